@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from playground import payloads, permissions, validation
+from playground import payloads, permissions, threads, validation
 from playground.errors import (
     UNKNOWN_CHANNEL,
     UNKNOWN_MEMBER,
@@ -99,10 +99,7 @@ class ChannelRoutes:
     async def _patch(self, request: web.Request) -> web.Response:
         body, _ = await read_body(request)
         thread = self._find_thread(request)
-        if thread.owner_id != BOT_ID or body.get("locked") is not None:
-            permissions.require(self._state, thread, "MANAGE_THREADS")
-        if thread.archived and body.get("archived") is not False:
-            raise ApiError(400, 50083, "Thread is archived")
+        threads.check_may_edit(self._state, thread, body)
         if body.get("name") is not None:
             thread.name = validation.text("name", body["name"], 1, 100)
         if body.get("auto_archive_duration") is not None:

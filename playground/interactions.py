@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from playground import payloads, permissions, validation
+from playground import payloads, permissions, threads, validation
 from playground.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, bad_form, unknown
 from playground.messages import is_ephemeral
 from playground.state import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, LOADING, REPLY, as_object, guild_id_of, number
@@ -143,6 +143,8 @@ class Interactions:
         if kind not in allowed:
             choices = ", ".join(map(str, sorted(allowed)))
             raise bad_form("type", f"Value must be one of {{{choices}}}.")
+        if kind != CHOICES:
+            threads.check_may_respond(self._state, interaction.channel)
         match kind:
             case 4:
                 interaction.original = self._post(interaction, data, uploads)
@@ -212,6 +214,7 @@ class Interactions:
 
     def follow_up(self, interaction: Interaction, body: Json, uploads: dict[int, Upload]) -> Message:
         """Post one more message; the first after a deferral fills the waiting one instead."""
+        threads.check_may_respond(self._state, interaction.channel)
         original = interaction.original
         if original and original.flags & LOADING:
             self._messages.edit(original, body, uploads)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from playground import files, permissions, validation
+from playground import files, permissions, threads, validation
 from playground.errors import ApiError, bad_form
 from playground.state import (
     BOT_ID,
@@ -103,8 +103,7 @@ class Messages:
         permissions.require(self._state, channel, *needed)
         if body.get("message_reference") and not permissions.may(self._state, channel, "READ_MESSAGE_HISTORY"):
             raise ApiError(400, 160002, "Cannot reply without permission to read message history")
-        if channel.archived and channel.locked and not permissions.may(self._state, channel, "MANAGE_THREADS"):
-            raise ApiError(400, 50083, "Thread is archived")
+        threads.check_may_post(self._state, channel)
 
     def _find_reply_target(self, channel: Channel, wanted: Any) -> tuple[Message | None, dict[str, int] | None]:
         if not wanted:

@@ -195,12 +195,19 @@ class PeopleRoutes:
         values = [str(one) for one in as_list(body.get("values"))]
         data = components.press_data(message.components, str(body.get("custom_id") or ""), values)
         channel = self._state.channels[message.channel_id]
+        if channel.locked:
+            raise InvalidInput("This thread is locked.")
+        if channel.archived:  # as Discord's own programs do before they send a press
+            self._state.set_archived(channel, archived=False)
+            self._state.notify("channel", channel)
         interaction = await self._interactions.send(interactions.COMPONENT, person, channel, data, message)
         return self._describe_interaction(interaction)
 
     async def _slash(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
         channel = self._channel(person, body.get("channel_id"))
+        if channel.locked:
+            raise InvalidInput("This thread is locked.")
         if channel.archived:
             raise InvalidInput("Slash commands don't work in an archived thread; write something to reopen it.")
         data = slash_commands.data(

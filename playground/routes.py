@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from playground import payloads, permissions, validation
+from playground import payloads, permissions, threads, validation
 from playground.command_registry import Registry
 from playground.errors import (
     UNKNOWN_COMMAND,
@@ -250,6 +250,7 @@ class GeneralRoutes:
         body, uploads = await read_body(request)
         interaction = self._interactions.get_answered(request.match_info["token"])
         message = self._interactions.message(interaction, request.match_info["message"])
+        threads.check_may_respond(self._state, interaction.channel)
         self._messages.edit(message, body, uploads)
         return json_response(self._message_json.write(message, content=self._gateway.reads_content))
 

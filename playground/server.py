@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
+from playground import threads
 from playground.channel_routes import ChannelRoutes
 from playground.files import Files, content_type
 from playground.gateway import Gateway
@@ -253,7 +254,7 @@ class Playground:
         return channel
 
     def _app(self) -> web.Application:
-        middlewares = [self._check_origin, self.faults.middleware, guard(self.token, self.calls)]
+        middlewares = [self._check_origin, self._archive_idle, self.faults.middleware, guard(self.token, self.calls)]
         app = web.Application(middlewares=middlewares, client_max_size=_LARGEST_BODY)
         app.add_routes(self._people_routes.routes())
         app.add_routes(
@@ -268,6 +269,12 @@ class Playground:
         for route in [*self._general_routes.routes(), *self._channel_routes.routes()]:
             app.router.add_route(route.method, f"/api/v10{route.path}", route.handler)
         return app
+
+    @web.middleware
+    async def _archive_idle(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Archive idle threads before each request, so that nobody sees one that its time should have archived."""
+        threads.archive_idle(self.state)
+        return await handler(request)
 
     @web.middleware
     async def _check_origin(self, request: web.Request, handler: Handler) -> web.StreamResponse:

@@ -1,16 +1,27 @@
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import discord
 import pytest
 
 from playground.state import INVITATION
+from tests.playground.bot_client import Clock, bot_client_at
 from tests.playground.client import Person, Said
+from tests.playground.running_page import Board, Deaf
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from playground import Playground
     from tests.playground.bot_client import BotClient
+
+
+async def fetch_thread(bot_client: BotClient, thread_id: int) -> discord.Thread:
+    thread = await bot_client.fetch_channel(thread_id)
+    assert isinstance(thread, discord.Thread)
+    return thread
 
 
 async def test_a_thread_on_a_message_takes_its_id_and_hangs_on_it(bot_client: BotClient, ann: Person) -> None:
@@ -95,6 +106,81 @@ async def test_slash_commands_do_not_work_in_an_archived_thread(
     playground.archive(thread.id)
     with pytest.raises(Said, match="archived thread"):
         await ann.slash("ping", str(thread.id))
+
+
+async def test_the_bot_cannot_write_in_a_locked_thread(playground: Playground, bot_client: BotClient) -> None:
+    thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
+    playground.state.channels[thread.id].locked = True
+    with pytest.raises(discord.Forbidden) as caught:
+        await thread.send("one")
+    assert caught.value.code == 160005
+
+
+async def test_the_bot_reopens_an_archived_thread_but_no_locked_one(
+    playground: Playground, bot_client: BotClient
+) -> None:
+    thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
+    playground.archive(thread.id)
+    await thread.edit(archived=False)
+    playground.archive(thread.id, locked=True)
+    with pytest.raises(discord.Forbidden) as caught:
+        await thread.edit(archived=False)
+    assert caught.value.code == 50013
+
+
+async def test_a_press_reopens_an_archived_thread_but_no_locked_one(
+    playground: Playground, bot_client: BotClient, ann: Person
+) -> None:
+    thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
+    board = await thread.send("ready?", view=Board())
+    message = await ann.hear(lambda one: one["id"] == str(board.id))
+    playground.archive(thread.id)
+    await ann.press(message, "Whisper")
+    assert not playground.state.channels[thread.id].archived
+    playground.archive(thread.id, locked=True)
+    with pytest.raises(Said, match="locked"):
+        await ann.press(message, "Whisper")
+
+
+async def test_an_interaction_cannot_be_responded_to_once_its_thread_is_archived(
+    playground: Playground, bot_client: BotClient, ann: Person
+) -> None:
+    thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
+    board = await thread.send("ready?", view=Deaf(timeout=None))
+    pressed = bot_client.wait_for("interaction", timeout=60)
+    press = asyncio.create_task(ann.press(await ann.hear(lambda one: one["id"] == str(board.id)), "Deaf"))
+    interaction = await pressed
+    playground.archive(thread.id)
+    with pytest.raises(discord.Forbidden) as caught:
+        await interaction.response.send_message("too late")
+    assert caught.value.code == 50083
+    playground.state.set_archived(playground.state.channels[thread.id], archived=False)
+    await interaction.response.defer(ephemeral=True)
+    playground.archive(thread.id)
+    with pytest.raises(discord.Forbidden) as caught:
+        await interaction.followup.send("too late")
+    assert caught.value.code == 50083
+    await press
+
+
+async def test_a_thread_archives_when_nothing_was_said_for_its_time(
+    start: Callable[..., Awaitable[Playground]], clock: Clock
+) -> None:
+    playground = await start(clock=clock)
+    async with bot_client_at(playground) as bot_client, Person(playground, "Ann") as ann:
+        kind = discord.ChannelType.public_thread
+        thread = await bot_client.room().create_thread(name="free", type=kind, auto_archive_duration=1440)
+        clock.forward(hours=23, minutes=59)
+        await ann.say("still here", str(thread.id))
+        clock.forward(hours=23, minutes=59)
+        assert not (await fetch_thread(bot_client, thread.id)).archived
+        archived = bot_client.wait_for("thread_update", timeout=60)
+        clock.forward(minutes=1)
+        assert (await fetch_thread(bot_client, thread.id)).archived
+        assert (await archived)[1].archived
+        await thread.send("awake again")
+        clock.forward(hours=23, minutes=59)
+        assert not (await fetch_thread(bot_client, thread.id)).archived
 
 
 async def test_active_and_archived_threads_can_be_listed(playground: Playground, bot_client: BotClient) -> None:
