@@ -6,7 +6,6 @@ People's requests and the gateway are left alone. A fault that fits no request s
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import math
 import re
 import time
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from aiohttp import web
 
 from playground.http import json_response
+from playground.rate_limits import bucket_name, request_kind
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -192,15 +192,8 @@ def _limited(request: web.Request, retry_after: float, *, everywhere: bool) -> w
             "X-RateLimit-Remaining": "0",
             "X-RateLimit-Reset": f"{time.time() + retry_after:.3f}",
             "X-RateLimit-Reset-After": f"{retry_after:.3f}",
-            "X-RateLimit-Bucket": _bucket(request),
+            "X-RateLimit-Bucket": bucket_name(request_kind(request)),
             "X-RateLimit-Scope": "user",
         }
     limited.headers.update(headers)
     return limited
-
-
-def _bucket(request: web.Request) -> str:
-    """Return a name for all requests of this kind, as opaque as Discord's."""
-    resource = request.match_info.route.resource
-    kind = f"{request.method} {resource.canonical if resource else request.path}"
-    return hashlib.blake2b(kind.encode(), digest_size=16).hexdigest()

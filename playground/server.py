@@ -6,7 +6,6 @@ import errno
 import socket
 from collections import Counter
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,16 +21,15 @@ from playground.interactions import Interactions
 from playground.journal import Journal
 from playground.message_json import MessageJson
 from playground.messages import Messages
+from playground.options import Options, check_permissions
 from playground.people_api import PeopleRoutes
-from playground.permissions import BITS
 from playground.rest_faults import Faults
 from playground.routes import GeneralRoutes, guard
-from playground.state import INVITATION, NONCE_WINDOW, State, number
+from playground.state import State, number
 from playground.visibility import Visibility
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Collection
-    from datetime import timedelta
+    from collections.abc import AsyncGenerator
 
     from aiohttp.typedefs import Handler
 
@@ -63,67 +61,52 @@ class Playground:
 
     token = "playground"  # noqa: S105 - the playground listens on loopback only
 
-    def __init__(
-        self,
-        port: int,
-        folder: Path | None,
-        state: State,
-        *,
-        message_content: bool,
-        patience: float,
-    ) -> None:
+    def __init__(self, port: int, folder: Path | None, state: State, options: Options) -> None:
         """Build the parts without listening; use `start` instead."""
         self.url = f"http://{_HOST}:{port}"
         self.api = f"{self.url}/api/v10"
         self.gateway = f"ws://{_HOST}:{port}/gateway"
         self.state = state
         self.faults = Faults()
+        self.rate_limits = options.rate_limits
         self.calls: Counter[str] = Counter()
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
             Journal(folder).restore(self.state)
         self._files = Files(folder / "attachments" if folder else None)
-        message_json = MessageJson(self.state, self.url)
-        self._gateway = Gateway(self.state, message_json, self.token, self.gateway, message_content=message_content)
+        message_json, content = MessageJson(self.state, self.url), options.message_content
+        self._gateway = Gateway(self.state, message_json, self.token, self.gateway, message_content=content)
         self._gateway_faults = GatewayFaults(self._gateway)
         messages = Messages(self.state, self._files)
-        open_interactions = Interactions(self.state, message_json, self._gateway, messages, patience)
+        open_interactions = Interactions(self.state, message_json, self._gateway, messages, options.patience)
         self._general_routes = GeneralRoutes(
-            self.state, message_json, self._gateway, messages, open_interactions, message_content=message_content
+            self.state,
+            message_json,
+            self._gateway,
+            messages,
+            open_interactions,
+            message_content=content,
         )
         self._channel_routes = ChannelRoutes(self.state, message_json, self._gateway, messages)
-        self._visibility = Visibility(self.state, message_json, self._gateway, message_content=message_content)
+        self._visibility = Visibility(self.state, message_json, self._gateway, message_content=content)
         self._people_routes = PeopleRoutes(self.state, self._visibility, self._gateway, open_interactions)
         self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1)
 
     @classmethod
-    async def start(
-        cls,
-        port: int = 0,
-        folder: Path | None = None,
-        *,
-        message_content: bool = True,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-        patience: float = 3.0,
-        nonce_window: timedelta = NONCE_WINDOW,
-        guilds: int = 1,
-        granted: Collection[str] = INVITATION,
-    ) -> Playground:
+    async def start(cls, port: int = 0, folder: Path | None = None, options: Options | None = None) -> Playground:
         """Start listening on a port of 127.0.0.1 (0: any free one) and return the running playground.
 
-        `folder` keeps what is said over a restart; None keeps nothing. `message_content` says whether the application
-        has got the privileged intent. `clock` tells the time in UTC. `patience` is how many seconds the bot has to
-        acknowledge an interaction. `nonce_window` is how long, by that clock, a message's nonce is known. Of several
-        `guilds`, the second has the channels `games-2` and `lounge-2`, and so on; guild k, from 0, belongs to shard
-        k % 2 of 2. `granted` are the permissions of the bot's role, by Discord's names: those that the README's
-        invitation asks for. Raises `PortInUse`, and ValueError for an unknown permission or a damaged journal.
+        `folder` keeps what is said over a restart; None keeps nothing. Raises `PortInUse`, and ValueError if the
+        folder's journal is damaged.
         """
-        _check_permissions(granted)
+        options = options or Options()
         listener = _listen(port)
         try:
             number = listener.getsockname()[1]
-            state = State(clock, guilds=guilds, nonce_window=nonce_window, granted=granted)
-            playground = cls(number, folder, state, message_content=message_content, patience=patience)
+            state = State(
+                options.clock, guilds=options.guilds, nonce_window=options.nonce_window, granted=options.granted
+            )
+            playground = cls(number, folder, state, options)
             await playground._runner.setup()
             await web.SockSite(playground._runner, listener).start()
         except BaseException:
@@ -217,7 +200,7 @@ class Playground:
         In direct messages, `SEND_MESSAGES` closes them. Raises ValueError for an unknown channel or name.
         """
         channel = self._channel(channel_id)
-        _check_permissions(names)
+        check_permissions(names)
         channel.denied |= set(names)
         self.state.notify("channel", channel)
 
@@ -254,7 +237,13 @@ class Playground:
         return channel
 
     def _app(self) -> web.Application:
-        middlewares = [self._check_origin, self._archive_idle, self.faults.middleware, guard(self.token, self.calls)]
+        middlewares = [
+            self._check_origin,
+            self._archive_idle,
+            self.rate_limits.middleware,
+            self.faults.middleware,
+            guard(self.token, self.calls),
+        ]
         app = web.Application(middlewares=middlewares, client_max_size=_LARGEST_BODY)
         app.add_routes(self._people_routes.routes())
         app.add_routes(
@@ -307,12 +296,6 @@ def hosts(port: int) -> set[str]:
     """Return the host names by which a browser on this machine reaches a port; the usual port 80 may be left out."""
     names = {_HOST, "localhost"}
     return {f"{name}:{port}" for name in names} | (names if port == _USUAL_PORT else set[str]())
-
-
-def _check_permissions(names: Collection[str]) -> None:
-    unknown = sorted(set(names) - set(BITS))
-    if unknown:
-        raise ValueError(f"There is no permission {unknown[0]}; there are: {', '.join(BITS)}.")
 
 
 def _listen(port: int) -> socket.socket:

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Self
 
 from games import GAMES
-from playground.server import Playground
+from playground import Options, Playground
 from storage.engine.database import file_url
 from tests.chaos import records
 from tests.chaos.audit import run_audit
@@ -125,7 +125,7 @@ class Chaos:
         """Prepare a run: an embedded Discord with people in it, no bot yet. `progress` is called after each kill."""
         async with AsyncExitStack() as stack:
             clock = Clock()
-            playground = await Playground.start(clock=clock, guilds=GUILDS)
+            playground = await Playground.start(options=Options(clock=clock, guilds=GUILDS))
             stack.push_async_callback(playground.stop)
             players = await stack.enter_async_context(Players.gather(playground))
             chaos = cls(plan, players, clock, folder, progress)

@@ -8,7 +8,8 @@ import pytest
 import yarl
 from discord import gateway, http
 
-from playground import Playground
+from playground import Options, Playground
+from playground.rate_limits import RateLimits
 from tests.playground.bot_client import BotClient, Clock, bot_client_at
 from tests.playground.client import Person
 
@@ -23,11 +24,12 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def start(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Callable[..., Awaitable[Playground]]]:
-    """Start playgrounds to which discord.py connects; they are stopped in the end."""
+    """Start playgrounds to which discord.py connects, with rate limits that pass soon; they are stopped in the end."""
     running: list[Playground] = []
 
     async def begin(**options: Any) -> Playground:
-        playground = await Playground.start(**options)
+        options.setdefault("rate_limits", RateLimits(faster=100))
+        playground = await Playground.start(folder=options.pop("folder", None), options=Options(**options))
         running.append(playground)
         monkeypatch.setattr(http.Route, "BASE", playground.api)
         monkeypatch.setattr(gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(playground.gateway))
@@ -41,7 +43,7 @@ async def start(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Callable[...,
 
 @pytest.fixture
 async def playground(start: Callable[..., Awaitable[Playground]], request: pytest.FixtureRequest) -> Playground:
-    """A playground; an indirect parameter has options of `Playground.start`."""
+    """A playground; an indirect parameter has `Options`."""
     return await start(**getattr(request, "param", {}))
 
 

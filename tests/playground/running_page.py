@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import yarl
 
-from playground import Playground
+from playground import Options, Playground
+from playground.rate_limits import RateLimits
 from tests.playground.bot_client import BotClient, bot_client_at, discord
 from tests.playground.browser import page_of
 from tests.playground.client import Person
@@ -99,7 +100,7 @@ class Environment:
 async def start_env(browser: Browser, monkeypatch: pytest.MonkeyPatch, **options: Any) -> AsyncGenerator[Environment]:
     """Start a playground and its page. `options` are the playground's, and `viewport`."""
     viewport = options.pop("viewport", DESK)
-    playground = await Playground.start(**options)
+    playground = await Playground.start(options=Options(rate_limits=RateLimits(faster=100), **options))
     monkeypatch.setattr("discord.http.Route.BASE", playground.api)
     monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", yarl.URL(playground.gateway))
     try:

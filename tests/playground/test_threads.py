@@ -9,7 +9,7 @@ import pytest
 from playground.state import INVITATION
 from tests.playground.bot_client import Clock, bot_client_at
 from tests.playground.client import Person, Said
-from tests.playground.running_page import Board, Deaf
+from tests.playground.running_page import Board, UnansweredView
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -146,7 +146,7 @@ async def test_an_interaction_cannot_be_responded_to_once_its_thread_is_archived
     playground: Playground, bot_client: BotClient, ann: Person
 ) -> None:
     thread = await bot_client.room().create_thread(name="free", type=discord.ChannelType.public_thread)
-    board = await thread.send("ready?", view=Deaf(timeout=None))
+    board = await thread.send("ready?", view=UnansweredView(timeout=None))
     pressed = bot_client.wait_for("interaction", timeout=60)
     press = asyncio.create_task(ann.press(await ann.hear(lambda one: one["id"] == str(board.id)), "Deaf"))
     interaction = await pressed

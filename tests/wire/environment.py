@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from playground.server import Playground
+from playground import Options, Playground
+from playground.rate_limits import RateLimits
 from playground.state import NONCE_WINDOW
 from tests.database_template import create_database
 from tests.playground.client import Person
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+LIMITS_FASTER = 50.0
+"""Rate limits pass so many times as fast as Discord's, so that tests need not wait as long as players would."""
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 
 
@@ -76,9 +79,14 @@ async def start_env(
     `BotProcess`. On leaving, the bot must end with code 0 and without a traceback in its log.
     """
     async with AsyncExitStack() as stack:
-        playground = await Playground.start(
-            message_content=content, nonce_window=nonce_window, guilds=guilds, clock=clock
+        options = Options(
+            message_content=content,
+            nonce_window=nonce_window,
+            guilds=guilds,
+            clock=clock,
+            rate_limits=RateLimits(faster=LIMITS_FASTER),
         )
+        playground = await Playground.start(options=options)
         stack.push_async_callback(playground.stop)
         bot = BotProcess(playground, folder / "data", packages, settings, program)
         await create_database(bot.data / "turnpost.db")

@@ -14,7 +14,7 @@ from bot.app import Turnpost
 from bot.gateway.content_intent import is_content_granted
 from bot.gateway.endpoints import point_at
 from bot.referee.context import Context
-from playground.server import Playground
+from playground import Options, Playground
 from storage.engine.database import Database
 from storage.tables import outbox
 from tests.database_template import create_database
@@ -79,7 +79,7 @@ async def start_timed_env(
         return now() - (env.behind if env else timedelta())
 
     async with AsyncExitStack() as stack:
-        playground = await Playground.start(message_content=content, clock=now)
+        playground = await Playground.start(options=Options(message_content=content, clock=now))
         stack.push_async_callback(playground.stop)
         for name in (
             "discord.http.Route.BASE",

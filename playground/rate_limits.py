@@ -1,0 +1,175 @@
+"""Rate limits of the bot's requests: buckets, the limit over all of them, and the ban for too many invalid ones.
+
+Windows are real seconds, whatever the playground's clock says, because that is what clients wait. Discord doesn't
+publish the limits of its buckets; those here were seen by bots (docs/playground.md).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from playground.http import json_response
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from aiohttp.typedefs import Handler
+
+_BELOW = "/api/v10"
+_TOP_LEVEL = ("channel", "guild", "token")
+"""Parts of a path that have buckets of their own, by their names in the routes."""
+_GLOBAL = (50, 1.0)
+_INVALID = (10_000, 600.0)
+_INVALID_STATUSES = {401, 403, 429}
+_WITHOUT_BUCKET = ("/interactions/", "/gateway")
+_NOT_GLOBAL = ("/interactions/", "/webhooks/")
+"""Responses to interactions don't count for the limit over all requests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many requests within so many seconds."""
+
+    requests: int
+    seconds: float
+
+
+_LIMITS = {
+    "POST /channels/{channel}/messages": Limit(5, 5),
+    "PATCH /channels/{channel}/messages/{message}": Limit(5, 5),
+    "DELETE /channels/{channel}/messages/{message}": Limit(5, 1),
+    "POST /channels/{channel}/messages/{message}/threads": Limit(50, 300),
+    "POST /channels/{channel}/threads": Limit(50, 300),
+    "PATCH /channels/{channel}": Limit(5, 15),
+    "POST /channels/{channel}/typing": Limit(5, 5),
+    "POST /users/@me/channels": Limit(10, 10),
+    "POST /webhooks/{app}/{token}": Limit(5, 2),
+    "PUT /applications/{app}/commands": Limit(2, 5),
+}
+_OTHERS = Limit(30, 10)
+
+
+@dataclass(slots=True)
+class _Window:
+    """The requests of a bucket since its first one; a new window begins with the next request after its end."""
+
+    ends: float
+    used: int = 0
+
+
+@dataclass(slots=True)
+class RateLimits:
+    """Counts the bot's requests and answers those that are too many.
+
+    `faster` shortens every window by that factor, so that tests need not wait as long as bots do. `limited` counts the
+    429 responses that count as invalid requests.
+    """
+
+    faster: float = 1.0
+    clock: Callable[[], float] = time.monotonic
+    limited: int = 0
+    _windows: dict[tuple[str, ...], _Window] = field(default_factory=dict[tuple[str, ...], _Window])
+    _latest: deque[float] = field(default_factory=deque[float])
+    _invalid: deque[float] = field(default_factory=deque[float])
+
+    @web.middleware
+    async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Let a request of the bot's pass, or answer 429; put the state of its bucket into the response's headers."""
+        if not request.path.startswith(f"{_BELOW}/"):
+            return await handler(request)
+        now = self.clock()
+        if self._count(self._invalid, now, _INVALID[1]) >= _INVALID[0]:
+            await request.read()
+            return _banned(self._invalid[0] + _INVALID[1] / self.faster - now)
+        response = await self._answer(request, handler, now)
+        if response.status in _INVALID_STATUSES and response.headers.get("X-RateLimit-Scope") != "shared":
+            self._invalid.append(now)
+            self.limited += response.status == 429
+        return response
+
+    def add_invalid(self, count: int) -> None:
+        """Count so many invalid requests more, as if they had been made now."""
+        self._invalid.extend([self.clock()] * count)
+
+    async def _answer(self, request: web.Request, handler: Handler, now: float) -> web.StreamResponse:
+        kind = request_kind(request)
+        route = kind.partition(" ")[2]
+        if not route.startswith(_NOT_GLOBAL):
+            if self._count(self._latest, now, _GLOBAL[1]) >= _GLOBAL[0]:
+                await request.read()
+                return _limited(self._latest[0] + _GLOBAL[1] / self.faster - now, {"X-RateLimit-Scope": "global"})
+            self._latest.append(now)
+        if route.startswith(_WITHOUT_BUCKET):
+            return await handler(request)
+        limit = _LIMITS.get(kind, _OTHERS)
+        parts = tuple(request.match_info.get(name, "") for name in _TOP_LEVEL)
+        window = self._window((kind, *parts), limit, now)
+        left = window.ends - now
+        headers = _headers(kind, limit, window, left)
+        if window.used >= limit.requests:
+            await request.read()
+            return _limited(left, headers | {"X-RateLimit-Scope": "user"})
+        window.used += 1
+        headers = _headers(kind, limit, window, left)
+        response = await handler(request)
+        if not response.prepared and response.status != 429 and response.status < 500:
+            response.headers.update(headers)
+        return response
+
+    def _window(self, key: tuple[str, ...], limit: Limit, now: float) -> _Window:
+        window = self._windows.get(key)
+        if window is None or window.ends <= now:
+            self._windows = {one: other for one, other in self._windows.items() if other.ends > now}
+            window = self._windows[key] = _Window(now + limit.seconds / self.faster)
+        return window
+
+    def _count(self, times: deque[float], now: float, seconds: float) -> int:
+        while times and times[0] <= now - seconds / self.faster:
+            times.popleft()
+        return len(times)
+
+
+def request_kind(request: web.Request) -> str:
+    """Return a request's method and route, as in `POST /channels/{channel}/messages`."""
+    resource = request.match_info.route.resource
+    return f"{request.method} {resource.canonical.removeprefix(_BELOW) if resource else request.path}"
+
+
+def bucket_name(kind: str) -> str:
+    """Return a name for a kind of requests, as opaque as Discord's."""
+    return hashlib.blake2b(kind.encode(), digest_size=16).hexdigest()
+
+
+def _headers(kind: str, limit: Limit, window: _Window, left: float) -> dict[str, str]:
+    return {
+        "X-RateLimit-Limit": str(limit.requests),
+        "X-RateLimit-Remaining": str(limit.requests - window.used),
+        "X-RateLimit-Reset": f"{time.time() + left:.3f}",
+        "X-RateLimit-Reset-After": f"{left:.3f}",
+        "X-RateLimit-Bucket": bucket_name(kind),
+    }
+
+
+def _limited(retry_after: float, headers: dict[str, str]) -> web.Response:
+    """Return a 429; without `Via` clients take it for one of the proxy's."""
+    everywhere = headers["X-RateLimit-Scope"] == "global"
+    body = {"message": "You are being rate limited.", "retry_after": round(retry_after, 3), "global": everywhere}
+    response = json_response(body | {"code": 0}, 429)
+    response.headers.update({"Via": "1.1 google", "Retry-After": str(math.ceil(retry_after))} | headers)
+    if everywhere:
+        response.headers["X-RateLimit-Global"] = "true"
+    return response
+
+
+def _banned(retry_after: float) -> web.Response:
+    """Return the page of the proxy that bans an address: no JSON, and no `Via`."""
+    page = "<html><head><title>Access denied | discord.com used Cloudflare to restrict access</title></head></html>"
+    headers = {"Retry-After": str(math.ceil(retry_after))}
+    return web.Response(text=page, status=429, content_type="text/html", headers=headers)
