@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
@@ -20,12 +21,18 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
 
     from playground.message_json import MessageJson
+    from playground.options import Options
     from playground.state import Change, Channel, Json, State
 
 _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 1, 2, 3, 4, 6
 _MEMBERS, _INVALID, _HELLO, _ACK = 8, 9, 10, 11
 _GUILDS, _GUILD_MESSAGES, _DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
 _UNAVAILABLE_INTENTS = 1 << 1 | 1 << 8
+_COMPRESSIONS = {"zlib-stream"}
+_MAX_PAYLOAD = 4096
+_MAX_EVENTS, _EVENT_WINDOW = 120, 60.0
+_LATE_BEATS = 1.5
+"""Heartbeat intervals after which a client that sent none is cut off."""
 
 
 class Gateway:
@@ -34,12 +41,14 @@ class Gateway:
     `message_content` says whether a session may ask for that intent.
     """
 
-    def __init__(self, state: State, message_json: MessageJson, token: str, url: str, *, message_content: bool) -> None:
+    def __init__(self, state: State, message_json: MessageJson, token: str, url: str, options: Options) -> None:
         self._state = state
         self._message_json = message_json
         self._token = token
         self.url = url
-        self.message_content = message_content
+        self.message_content = options.message_content
+        self._heartbeat_interval = options.heartbeat_interval
+        self.session_starts = options.rate_limits.session_starts
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         self._latest_intents: int | None = None
@@ -133,12 +142,16 @@ class Gateway:
             return await self.handshake_faults.popleft()(request)
         socket = web.WebSocketResponse(max_msg_size=1 << 16)
         await socket.prepare(request)
-        connection = Connection(socket)
+        compress = request.query.get("compress")
+        if compress not in {None, *_COMPRESSIONS}:
+            await socket.close(code=4012)
+            return socket
+        connection = Connection(socket, compress=compress is not None)
         self._connections.add(connection)
         writer = asyncio.create_task(connection.write())
         try:
             await self.open.wait()
-            connection.send(_HELLO, {"heartbeat_interval": 41250, "_trace": []})
+            connection.send(_HELLO, {"heartbeat_interval": round(self._heartbeat_interval * 1000), "_trace": []})
             await self._read_packets(connection)
         finally:
             self._connections.discard(connection)
@@ -148,11 +161,29 @@ class Gateway:
         return socket
 
     async def _read_packets(self, connection: Connection) -> None:
-        async for frame in connection.socket:
-            if frame.type is not WSMsgType.TEXT:
-                continue
+        """Handle what the client sends until it closes, sends too much or too often, or no longer beats."""
+        received: deque[float] = deque(maxlen=_MAX_EVENTS)
+        beat = time.monotonic()
+        while True:
+            patience = beat + self._heartbeat_interval * _LATE_BEATS - time.monotonic()
+            try:
+                frame = await connection.socket.receive(timeout=max(patience, 0))
+            except TimeoutError:
+                await connection.socket.close(code=4009, message=b"Session timed out.")
+                return
+            if frame.type not in {WSMsgType.TEXT, WSMsgType.BINARY}:
+                return
+            now = time.monotonic()
+            if len(received) == _MAX_EVENTS and now - received[0] < _EVENT_WINDOW:
+                await connection.socket.close(code=4008, message=b"You are being rate limited.")
+                return
+            received.append(now)
+            if len(frame.data) > _MAX_PAYLOAD:
+                await connection.socket.close(code=4002, message=b"Payload too large.")
+                return
             try:
                 packet = parse(frame.data)
+                beat = now if packet["op"] == _HEARTBEAT else beat
                 code = await self._handle_packet(connection, packet["op"], packet.get("d"))
             except (ApiError, ValueError, TypeError, KeyError, AttributeError):
                 await connection.socket.close(code=4002, message=b"Error while decoding payload.")
@@ -184,6 +215,9 @@ class Gateway:
         intents = int(data.get("intents") or 0)
         if data.get("token") != self._token:
             return 4004
+        if not self.session_starts.take():
+            connection.send(_INVALID, False)  # noqa: FBT003 - says that the session can't be resumed
+            return None
         if len(shard) != 2 or not all(isinstance(one, int) for one in shard) or not 0 <= shard[0] < shard[1]:
             return 4010
         if intents & _UNAVAILABLE_INTENTS or (intents & CONTENT_INTENT and not self.message_content):

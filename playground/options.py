@@ -31,6 +31,8 @@ class Options:
     """The second of several has the channels `games-2` and `lounge-2`; guild k, from 0, is of shard k % 2 of 2."""
     granted: Collection[str] = INVITATION
     """The permissions of the bot's role, by Discord's names."""
+    heartbeat_interval: float = 41.25
+    """Seconds between two heartbeats of the bot."""
     rate_limits: RateLimits = field(default_factory=RateLimits)
     """The limits of the bot's requests."""
 

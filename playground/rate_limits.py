@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from aiohttp.typedefs import Handler
 
+    from playground.state import Json
+
 _BELOW = "/api/v10"
 _TOP_LEVEL = ("channel", "guild", "token")
 """Parts of a path that have buckets of their own, by their names in the routes."""
@@ -54,6 +56,8 @@ _LIMITS = {
     "PUT /applications/{app}/commands": Limit(2, 5),
 }
 _OTHERS = Limit(30, 10)
+_SESSIONS_PER_DAY = Limit(1000, 86_400)
+_SESSION_DISTANCE = 5.0
 
 
 @dataclass(slots=True)
@@ -62,6 +66,38 @@ class _Window:
 
     ends: float
     used: int = 0
+
+
+@dataclass(slots=True)
+class SessionStarts:
+    """Counts the sessions that a bot begins: 1,000 a day, and one every five seconds, as for a small bot."""
+
+    faster: float
+    clock: Callable[[], float]
+    _ends: float = -math.inf
+    _used: int = 0
+    _next: float = -math.inf
+
+    def take(self) -> bool:
+        """Whether a session may begin now; if so, count it."""
+        now = self.clock()
+        if now >= self._ends:
+            self._ends, self._used = now + _SESSIONS_PER_DAY.seconds / self.faster, 0
+        if self._used == _SESSIONS_PER_DAY.requests or now < self._next:
+            return False
+        self._used += 1
+        self._next = now + _SESSION_DISTANCE / self.faster
+        return True
+
+    def to_json(self) -> Json:
+        """Return the limit as GET /gateway/bot has it."""
+        left = max(self._ends - self.clock(), 0)
+        return {
+            "total": _SESSIONS_PER_DAY.requests,
+            "remaining": _SESSIONS_PER_DAY.requests - (self._used if left else 0),
+            "reset_after": round(left * 1000),
+            "max_concurrency": 1,
+        }
 
 
 @dataclass(slots=True)
@@ -75,9 +111,13 @@ class RateLimits:
     faster: float = 1.0
     clock: Callable[[], float] = time.monotonic
     limited: int = 0
+    session_starts: SessionStarts = field(init=False)
     _windows: dict[tuple[str, ...], _Window] = field(default_factory=dict[tuple[str, ...], _Window])
     _latest: deque[float] = field(default_factory=deque[float])
     _invalid: deque[float] = field(default_factory=deque[float])
+
+    def __post_init__(self) -> None:
+        self.session_starts = SessionStarts(self.faster, self.clock)
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:

@@ -138,7 +138,7 @@ class GeneralRoutes:
         return json_response({"url": self._gateway.url})
 
     async def _gateway_bot(self, _: web.Request) -> web.Response:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        limit = self._gateway.session_starts.to_json()
         return json_response({"url": self._gateway.url, "shards": 1, "session_start_limit": limit})
 
     def _guild_of(self, request: web.Request) -> Guild:

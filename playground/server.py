@@ -75,7 +75,7 @@ class Playground:
             Journal(folder).restore(self.state)
         self._files = Files(folder / "attachments" if folder else None)
         message_json, content = MessageJson(self.state, self.url), options.message_content
-        self._gateway = Gateway(self.state, message_json, self.token, self.gateway, message_content=content)
+        self._gateway = Gateway(self.state, message_json, self.token, self.gateway, options)
         self._gateway_faults = GatewayFaults(self._gateway)
         messages = Messages(self.state, self._files)
         open_interactions = Interactions(self.state, message_json, self._gateway, messages, options.patience)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zlib
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,18 +19,26 @@ _MAX_SENT = 2000
 
 @dataclass(slots=True, eq=False)
 class Connection:
-    """One open web socket, with the queue of texts to send on it."""
+    """One open web socket, with the queue of texts to send on it.
+
+    With `compress`, all that is sent is one zlib stream in binary frames, flushed at the end of each text.
+    """
 
     socket: web.WebSocketResponse
+    compress: bool = False
     queue: asyncio.Queue[str] = field(default_factory=asyncio.Queue[str])
 
     async def write(self) -> None:
         """Send the queue until cancelled. What a closed socket can't take is dropped: the session has a copy."""
+        stream = zlib.compressobj()
         while True:
             text = await self.queue.get()
             try:
                 with suppress(ConnectionError):
-                    await self.socket.send_str(text)
+                    if self.compress:
+                        await self.socket.send_bytes(stream.compress(text.encode()) + stream.flush(zlib.Z_SYNC_FLUSH))
+                    else:
+                        await self.socket.send_str(text)
             finally:
                 self.queue.task_done()
 

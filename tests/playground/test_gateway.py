@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import math
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ import discord
 import pytest
 
 from playground import Playground, PortInUse
+from playground.rate_limits import RateLimits
 from playground.server import hosts
 from tests.playground.bot_client import BotClient, bot_client_at
 from tests.playground.client import Person, Said
@@ -94,6 +96,7 @@ async def test_unknown_routes_and_bad_tokens_answer_in_json_of_exactly_that_type
         assert await response.json() == {"message": "401: Unauthorized", "code": 0}
 
 
+@pytest.mark.parametrize("playground", [{"rate_limits": RateLimits(faster=math.inf)}], indirect=True)
 async def test_two_shards_share_the_work(playground: Playground, ann: Person) -> None:
     async with aiohttp.ClientSession() as http:
         received: list[list[Any]] = []

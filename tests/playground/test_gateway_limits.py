@@ -1,0 +1,119 @@
+"""What the gateway of the playground accepts from a client, and how it compresses."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import pytest
+
+from playground.rate_limits import RateLimits
+from tests.playground.test_rate_limits import Seconds
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Callable
+
+    from playground import Playground
+
+HEARTBEAT = json.dumps({"op": 1, "d": None})
+
+
+@asynccontextmanager
+async def connect(playground: Playground, query: str = "") -> AsyncGenerator[aiohttp.ClientWebSocketResponse]:
+    async with aiohttp.ClientSession() as session, session.ws_connect(playground.gateway + query) as socket:
+        yield socket
+
+
+async def hello(playground: Playground, socket: aiohttp.ClientWebSocketResponse, shard: int = 0) -> None:
+    assert (await socket.receive_json(timeout=60))["op"] == 10
+    await socket.send_json({"op": 2, "d": {"token": playground.token, "intents": 1, "shard": [shard, 2]}})
+
+
+async def close_code(socket: aiohttp.ClientWebSocketResponse) -> int | None:
+    while (await socket.receive(timeout=60)).type is not aiohttp.WSMsgType.CLOSE:
+        pass
+    return socket.close_code
+
+
+async def test_a_client_may_send_120_frames_a_minute(playground: Playground) -> None:
+    async with connect(playground) as socket:
+        await socket.receive_json(timeout=60)
+        for _ in range(120):
+            await socket.send_str(HEARTBEAT)
+        for _ in range(120):
+            assert (await socket.receive_json(timeout=60))["op"] == 11
+        await socket.send_str(HEARTBEAT)
+        assert await close_code(socket) == 4008
+
+
+@pytest.mark.parametrize(("size", "code"), [(4096, None), (4097, 4002)])
+async def test_a_frame_has_at_most_4096_bytes(playground: Playground, size: int, code: int | None) -> None:
+    async with connect(playground) as socket:
+        await socket.receive_json(timeout=60)
+        await socket.send_str(HEARTBEAT + " " * (size - len(HEARTBEAT)))
+        if code:
+            assert await close_code(socket) == code
+        else:
+            assert (await socket.receive_json(timeout=60))["op"] == 11
+
+
+async def test_a_frame_may_be_binary(playground: Playground) -> None:
+    async with connect(playground) as socket:
+        await socket.receive_json(timeout=60)
+        await socket.send_bytes(HEARTBEAT.encode())
+        assert (await socket.receive_json(timeout=60))["op"] == 11
+
+
+async def test_a_client_that_no_longer_beats_is_cut_off(start: Callable[..., Awaitable[Playground]]) -> None:
+    playground = await start(heartbeat_interval=0.2)
+    async with connect(playground) as socket:
+        assert (await socket.receive_json(timeout=60))["d"]["heartbeat_interval"] == 200
+        assert await close_code(socket) == 4009
+
+
+async def test_everything_is_one_zlib_stream_where_a_client_asks_for_it(playground: Playground) -> None:
+    async with connect(playground, "?v=10&encoding=json&compress=zlib-stream") as socket:
+        stream = zlib.decompressobj()
+
+        async def receive() -> dict[str, Any]:
+            data = await socket.receive_bytes(timeout=60)
+            assert data.endswith(b"\x00\x00\xff\xff")
+            return json.loads(stream.decompress(data))
+
+        assert (await receive())["op"] == 10
+        await socket.send_json({"op": 2, "d": {"token": playground.token, "intents": 1}})
+        assert (await receive())["t"] == "READY"
+        assert (await receive())["d"]["name"] == "The Board Room"
+
+
+async def test_a_session_begins_five_seconds_after_the_one_before(
+    start: Callable[..., Awaitable[Playground]],
+) -> None:
+    seconds = Seconds()
+    playground = await start(rate_limits=RateLimits(clock=seconds))
+    async with connect(playground) as first, connect(playground) as second:
+        await hello(playground, first, 0)
+        assert (await first.receive_json(timeout=60))["t"] == "READY"
+        await hello(playground, second, 1)
+        assert await second.receive_json(timeout=60) == {"op": 9, "d": False, "s": None, "t": None}
+        seconds.now = 5.0
+        await second.send_json({"op": 2, "d": {"token": playground.token, "intents": 1, "shard": [1, 2]}})
+        assert (await second.receive_json(timeout=60))["t"] == "READY"
+
+
+async def test_a_bot_can_ask_how_many_sessions_it_may_still_begin(
+    start: Callable[..., Awaitable[Playground]],
+) -> None:
+    seconds = Seconds()
+    playground = await start(rate_limits=RateLimits(clock=seconds))
+    headers = {"Authorization": f"Bot {playground.token}"}
+    async with connect(playground) as socket, aiohttp.ClientSession(headers=headers) as session:
+        await hello(playground, socket)
+        assert (await socket.receive_json(timeout=60))["t"] == "READY"
+        seconds.now = 400.0
+        async with session.get(f"{playground.api}/gateway/bot") as response:
+            limit = (await response.json())["session_start_limit"]
+        assert limit == {"total": 1000, "remaining": 999, "reset_after": 86_000_000, "max_concurrency": 1}
