@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from playground import payloads, permissions, threads, validation
+from playground import payloads, permissions, threads
 from playground.errors import (
     UNKNOWN_CHANNEL,
     UNKNOWN_MEMBER,
@@ -19,6 +19,7 @@ from playground.errors import (
 )
 from playground.http import json_response, no_content, path_id, read_body
 from playground.state import BOT_ID, TEXT, THREAD
+from playground.validation import primitives
 
 if TYPE_CHECKING:
     from playground.gateway import Gateway
@@ -86,7 +87,7 @@ class ChannelRoutes:
 
     async def _open_dm(self, request: web.Request) -> web.Response:
         body, _ = await read_body(request)
-        person = validation.number("recipient_id", body.get("recipient_id"))
+        person = primitives.number("recipient_id", body.get("recipient_id"))
         if person not in self._state.users:
             raise unknown("User", UNKNOWN_USER)
         if person == BOT_ID:
@@ -101,7 +102,7 @@ class ChannelRoutes:
         thread = self._find_thread(request)
         threads.check_may_edit(self._state, thread, body)
         if body.get("name") is not None:
-            thread.name = validation.text("name", body["name"], 1, 100)
+            thread.name = primitives.text("name", body["name"], 1, 100)
         if body.get("auto_archive_duration") is not None:
             thread.auto_archive = _minutes(body)
         if body.get("locked") is not None:
@@ -109,7 +110,7 @@ class ChannelRoutes:
         if body.get("archived") is not None:
             self._state.set_archived(thread, archived=bool(body["archived"]))
         if body.get("rate_limit_per_user") is not None:
-            thread.slowmode = validation.number("rate_limit_per_user", body["rate_limit_per_user"])
+            thread.slowmode = primitives.number("rate_limit_per_user", body["rate_limit_per_user"])
         self._state.notify("channel", thread)
         return json_response(payloads.channel(self._state, thread))
 
@@ -122,7 +123,7 @@ class ChannelRoutes:
         channel = self._find_channel(request)
         if not permissions.may(self._state, channel, "READ_MESSAGE_HISTORY"):
             return json_response([])
-        query = {name: validation.number(name, text) for name, text in request.query.items()}
+        query = {name: primitives.number(name, text) for name, text in request.query.items()}
         limit = query.get("limit", 50)
         if not 1 <= limit <= 100:
             raise bad_form("limit", "int value should be between 1 and 100.")
@@ -183,7 +184,7 @@ class ChannelRoutes:
         return json_response(payloads.channel(self._state, self._start_thread(channel, body, None)), 201)
 
     def _start_thread(self, channel: Channel, body: Json, message: Message | None) -> Channel:
-        name = validation.text("name", body.get("name"), 1, 100)
+        name = primitives.text("name", body.get("name"), 1, 100)
         return self._state.start_thread(channel, BOT_ID, name, _minutes(body), message)
 
     async def _archived(self, request: web.Request) -> web.Response:
@@ -191,7 +192,7 @@ class ChannelRoutes:
         threads = [one for one in self._state.channels.values() if one.parent_id == channel.id and one.archived]
         found = [payloads.channel(self._state, one) for one in threads]
         found.sort(key=lambda one: str(one["thread_metadata"]["archive_timestamp"]), reverse=True)
-        before, limit = request.query.get("before"), validation.number("limit", request.query.get("limit", "50"))
+        before, limit = request.query.get("before"), primitives.number("limit", request.query.get("limit", "50"))
         if before:
             found = [one for one in found if one["thread_metadata"]["archive_timestamp"] < before]
         memberships = [payloads.thread_member(one, BOT_ID) for one in threads if BOT_ID in one.members]

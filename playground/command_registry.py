@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from playground import validation
 from playground.errors import bad_form
 from playground.state import APP_ID, as_list, as_object
+from playground.validation import primitives
 
 if TYPE_CHECKING:
     from playground.state import Json, State
@@ -105,18 +105,18 @@ def _check(body: Any, path: str) -> None:
 def _check_command(body: Json, path: str) -> None:
     for name in ("type", "default_member_permissions"):
         if body.get(name) is not None:
-            validation.number(f"{path}{name}", body[name])
+            primitives.number(f"{path}{name}", body[name])
     for name in ("contexts", "integration_types"):
         for one in as_list(body.get(name)):
-            validation.number(f"{path}{name}", one)
+            primitives.number(f"{path}{name}", one)
     slash = (body.get("type") or 1) == 1
-    name = validation.text(f"{path}name", body.get("name"), 1, 32)
+    name = primitives.text(f"{path}name", body.get("name"), 1, 32)
     if slash and (not _NAME.fullmatch(name) or name != name.lower()):
         raise bad_form(f"{path}name", "Command name is invalid")
     if slash:
-        validation.text(f"{path}description", body.get("description"), 1, 100)
+        primitives.text(f"{path}description", body.get("description"), 1, 100)
     optional = False
-    for place, option in enumerate(validation.objects(f"{path}options", body.get("options"), 0, 25)):
+    for place, option in enumerate(primitives.objects(f"{path}options", body.get("options"), 0, 25)):
         at = f"{path}options.{place}."
         _check_option(option, at)
         if option["type"] in _SUBCOMMANDS:
@@ -128,7 +128,7 @@ def _check_command(body: Json, path: str) -> None:
 
 
 def _check_option(option: Json, at: str) -> None:
-    validation.number(f"{at}type", option.get("type"))
+    primitives.number(f"{at}type", option.get("type"))
     for name in _BOUNDS:
         if not isinstance(option.get(name), int | float | None):
             raise bad_form(f"{at}{name}", "This field must be a number.")
@@ -137,11 +137,11 @@ def _check_option(option: Json, at: str) -> None:
 
 
 def _check_choices(option: Json, at: str) -> None:
-    choices = validation.objects(f"{at}choices", option.get("choices"), 0, 25)
+    choices = primitives.objects(f"{at}choices", option.get("choices"), 0, 25)
     if choices and option.get("autocomplete"):
         message = "choices and autocomplete are mutually exclusive"
         raise bad_form(f"{at}autocomplete", message)
     for place, choice in enumerate(choices):
-        validation.text(f"{at}choices.{place}.name", choice.get("name"), 1, 100)
+        primitives.text(f"{at}choices.{place}.name", choice.get("name"), 1, 100)
         if isinstance(choice.get("value"), str):
-            validation.text(f"{at}choices.{place}.value", choice["value"], 1, 100)
+            primitives.text(f"{at}choices.{place}.value", choice["value"], 1, 100)

@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from playground import payloads, permissions, threads, validation
+from playground import payloads, permissions, threads
 from playground.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, bad_form, unknown
 from playground.messages import is_ephemeral
 from playground.state import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, LOADING, REPLY, as_object, guild_id_of, number
+from playground.validation import primitives
+from playground.validation.components import check_modal
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -161,7 +163,7 @@ class Interactions:
             case 8:
                 interaction.choices = _choices(data)
             case _:
-                interaction.modal = validation.modal(data)
+                interaction.modal = check_modal(data)
         if interaction.original:
             interaction.message_ids.add(interaction.original.id)
         interaction.kind = kind
@@ -252,9 +254,9 @@ def _owners(channel: Channel) -> Json:
 
 
 def _choices(data: Json) -> list[Json]:
-    choices = validation.objects("data.choices", data.get("choices"), 0, 25)
+    choices = primitives.objects("data.choices", data.get("choices"), 0, 25)
     for place, choice in enumerate(choices):
-        validation.text(f"data.choices.{place}.name", choice.get("name"), 1, 100)
+        primitives.text(f"data.choices.{place}.name", choice.get("name"), 1, 100)
         if isinstance(choice.get("value"), str):
-            validation.text(f"data.choices.{place}.value", choice["value"], 1, 100)
+            primitives.text(f"data.choices.{place}.value", choice["value"], 1, 100)
     return choices

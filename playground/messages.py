@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from playground import files, permissions, threads, validation
+from playground import files, permissions, threads
 from playground.errors import ApiError, bad_form
 from playground.state import (
     BOT_ID,
@@ -19,10 +19,12 @@ from playground.state import (
     THREAD_CREATED,
     Attachment,
     Message,
-    as_list,
     as_object,
-    number,
 )
+from playground.validation import primitives
+from playground.validation.components import check_components
+from playground.validation.embeds import check_embeds
+from playground.validation.mentions import check_allowed_mentions
 
 if TYPE_CHECKING:
     from playground.files import Files
@@ -57,16 +59,12 @@ def find_mentions(state: State, content: str, allowed: Json | None, replied_to: 
 
     `replied_to` is the message replied to: its author is mentioned if the ping is on, unless an interaction made it.
     """
-    parse = ["users", "roles", "everyone"] if allowed is None else as_list(as_object(allowed).get("parse"))
-    given = as_object(allowed)
-    chosen = {key: {number(one) for one in as_list(given.get(key))} for key in ("users", "roles")}
-    for key in ("users", "roles"):
-        if key in parse and chosen[key]:
-            message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
-            raise bad_form("allowed_mentions", message)
+    given = check_allowed_mentions(allowed)
+    parse = ["users", "roles", "everyone"] if given is None else given["parse"]
+    chosen = given or {"users": set(), "roles": set(), "replied_user": True}
     found = dict.fromkeys(int(one) for one in _MENTION.findall(content))
     users = [one for one in found if one in state.users and ("users" in parse or one in chosen["users"])]
-    if replied_to and replied_to.interaction is None and (allowed is None or given.get("replied_user")):
+    if replied_to and replied_to.interaction is None and chosen["replied_user"]:
         users = list(dict.fromkeys([*users, replied_to.author_id]))
     known = {role for guild in state.guilds.values() for role in (guild.bot_role, guild.regulars)}
     roles = [one for one in dict.fromkeys(map(int, _ROLE_MENTION.findall(content))) if one in known]
@@ -85,7 +83,7 @@ class Messages:
         """Post an ordinary message by the bot, or return the one that its nonce names. Raises `ApiError`."""
         nonce = body.get("nonce")
         if isinstance(nonce, str):
-            validation.text("nonce", nonce, 0, 25)
+            primitives.text("nonce", nonce, 0, 25)
         if nonce is not None and body.get("enforce_nonce") and (before := self._state.with_nonce(BOT_ID, nonce)):
             return before
         self._check_may_post(channel, body, uploads)
@@ -109,7 +107,7 @@ class Messages:
         if not wanted:
             return None, None
         wanted = as_object(wanted)
-        key = validation.number("message_reference.message_id", wanted.get("message_id"))
+        key = primitives.number("message_reference.message_id", wanted.get("message_id"))
         message = self._state.said[channel.id].get(key)
         if message and message.only_for is None:
             if message.type in {THREAD_CREATED, STARTER}:
@@ -121,13 +119,13 @@ class Messages:
 
     def fields(self, body: Json, uploads: dict[int, Upload], replied_to: Message | None = None) -> Json:
         """Return the checked fields of a new message: what `Message` calls them, each ready to be stored."""
-        flags = validation.number("flags", body.get("flags") or 0) & _KEPT_FLAGS
-        content = validation.text("content", body.get("content") or "", 0, 2000).strip()
+        flags = primitives.number("flags", body.get("flags") or 0) & _KEPT_FLAGS
+        content = primitives.text("content", body.get("content") or "", 0, 2000).strip()
         if flags & COMPONENTS_V2 and (content or body.get("embeds")):
             message = "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
             raise bad_form("content", message)
-        embeds = validation.embeds(body.get("embeds"))
-        components = validation.components(body.get("components"), components_v2=bool(flags & COMPONENTS_V2))
+        embeds = check_embeds(body.get("embeds"))
+        components = check_components(body.get("components"), components_v2=bool(flags & COMPONENTS_V2))
         attachments = self._attachments([], body.get("attachments"), uploads)
         if not (content or embeds or components or attachments):
             raise ApiError(400, 50006, "Cannot send an empty message")
@@ -149,13 +147,13 @@ class Messages:
         flags, attachments = message.flags & ~LOADING, message.attachments
         if body.get("flags") is not None:
             mask = SUPPRESS_EMBEDS | COMPONENTS_V2
-            flags = (flags & ~SUPPRESS_EMBEDS) | (validation.number("flags", body["flags"]) & mask)
+            flags = (flags & ~SUPPRESS_EMBEDS) | (primitives.number("flags", body["flags"]) & mask)
         if "content" in body:
-            content = validation.text("content", body["content"] or "", 0, 2000).strip()
+            content = primitives.text("content", body["content"] or "", 0, 2000).strip()
         if "embeds" in body:
-            embeds = validation.embeds(body["embeds"])
+            embeds = check_embeds(body["embeds"])
         if "components" in body:
-            components = validation.components(body["components"], components_v2=bool(flags & COMPONENTS_V2))
+            components = check_components(body["components"], components_v2=bool(flags & COMPONENTS_V2))
         if "attachments" in body or uploads:
             attachments = self._attachments(message.attachments, body.get("attachments"), uploads)
         if not (content or embeds or components or attachments):
@@ -179,11 +177,11 @@ class Messages:
             listed = [{"id": one.id} for one in old] + [{"id": key} for key in uploads]
         known = {one.id: one for one in old}
         kept: list[Attachment] = []
-        for place, item in enumerate(validation.objects("attachments", listed, 0, 10)):
-            key = validation.number(f"attachments.{place}.id", item.get("id"))
+        for place, item in enumerate(primitives.objects("attachments", listed, 0, 10)):
+            key = primitives.number(f"attachments.{place}.id", item.get("id"))
             description = item.get("description")
             if description is not None:
-                validation.text(f"attachments.{place}.description", description, 0, 1024)
+                primitives.text(f"attachments.{place}.description", description, 0, 1024)
             if key in uploads:
                 kept.append(self._store_file(uploads[key], item.get("filename"), description))
             elif key in known:
@@ -209,4 +207,4 @@ def _mark_inline(attachments: list[Attachment], embeds: list[Json]) -> list[Atta
 
 def is_ephemeral(flags: Any) -> bool:
     """Whether the flags of an interaction's response make it ephemeral."""
-    return bool(validation.number("flags", flags or 0) & EPHEMERAL)
+    return bool(primitives.number("flags", flags or 0) & EPHEMERAL)

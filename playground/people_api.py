@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from playground import components, interactions, slash_commands
+from playground import component_input, interactions, slash_commands
 from playground.errors import ApiError
 from playground.http import json_response, no_content, read_body
 from playground.messages import find_mentions
+from playground.resolved import Lookup
 from playground.slash_commands import InvalidInput
 from playground.state import FORUMS, LOADING, REPLY, STARTER, THREAD_CREATED, as_list, as_object, number
 
@@ -193,13 +194,14 @@ class PeopleRoutes:
         body, _ = await read_body(request)
         message = self._find_message(person, body.get("message_id"))
         values = [str(one) for one in as_list(body.get("values"))]
-        data = components.press_data(message.components, str(body.get("custom_id") or ""), values)
         channel = self._state.channels[message.channel_id]
+        lookup = Lookup(self._state, person, channel)
         if channel.locked:
             raise InvalidInput("This thread is locked.")
         if channel.archived:  # as Discord's own programs do before they send a press
             self._state.set_archived(channel, archived=False)
             self._state.notify("channel", channel)
+        data = component_input.press_data(lookup, message.components, str(body.get("custom_id") or ""), values)
         interaction = await self._interactions.send(interactions.COMPONENT, person, channel, data, message)
         return self._describe_interaction(interaction)
 
@@ -228,7 +230,8 @@ class PeopleRoutes:
         origin = self._interactions.find_modal(number(body.get("interaction_id")))
         if origin is None or origin.modal is None or origin.person != person:
             raise InvalidInput("That form is no longer open.", 404)
-        data = components.modal_data(origin.modal, as_object(body.get("values")))
+        lookup = Lookup(self._state, person, origin.channel)
+        data = component_input.modal_data(lookup, origin.modal, as_object(body.get("values")))
         kind, channel = interactions.MODAL, origin.channel
         interaction = await self._interactions.send(kind, person, channel, data, origin.source, origin)
         return self._describe_interaction(interaction)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from playground import payloads, permissions, threads, validation
+from playground import payloads, permissions, threads
 from playground.command_registry import Registry
 from playground.errors import (
     UNKNOWN_COMMAND,
@@ -19,6 +19,7 @@ from playground.errors import (
 )
 from playground.http import json_response, no_content, path_id, read_body, read_list
 from playground.state import APP_ID, THREAD
+from playground.validation import primitives
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -164,7 +165,7 @@ class GeneralRoutes:
         guild = self._guild_of(request)
         start, limit = (
             request.query.get("query", "").lower(),
-            validation.number("limit", request.query.get("limit", "1")),
+            primitives.number("limit", request.query.get("limit", "1")),
         )
         found = [one for one in self._state.users.values() if one.name.lower().startswith(start)]
         return json_response([payloads.member_with_user(guild, one) for one in found[:limit]])

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from playground import payloads, permissions
-from playground.state import DM, TEXT, THREAD, as_list, guild_id_of, number
+from playground import permissions
+from playground.resolved import Lookup
+from playground.state import DM, as_list, guild_id_of, number
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from playground.state import Channel, Json, State
 
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
@@ -38,9 +41,10 @@ def data(state: State, person: int, channel: Channel, name: str, given: Json, fo
     entries = [_partial_option(option, given, focused) for option in options if option["name"] in {*given, focused}]
     resolved: Json = {}
     if focused is None:
-        entries = [_complete_option(state, channel, name, option, given) for option in options]
+        lookup = Lookup(state, person, channel)
+        entries = [_complete_option(lookup, name, option, given) for option in options]
         entries = [one for one in entries if one]
-        resolved = _resolve(state, person, channel, entries)
+        resolved = _resolve(lookup, entries)
     for kind, part in reversed(path):
         entries = [{"name": part, "type": kind, "options": entries}]
     done: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": entries}
@@ -55,10 +59,10 @@ def _partial_option(option: Json, given: Json, focused: str | None) -> Json:
     return entry | ({"focused": True} if name == focused else {})
 
 
-def _complete_option(state: State, channel: Channel, command: str, option: Json, given: Json) -> Json:
+def _complete_option(lookup: Lookup, command: str, option: Json, given: Json) -> Json:
     name = option["name"]
     if given.get(name) is not None:
-        return {"name": name, "type": option["type"], "value": _value(state, channel, option, given[name])}
+        return {"name": name, "type": option["type"], "value": _value(lookup, option, given[name])}
     if option.get("required"):
         raise InvalidInput(f"/{command} needs the option {name}: {option['description']}")
     return {}
@@ -101,7 +105,7 @@ def _in_dm(command: Json) -> bool:
     return 1 in command["contexts"] if command.get("contexts") else bool(command.get("dm_permission", True))
 
 
-def _value(state: State, channel: Channel, option: Json, value: Any) -> Any:
+def _value(lookup: Lookup, option: Json, value: Any) -> Any:
     name, kind = option["name"], option["type"]
     match kind:
         case 3:
@@ -116,7 +120,7 @@ def _value(state: State, channel: Channel, option: Json, value: Any) -> Any:
             done = str(value).lower() == "true"
         case 6 | 7 | 8:
             done = str(value)
-            if number(done) not in _selectable_ids(state, channel, option):
+            if number(done) not in _selectable_ids(lookup, option):
                 raise InvalidInput(f"{name} is a {_MISSING[kind]} has the id {done[:40]}.")
         case _:
             raise InvalidInput(f"The playground can't fill in {name} (an option of type {kind}).")
@@ -126,18 +130,13 @@ def _value(state: State, channel: Channel, option: Json, value: Any) -> Any:
     return done
 
 
-def _selectable_ids(state: State, channel: Channel, option: Json) -> set[int]:
+def _selectable_ids(lookup: Lookup, option: Json) -> Collection[int]:
     """Return the ids of all people, channels or roles that an option of that type can take."""
     if option["type"] == USER:
-        return set(state.users)
-    if channel.type == DM:
-        return set()
-    guild = state.guilds[guild_id_of(channel)]
+        return lookup.users
     if option["type"] == ROLE:
-        return {int(role["id"]) for role in payloads.roles(state, guild)}
-    return {
-        one.id for kind in option.get("channel_types") or (TEXT, THREAD) for one in state.channels_of_type(guild, kind)
-    }
+        return lookup.roles
+    return lookup.channels(option.get("channel_types"))
 
 
 def _number(name: str, kind: int, value: Any) -> int | float:
@@ -160,17 +159,9 @@ def _check_range(option: Json, name: str, size: float, low: str, high: str, unit
         raise InvalidInput(f"{name} is at most {most} {unit}".rstrip() + ".")
 
 
-def _resolve(state: State, person: int, channel: Channel, entries: list[Json]) -> Json:
+def _resolve(lookup: Lookup, entries: list[Json]) -> Json:
     """Return the people, channels and roles that the options name, in Discord's JSON."""
-    ids = {kind: [int(one["value"]) for one in entries if one["type"] == kind] for kind in (USER, CHANNEL, ROLE)}
-    done: Json = {"users": {str(one): payloads.user(state.users[one]) for one in ids[USER]}}
-    permission_bits = str(permissions.of_person(state, person))
-    rooms = [state.channels[one] for one in ids[CHANNEL]]
-    done["channels"] = {
-        str(room.id): payloads.channel(state, room) | {"permissions": permission_bits} for room in rooms
-    }
-    if channel.type != DM:
-        guild = state.guilds[guild_id_of(channel)]
-        done["members"] = {str(one): payloads.resolved_member(state, guild, state.users[one]) for one in ids[USER]}
-        done["roles"] = {role["id"]: role for role in payloads.roles(state, guild) if int(role["id"]) in ids[ROLE]}
-    return {key: value for key, value in done.items() if value}
+    users, channels, roles = (
+        [int(one["value"]) for one in entries if one["type"] == kind] for kind in (USER, CHANNEL, ROLE)
+    )
+    return lookup.resolve(users, channels, roles)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -24,11 +25,11 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def start(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Callable[..., Awaitable[Playground]]]:
-    """Start playgrounds to which discord.py connects, with rate limits that pass soon; they are stopped in the end."""
+    """Start playgrounds to which discord.py connects, with rate limits that pass at once; they are stopped in the end."""
     running: list[Playground] = []
 
     async def begin(**options: Any) -> Playground:
-        options.setdefault("rate_limits", RateLimits(faster=100))
+        options.setdefault("rate_limits", RateLimits(faster=math.inf))
         playground = await Playground.start(folder=options.pop("folder", None), options=Options(**options))
         running.append(playground)
         monkeypatch.setattr(http.Route, "BASE", playground.api)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -100,7 +101,7 @@ class Environment:
 async def start_env(browser: Browser, monkeypatch: pytest.MonkeyPatch, **options: Any) -> AsyncGenerator[Environment]:
     """Start a playground and its page. `options` are the playground's, and `viewport`."""
     viewport = options.pop("viewport", DESK)
-    playground = await Playground.start(options=Options(rate_limits=RateLimits(faster=100), **options))
+    playground = await Playground.start(options=Options(rate_limits=RateLimits(faster=math.inf), **options))
     monkeypatch.setattr("discord.http.Route.BASE", playground.api)
     monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", yarl.URL(playground.gateway))
     try:

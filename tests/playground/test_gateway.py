@@ -3,7 +3,6 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import math
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,6 @@ import discord
 import pytest
 
 from playground import Playground, PortInUse
-from playground.rate_limits import RateLimits
 from playground.server import hosts
 from tests.playground.bot_client import BotClient, bot_client_at
 from tests.playground.client import Person, Said
@@ -96,7 +94,6 @@ async def test_unknown_routes_and_bad_tokens_answer_in_json_of_exactly_that_type
         assert await response.json() == {"message": "401: Unauthorized", "code": 0}
 
 
-@pytest.mark.parametrize("playground", [{"rate_limits": RateLimits(faster=math.inf)}], indirect=True)
 async def test_two_shards_share_the_work(playground: Playground, ann: Person) -> None:
     async with aiohttp.ClientSession() as http:
         received: list[list[Any]] = []

@@ -29,7 +29,7 @@ async def test_the_guild_can_be_read_piece_by_piece(bot_client: BotClient) -> No
     assert [one.name async for one in bot_client.fetch_guilds()] == ["The Board Room"]
     assert (await bot_client.fetch_guild(guild.id, with_counts=True)).approximate_member_count == 6
     assert [one.name for one in await guild.fetch_channels()] == ["games", "lounge"]
-    assert [one.name for one in await guild.fetch_roles()] == ["@everyone", "Turnpost", "Regulars"]
+    assert [one.name for one in await guild.fetch_roles()] == ["@everyone", "Turnpost", "Regulars", "Members"]
     assert (await bot_client.fetch_channel(bot_client.room().id)) == bot_client.room()
     assert (await bot_client.application_info()).name == "Turnpost"
     with pytest.raises(discord.NotFound):

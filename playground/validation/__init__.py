@@ -1,0 +1,1 @@
+"""What Discord checks in a body before it accepts it."""

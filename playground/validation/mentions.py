@@ -1,0 +1,33 @@
+"""Allowed mentions: kinds that exist, at most so many ids, and none of a kind that is allowed as a whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playground.errors import bad_form
+from playground.state import as_list, as_object
+from playground.validation.primitives import number, one_of
+
+if TYPE_CHECKING:
+    from playground.state import Json
+
+_KINDS = ("everyone", "roles", "users")
+_MAX_IDS = 100
+
+
+def check_allowed_mentions(value: Any) -> Json | None:
+    """Return checked allowed mentions: `parse`, and `users` and `roles` as sets of ids; None allows everything."""
+    if value is None:
+        return None
+    given = as_object(value)
+    parse = [one_of("allowed_mentions.parse", kind, _KINDS) for kind in as_list(given.get("parse"))]
+    checked: Json = {"parse": parse, "replied_user": bool(given.get("replied_user"))}
+    for kind in ("users", "roles"):
+        path = f"allowed_mentions.{kind}"
+        ids = {number(path, one) for one in as_list(given.get(kind))}
+        if len(ids) > _MAX_IDS:
+            raise bad_form(path, f"Must be {_MAX_IDS} or fewer in length.")
+        if kind in parse and ids:
+            raise bad_form("allowed_mentions", f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.')
+        checked[kind] = ids
+    return checked

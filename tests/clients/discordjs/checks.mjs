@@ -1,0 +1,12 @@
+// What discord.js is used for on Discord, done against the playground.
+
+import "./messages.mjs";
+import "./places.mjs";
+import "./threads.mjs";
+import "./commands.mjs";
+import "./interactions.mjs";
+import "./components.mjs";
+import "./limits.mjs";
+import { run } from "./harness.mjs";
+
+await run();
