@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
-from playground.errors import bad_form
-from playground.state import APP_ID, as_list, as_object
-from playground.validation import primitives
+from playground.state import APP_ID, as_list
+from playground.validation.commands import check_command, check_commands
 
 if TYPE_CHECKING:
     from playground.state import Json, State
-
-_NAME = re.compile(r"[-_\w]{1,32}")
-_SUBCOMMANDS = {1, 2}
-_BOUNDS = ("min_length", "max_length", "min_value", "max_value")
 
 
 class Registry:
@@ -30,12 +24,8 @@ class Registry:
 
     def replace(self, scope: int, bodies: list[Any]) -> list[Json]:
         """Register these commands and no others; those whose name was there keep their id. Raises `ApiError`."""
-        for place, body in enumerate(bodies):
-            _check(body, f"{place}.")
+        check_commands(bodies)
         names = [(body.get("type") or 1, body["name"]) for body in bodies]
-        if len(set(names)) < len(names):
-            message = "Application command names must be unique"
-            raise bad_form("0.name", message)
         old = {(one["type"], one["name"]): one for one in self._state.commands.get(scope, [])}
         registered = [self._build_command(scope, body, old.get(name)) for name, body in zip(names, bodies, strict=True)]
         self._state.commands[scope] = registered
@@ -45,7 +35,7 @@ class Registry:
 
     def upsert(self, scope: int, body: Json) -> tuple[Json, bool]:
         """Register one command, in place of the one of its name if there is one; and say whether it is new."""
-        _check(body, "")
+        check_command(body)
         commands = self._state.commands.setdefault(scope, [])
         name = (body.get("type") or 1, body["name"])
         place = next((index for index, one in enumerate(commands) if (one["type"], one["name"]) == name), None)
@@ -94,54 +84,3 @@ def _option(body: Json) -> Json:
     if "options" in registered:
         registered["options"] = [_option(one) for one in registered["options"]]
     return registered
-
-
-def _check(body: Any, path: str) -> None:
-    if not isinstance(body, dict):
-        raise bad_form(path.removesuffix("."), "Only dictionaries may be used in a ModelType")
-    _check_command(as_object(body), path)
-
-
-def _check_command(body: Json, path: str) -> None:
-    for name in ("type", "default_member_permissions"):
-        if body.get(name) is not None:
-            primitives.number(f"{path}{name}", body[name])
-    for name in ("contexts", "integration_types"):
-        for one in as_list(body.get(name)):
-            primitives.number(f"{path}{name}", one)
-    slash = (body.get("type") or 1) == 1
-    name = primitives.text(f"{path}name", body.get("name"), 1, 32)
-    if slash and (not _NAME.fullmatch(name) or name != name.lower()):
-        raise bad_form(f"{path}name", "Command name is invalid")
-    if slash:
-        primitives.text(f"{path}description", body.get("description"), 1, 100)
-    optional = False
-    for place, option in enumerate(primitives.objects(f"{path}options", body.get("options"), 0, 25)):
-        at = f"{path}options.{place}."
-        _check_option(option, at)
-        if option["type"] in _SUBCOMMANDS:
-            continue
-        if option.get("required") and optional:
-            message = "Required options must be placed before non-required options"
-            raise bad_form(f"{at}required", message)
-        optional = optional or not option.get("required")
-
-
-def _check_option(option: Json, at: str) -> None:
-    primitives.number(f"{at}type", option.get("type"))
-    for name in _BOUNDS:
-        if not isinstance(option.get(name), int | float | None):
-            raise bad_form(f"{at}{name}", "This field must be a number.")
-    _check({"type": 1, **{key: option.get(key) for key in ("name", "description", "options")}}, at)
-    _check_choices(option, at)
-
-
-def _check_choices(option: Json, at: str) -> None:
-    choices = primitives.objects(f"{at}choices", option.get("choices"), 0, 25)
-    if choices and option.get("autocomplete"):
-        message = "choices and autocomplete are mutually exclusive"
-        raise bad_form(f"{at}autocomplete", message)
-    for place, choice in enumerate(choices):
-        primitives.text(f"{at}choices.{place}.name", choice.get("name"), 1, 100)
-        if isinstance(choice.get("value"), str):
-            primitives.text(f"{at}choices.{place}.value", choice["value"], 1, 100)

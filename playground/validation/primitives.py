@@ -57,7 +57,7 @@ def integer(path: str, value: Any, low: int, high: int) -> int:
 
 def one_of(path: str, value: Any, choices: Collection[Any]) -> Any:
     """Return a value that is among the choices, or reject the field at `path`."""
-    if isinstance(value, bool) or value not in choices:
+    if isinstance(value, bool) or not isinstance(value, int | str) or value not in choices:
         names = ", ".join(str(choice) for choice in sorted(choices))
         raise bad_form(path, f"Value must be one of {{{names}}}.")
     return value

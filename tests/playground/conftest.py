@@ -25,7 +25,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def start(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Callable[..., Awaitable[Playground]]]:
-    """Start playgrounds to which discord.py connects, with rate limits that pass at once; they are stopped in the end."""
+    """Start playgrounds to which discord.py connects, with limits that pass at once; they are stopped in the end."""
     running: list[Playground] = []
 
     async def begin(**options: Any) -> Playground:

@@ -1,0 +1,150 @@
+"""Application commands as they are registered: names, options, choices, ranges, languages and lengths."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from playground.errors import ApiError, bad_form
+from playground.state import as_list, as_object
+from playground.validation.primitives import integer, number, objects, one_of, text
+
+if TYPE_CHECKING:
+    from playground.state import Json
+
+SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
+SUBCOMMAND, GROUP = 1, 2
+_STRING, _INTEGER, _NUMBER, _ATTACHMENT = 3, 4, 10, 11
+_MOST = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
+_MOST_CHARACTERS = 8000
+_NAME = re.compile(r"[-_\w]{1,32}")
+_CONTEXTS, _INSTALLS = (0, 1, 2), (0, 1)
+_RANGES = {"min_length": "max_length", "min_value": "max_value"}
+_LOCALE_CODES = """ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru
+sv-SE th tr uk vi zh-CN zh-TW"""
+_LOCALES = frozenset(_LOCALE_CODES.split())
+
+
+def check_commands(bodies: list[Any]) -> None:
+    """Reject a set of commands that Discord would reject: too many of a type, two of one name, or one that is wrong."""
+    for kind, most in _MOST.items():
+        if sum((as_object(body).get("type") or SLASH) == kind for body in bodies) > most:
+            raise ApiError(400, 30032, f"Maximum number of application commands reached ({most}).")
+    names: set[tuple[int, str]] = set()
+    for place, body in enumerate(bodies):
+        check_command(body, f"{place}.")
+        name = (body.get("type") or SLASH, body["name"])
+        if name in names:
+            raise bad_form(f"{place}.name", "Application command names must be unique")
+        names.add(name)
+
+
+def check_command(body: Any, path: str = "") -> None:
+    """Reject a command that Discord would reject; `path` stands before the names of its fields."""
+    if not isinstance(body, dict):
+        raise bad_form(path.removesuffix("."), "Only dictionaries may be used in a ModelType")
+    given = as_object(body)
+    kind = one_of(f"{path}type", given.get("type") or SLASH, _MOST)
+    if given.get("default_member_permissions") is not None:
+        number(f"{path}default_member_permissions", given["default_member_permissions"])
+    for context in as_list(given.get("contexts")):
+        one_of(f"{path}contexts", context, _CONTEXTS)
+    for install in as_list(given.get("integration_types")):
+        one_of(f"{path}integration_types", install, _INSTALLS)
+    if kind == SLASH:
+        _check_names(given, path)
+        _check_options(given, path, depth=0)
+    else:
+        _check_menu(given, path)
+    if _length(given) > _MOST_CHARACTERS:
+        raise bad_form(path.removesuffix(".") or "name", f"Command exceeds maximum size ({_MOST_CHARACTERS})")
+
+
+def _check_menu(given: Json, path: str) -> None:
+    text(f"{path}name", given.get("name"), 1, 32)
+    if given.get("description"):
+        raise bad_form(f"{path}description", "Context menu commands cannot have description")
+    if given.get("options"):
+        raise bad_form(f"{path}options", "Context menu commands cannot have options")
+
+
+def _check_names(given: Json, path: str) -> None:
+    """Check the name and the description of a command or an option, and their translations."""
+    _check_name(f"{path}name", given.get("name"))
+    text(f"{path}description", given.get("description"), 1, 100)
+    for locale, name in as_object(given.get("name_localizations")).items():
+        one_of(f"{path}name_localizations", locale, _LOCALES)
+        _check_name(f"{path}name_localizations.{locale}", name)
+    for locale, description in as_object(given.get("description_localizations")).items():
+        one_of(f"{path}description_localizations", locale, _LOCALES)
+        text(f"{path}description_localizations.{locale}", description, 1, 100)
+
+
+def _check_name(path: str, value: Any) -> None:
+    name = text(path, value, 1, 32)
+    if not _NAME.fullmatch(name) or name != name.lower():
+        raise bad_form(path, "Command name is invalid")
+
+
+def _check_options(given: Json, path: str, depth: int) -> None:
+    """Check the options of a command, of a group of subcommands (`depth` 1) or of a subcommand (`depth` 2)."""
+    options = objects(f"{path}options", given.get("options"), 0, 25)
+    names: set[str] = set()
+    optional = False
+    for place, option in enumerate(options):
+        at = f"{path}options.{place}."
+        kind = integer(f"{at}type", option.get("type"), SUBCOMMAND, _ATTACHMENT)
+        _check_nesting(options, kind, at, depth)
+        _check_names(option, at)
+        if option["name"] in names:
+            raise bad_form(f"{at}name", "Option names must be unique")
+        names.add(option["name"])
+        if kind in {SUBCOMMAND, GROUP}:
+            _check_options(option, at, 2 if kind == SUBCOMMAND else 1)
+            continue
+        if option.get("required") and optional:
+            raise bad_form(f"{at}required", "Required options must be placed before non-required options")
+        optional = optional or not option.get("required")
+        _check_choices(option, at)
+        _check_ranges(option, at)
+
+
+def _check_nesting(options: list[Json], kind: int, at: str, depth: int) -> None:
+    """Check that subcommands stand alone among options, and no deeper than in a group."""
+    allowed = {0: {SUBCOMMAND, GROUP}, 1: {SUBCOMMAND}}.get(depth, set[int]())
+    nested = kind in {SUBCOMMAND, GROUP}
+    if nested and kind not in allowed:
+        raise bad_form(f"{at}type", "Sub-command option type cannot be nested here")
+    if nested != (as_object(options[0]).get("type") in {SUBCOMMAND, GROUP}) or (depth == 1 and not nested):
+        raise bad_form(f"{at}type", "Sub-command and sub-command group option types are exclusive to others")
+
+
+def _check_choices(option: Json, at: str) -> None:
+    choices = objects(f"{at}choices", option.get("choices"), 0, 25)
+    if choices and option.get("autocomplete"):
+        raise bad_form(f"{at}autocomplete", "choices and autocomplete are mutually exclusive")
+    for place, choice in enumerate(choices):
+        text(f"{at}choices.{place}.name", choice.get("name"), 1, 100)
+        if option["type"] == _STRING:
+            text(f"{at}choices.{place}.value", choice.get("value"), 1, 100)
+
+
+def _check_ranges(option: Json, at: str) -> None:
+    for low, high in _RANGES.items():
+        for name in (low, high):
+            if not isinstance(option.get(name), int | float | None):
+                raise bad_form(f"{at}{name}", "This field must be a number.")
+        if option.get(low) is not None and option.get(high) is not None and option[low] > option[high]:
+            raise bad_form(f"{at}{low}", f"{low} must be at most {high}.")
+
+
+def _length(given: Json) -> int:
+    """Return the characters that count for a command's size: of each text its longest translation."""
+    length = 0
+    for name in ("name", "description"):
+        translations = as_object(given.get(f"{name}_localizations")).values()
+        length += max(len(str(one)) for one in (given.get(name) or "", *translations))
+    for choice in as_list(given.get("choices")):
+        names = (choice.get("name") or "", *as_object(choice.get("name_localizations")).values())
+        length += max(len(str(one)) for one in names) + len(str(choice.get("value")))
+    return length + sum(_length(option) for option in as_list(given.get("options")))
