@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 1, 2, 3, 4, 6
 _MEMBERS, _INVALID, _HELLO, _ACK = 8, 9, 10, 11
 _GUILDS, _GUILD_MESSAGES, _DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
+_GUILD_REACTIONS, _DIRECT_REACTIONS = 1 << 10, 1 << 13
 _UNAVAILABLE_INTENTS = 1 << 1 | 1 << 8
 _COMPRESSIONS = {"zlib-stream"}
 _MAX_PAYLOAD = 4096
@@ -122,10 +123,33 @@ class Gateway:
             data |= {} if channel.type == DM else {"guild_id": str(guild_id_of(channel))}
             for session in self._receivers(channel, wanted):
                 session.dispatch("MESSAGE_DELETE", data)
+        elif change.kind in {"reaction", "reaction_gone"}:
+            self._on_reaction(change, channel)
         elif change.kind in {"channel", "channel_gone"} and channel.type != DM:
             self._on_channel(
                 channel, "DELETE" if change.kind == "channel_gone" else "CREATE" if change.new else "UPDATE"
             )
+
+    def _on_reaction(self, change: Change, channel: Channel) -> None:
+        message, user = change.message, self._state.users.get(change.user or 0)
+        if message is None or user is None:
+            return
+        data: Json = {
+            "user_id": str(user.id),
+            "channel_id": str(channel.id),
+            "message_id": str(message.id),
+            "message_author_id": str(message.author_id),
+            "emoji": {"id": None, "name": change.emoji},
+            "burst": False,
+            "type": 0,
+        }
+        if channel.type != DM:
+            guild = self._state.guilds[guild_id_of(channel)]
+            data |= {"guild_id": str(guild.id), "member": payloads.member_with_user(guild, user)}
+        wanted = _DIRECT_REACTIONS if channel.type == DM else _GUILD_REACTIONS
+        verb = "ADD" if change.kind == "reaction" else "REMOVE"
+        for session in self._receivers(channel, wanted):
+            session.dispatch(f"MESSAGE_REACTION_{verb}", data)
 
     def _on_channel(self, channel: Channel, verb: str) -> None:
         data = payloads.channel(self._state, channel)

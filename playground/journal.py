@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from playground.state import Change, Json, State
 
+_MESSAGE_KINDS = {"message", "reaction", "reaction_gone"}
+"""Changes after which a message is written down again."""
+
 
 class Journal:
     """The file `journal.jsonl` in a folder."""
@@ -50,11 +53,11 @@ class Journal:
         message, channel = change.message, change.channel
         if change.kind == "typing" or (message and message.only_for is not None):
             return
-        record: Json = {"kind": change.kind}
+        record: Json = {"kind": "message" if change.kind in _MESSAGE_KINDS else change.kind}
         if change.kind == "commands":
             record["item"] = {str(key): value for key, value in state.commands.items()}
         elif message:
-            record["item"] = asdict(message) if change.kind == "message" else [message.channel_id, message.id]
+            record["item"] = asdict(message) if change.kind in _MESSAGE_KINDS else [message.channel_id, message.id]
         elif channel:
             record["item"] = asdict(channel) if change.kind == "channel" else channel.id
         with self._path.open("a", encoding="utf-8") as file:
@@ -89,6 +92,7 @@ def _apply(state: State, record: Json) -> None:
             del state.channels[item], state.said[item]
         case "message":
             item |= {"timestamp": datetime.fromisoformat(item["timestamp"]), "edited": _parse_time(item["edited"])}
+            item["pinned"] = _parse_time(item.get("pinned"))
             item["attachments"] = [Attachment(**one) for one in item["attachments"]]
             state.store(Message(**item))
         case "message_gone":

@@ -48,7 +48,7 @@ class MessageJson:
             "edited_timestamp": format_time(message.edited) if message.edited else None,
             "flags": message.flags,
             "tts": False,
-            "pinned": False,
+            "pinned": message.pinned is not None,
             "mention_everyone": message.everyone,
             "mentions": [payloads.user(users[one]) for one in message.mentions],
             "mention_roles": [str(one) for one in message.mention_roles],
@@ -56,6 +56,8 @@ class MessageJson:
             "embeds": _resolve(message.embeds, pictures) if shown else [],
             "components": message.components if shown else [],
         }
+        if message.reactions:
+            payload["reactions"] = [_reaction(emoji, users) for emoji, users in message.reactions.items()]
         if message.interaction:
             payload |= {"webhook_id": str(APP_ID), "application_id": str(APP_ID)} | self._origin(message.interaction)
         if message.reference:
@@ -112,6 +114,19 @@ class MessageJson:
         if message.only_for is not None:
             extras["ephemeral"] = True
         return payload | {key: value for key, value in extras.items() if value is not None}
+
+
+def _reaction(emoji: str, users: list[int]) -> Json:
+    return {
+        "emoji": {"id": None, "name": emoji},
+        "count": len(users),
+        "count_details": {"burst": 0, "normal": len(users)},
+        "burst_colors": [],
+        "me": BOT_ID in users,
+        "me_burst": False,
+        "burst_me": False,
+        "burst_count": 0,
+    }
 
 
 def _resolve(value: Any, pictures: dict[str, str]) -> Any:

@@ -17,6 +17,7 @@ from playground import component_input, interactions, slash_commands
 from playground.errors import ApiError
 from playground.http import json_response, no_content, read_body
 from playground.messages import find_mentions
+from playground.reaction_routes import check_emoji
 from playground.resolved import Lookup
 from playground.slash_commands import InvalidInput
 from playground.state import FORUMS, LOADING, REPLY, STARTER, THREAD_CREATED, as_list, as_object, number
@@ -55,6 +56,8 @@ class PeopleRoutes:
             web.post(f"{person}/messages", self._handle_for_person(self._say)),
             web.patch(f"{person}/messages/{{message}}", self._handle_for_person(self._edit)),
             web.delete(f"{person}/messages/{{message}}", self._handle_for_person(self._delete)),
+            web.put(f"{person}/messages/{{message}}/reactions/{{emoji}}", self._handle_for_person(self._react)),
+            web.delete(f"{person}/messages/{{message}}/reactions/{{emoji}}", self._handle_for_person(self._take_back)),
             web.post(f"{person}/press", self._handle_for_person(self._press)),
             web.post(f"{person}/slash", self._handle_for_person(self._slash)),
             web.post(f"{person}/autocomplete", self._handle_for_person(self._autocomplete)),
@@ -188,6 +191,16 @@ class PeopleRoutes:
 
     async def _delete(self, request: web.Request, person: int) -> web.Response:
         self._state.remove_message(self._find_own_message(request, person))
+        return no_content()
+
+    async def _react(self, request: web.Request, person: int) -> web.Response:
+        message = self._find_message(person, request.match_info["message"])
+        self._state.add_reaction(message, person, check_emoji(request.match_info["emoji"]))
+        return no_content()
+
+    async def _take_back(self, request: web.Request, person: int) -> web.Response:
+        message = self._find_message(person, request.match_info["message"])
+        self._state.remove_reaction(message, person, check_emoji(request.match_info["emoji"]))
         return no_content()
 
     async def _press(self, request: web.Request, person: int) -> web.Response:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from playground.state import Channel, Json, State
 
 BITS = {
+    "CREATE_INSTANT_INVITE": 1 << 0,
+    "MANAGE_CHANNELS": 1 << 4,
     "ADD_REACTIONS": 1 << 6,
     "VIEW_CHANNEL": 1 << 10,
     "SEND_MESSAGES": 1 << 11,
@@ -22,15 +24,30 @@ BITS = {
     "READ_MESSAGE_HISTORY": 1 << 16,
     "MENTION_EVERYONE": 1 << 17,
     "USE_EXTERNAL_EMOJIS": 1 << 18,
+    "MANAGE_WEBHOOKS": 1 << 29,
     "USE_APPLICATION_COMMANDS": 1 << 31,
     "MANAGE_THREADS": 1 << 34,
     "CREATE_PUBLIC_THREADS": 1 << 35,
+    "CREATE_PRIVATE_THREADS": 1 << 36,
     "SEND_MESSAGES_IN_THREADS": 1 << 38,
+    "SEND_POLLS": 1 << 49,
+    "USE_EXTERNAL_APPS": 1 << 50,
+    "PIN_MESSAGES": 1 << 51,
 }
 ALL = sum(BITS.values())
 EVERYONE = BITS["VIEW_CHANNEL"] | BITS["READ_MESSAGE_HISTORY"]
 """What `@everyone` may do, and so the bot too: nothing that the invitation does not ask for."""
-MEMBERS = ALL & ~(BITS["MANAGE_MESSAGES"] | BITS["MENTION_EVERYONE"] | BITS["MANAGE_THREADS"])
+MEMBERS = ALL & ~sum(
+    BITS[name]
+    for name in (
+        "MANAGE_CHANNELS",
+        "MANAGE_MESSAGES",
+        "MENTION_EVERYONE",
+        "MANAGE_WEBHOOKS",
+        "MANAGE_THREADS",
+        "PIN_MESSAGES",
+    )
+)
 """What the role of all people may do."""
 MANAGE_GUILD = 1 << 5
 

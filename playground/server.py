@@ -23,6 +23,7 @@ from playground.message_json import MessageJson
 from playground.messages import Messages
 from playground.options import Options, check_permissions
 from playground.people_api import PeopleRoutes
+from playground.reaction_routes import ReactionRoutes
 from playground.rest_faults import Faults
 from playground.routes import GeneralRoutes, guard
 from playground.state import State, number
@@ -88,6 +89,7 @@ class Playground:
             message_content=content,
         )
         self._channel_routes = ChannelRoutes(self.state, message_json, self._gateway, messages)
+        self._reaction_routes = ReactionRoutes(self.state, message_json)
         self._visibility = Visibility(self.state, message_json, self._gateway, message_content=content)
         self._people_routes = PeopleRoutes(self.state, self._visibility, self._gateway, open_interactions)
         self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1)
@@ -255,7 +257,7 @@ class Playground:
                 web.get("/gateway/", self._gateway.handle),
             ]
         )
-        for route in [*self._general_routes.routes(), *self._channel_routes.routes()]:
+        for route in [*self._reaction_routes.routes(), *self._general_routes.routes(), *self._channel_routes.routes()]:
             app.router.add_route(route.method, f"/api/v10{route.path}", route.handler)
         return app
 

@@ -159,7 +159,7 @@ class Message:
     """One message. `only_for` names the one person who sees an ephemeral one.
 
     `interaction` is the metadata of the interaction that it answers, in Discord's own JSON; such messages were sent
-    through a webhook, and a reply to one never counts as a mention.
+    through a webhook, and a reply to one never counts as a mention. `reactions` are the users by emoji.
     """
 
     id: int
@@ -180,19 +180,25 @@ class Message:
     reference: dict[str, int] | None = None
     interaction: Json | None = None
     only_for: int | None = None
+    reactions: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
+    pinned: datetime | None = None
 
 
-ChangeKind: TypeAlias = Literal["channel", "channel_gone", "message", "message_gone", "commands", "typing"]
+ChangeKind: TypeAlias = Literal[
+    "channel", "channel_gone", "message", "message_gone", "reaction", "reaction_gone", "commands", "typing"
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a kind to a channel (and a message); `new` if it is an addition."""
+    """A change of a kind to a channel (and a message); `new` if it is an addition; who reacted with which emoji."""
 
     kind: ChangeKind
     channel: Channel | None = None
     message: Message | None = None
     new: bool = False
+    user: int | None = None
+    emoji: str = ""
 
 
 INVITATION = frozenset(
@@ -244,7 +250,9 @@ class State:
         self, kind: ChangeKind, channel: Channel | None = None, message: Message | None = None, *, new: bool = False
     ) -> None:
         """Call every listener with a change."""
-        change = Change(kind, channel, message, new)
+        self._notify(Change(kind, channel, message, new))
+
+    def _notify(self, change: Change) -> None:
         for listener in tuple(self.listeners):
             listener(change)
 
@@ -329,6 +337,22 @@ class State:
         if thread.archived:
             self.set_archived(thread, archived=False)
             self.notify("channel", thread)
+
+    def add_reaction(self, message: Message, user: int, emoji: str) -> None:
+        """Let a user react to a message, if they haven't yet."""
+        users = message.reactions.setdefault(emoji, [])
+        if user not in users:
+            users.append(user)
+            self._notify(Change("reaction", self.channels[message.channel_id], message, user=user, emoji=emoji))
+
+    def remove_reaction(self, message: Message, user: int, emoji: str) -> None:
+        """Take a user's reaction back, if there is one."""
+        users = message.reactions.get(emoji, [])
+        if user in users:
+            users.remove(user)
+            if not users:
+                del message.reactions[emoji]
+            self._notify(Change("reaction_gone", self.channels[message.channel_id], message, user=user, emoji=emoji))
 
     def notify_edited(self, message: Message) -> None:
         """Notify the listeners that a message was edited."""

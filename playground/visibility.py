@@ -85,7 +85,7 @@ class Visibility:
             "channel_gone": {"type": "channel_gone", "id": place},
             "typing": {"type": "typing", "channel_id": place},
         }
-        if message and change.kind == "message":
+        if message and change.kind in {"message", "reaction", "reaction_gone"}:
             return {"type": "message", "message": self.message(message)}
         if message:
             return {"type": "delete", "channel_id": place, "id": str(message.id)}

@@ -1,0 +1,122 @@
+"""The bot's REST routes for reactions and pinned messages, and for deleting many messages at once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from playground import payloads, permissions
+from playground.errors import UNKNOWN_CHANNEL, UNKNOWN_EMOJI, UNKNOWN_MESSAGE, ApiError, bad_form, unknown
+from playground.http import json_response, no_content, path_id, read_body
+from playground.payloads import format_time
+from playground.state import BOT_ID, as_list, instant, number
+
+if TYPE_CHECKING:
+    from playground.message_json import MessageJson
+    from playground.state import Channel, Message, State
+
+_MOST_PINS = 250
+_BULK_AGE = timedelta(days=14)
+_LONGEST_EMOJI = 32
+
+
+class ReactionRoutes:
+    """Routes below a channel's messages that change no text."""
+
+    def __init__(self, state: State, message_json: MessageJson) -> None:
+        self._state = state
+        self._message_json = message_json
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return the routes, below `/api/v10`, to be added before `messages/{message}`, which would match `pins`."""
+        messages = "/channels/{channel}/messages"
+        reactions = f"{messages}/{{message}}/reactions"
+        routes = [
+            web.get(f"{messages}/pins", self._pins),
+            web.post(f"{messages}/bulk-delete", self._bulk_delete),
+            web.put(f"{reactions}/{{emoji}}/@me", self._react),
+            web.delete(f"{reactions}/{{emoji}}/@me", self._take_back),
+            web.get(f"{reactions}/{{emoji}}", self._users),
+        ]
+        for pins in (f"{messages}/pins", "/channels/{channel}/pins"):
+            routes += [web.put(f"{pins}/{{message}}", self._pin), web.delete(f"{pins}/{{message}}", self._unpin)]
+        return routes
+
+    def _find(self, request: web.Request, *needed: str) -> tuple[Channel, Message]:
+        channel = self._find_channel(request, *needed)
+        message = self._state.said[channel.id].get(path_id(request, "message"))
+        if message is None or message.only_for is not None:
+            raise unknown("Message", UNKNOWN_MESSAGE)
+        return channel, message
+
+    def _find_channel(self, request: web.Request, *needed: str) -> Channel:
+        channel = self._state.channels.get(path_id(request, "channel"))
+        if channel is None:
+            raise unknown("Channel", UNKNOWN_CHANNEL)
+        permissions.require(self._state, channel, *needed)
+        return channel
+
+    async def _react(self, request: web.Request) -> web.Response:
+        channel, message = self._find(request, "READ_MESSAGE_HISTORY")
+        emoji = check_emoji(request.match_info["emoji"])
+        if emoji not in message.reactions:
+            permissions.require(self._state, channel, "ADD_REACTIONS")
+        if channel.archived:
+            raise ApiError(400, 50083, "Thread is archived")
+        self._state.add_reaction(message, BOT_ID, emoji)
+        return no_content()
+
+    async def _take_back(self, request: web.Request) -> web.Response:
+        _, message = self._find(request)
+        self._state.remove_reaction(message, BOT_ID, check_emoji(request.match_info["emoji"]))
+        return no_content()
+
+    async def _users(self, request: web.Request) -> web.Response:
+        _, message = self._find(request, "READ_MESSAGE_HISTORY")
+        users = message.reactions.get(check_emoji(request.match_info["emoji"]), [])
+        return json_response([payloads.user(self._state.users[one]) for one in users])
+
+    async def _pins(self, request: web.Request) -> web.Response:
+        channel = self._find_channel(request, "READ_MESSAGE_HISTORY")
+        pinned = [(one.pinned, one) for one in self._state.said[channel.id].values() if one.pinned]
+        pinned.sort(key=lambda pair: pair[0], reverse=True)
+        items = [
+            {"pinned_at": format_time(moment), "message": self._message_json.write(one, content=True)}
+            for moment, one in pinned
+        ]
+        return json_response({"items": items, "has_more": False})
+
+    async def _pin(self, request: web.Request) -> web.Response:
+        channel, message = self._find(request, "PIN_MESSAGES")
+        if sum(one.pinned is not None for one in self._state.said[channel.id].values()) >= _MOST_PINS:
+            raise ApiError(400, 30003, f"Maximum number of pins reached for the channel ({_MOST_PINS})")
+        message.pinned = self._state.clock()
+        self._state.notify_edited(message)
+        return no_content()
+
+    async def _unpin(self, request: web.Request) -> web.Response:
+        _, message = self._find(request, "PIN_MESSAGES")
+        message.pinned = None
+        self._state.notify_edited(message)
+        return no_content()
+
+    async def _bulk_delete(self, request: web.Request) -> web.Response:
+        channel = self._find_channel(request, "MANAGE_MESSAGES")
+        body, _ = await read_body(request)
+        keys = {number(one) for one in as_list(body.get("messages"))}
+        if not 2 <= len(keys) <= 100:
+            raise bad_form("messages", "Must be between 2 and 100 in length.")
+        if any(self._state.clock() - instant(key) > _BULK_AGE for key in keys):
+            raise ApiError(400, 50034, "You can only bulk delete messages that are under 14 days old.")
+        for message in [one for key, one in self._state.said[channel.id].items() if key in keys]:
+            self._state.remove_message(message)
+        return no_content()
+
+
+def check_emoji(name: str) -> str:
+    """Return an emoji that stands for itself. Raises `ApiError` for others: the playground's guilds have none."""
+    if not name or len(name) > _LONGEST_EMOJI or name.isascii():
+        raise unknown("Emoji", UNKNOWN_EMOJI)
+    return name
