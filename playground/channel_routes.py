@@ -54,6 +54,7 @@ class ChannelRoutes:
             patch(message, self._edit),
             delete(message, self._delete_message),
             post(f"{channel}/typing", self._typing),
+            *(route(f"{channel}/{what}", self._refuse) for route in (get, post) for what in ("webhooks", "invites")),
             post(f"{message}/threads", self._thread_on_message),
             post(f"{channel}/threads", self._thread),
             get(f"{channel}/threads/archived/public", self._archived),
@@ -99,7 +100,10 @@ class ChannelRoutes:
 
     async def _patch(self, request: web.Request) -> web.Response:
         body, _ = await read_body(request)
-        thread = self._find_thread(request)
+        thread = self._find_channel(request)
+        if thread.type != THREAD:
+            permissions.require(self._state, thread, "MANAGE_CHANNELS")
+            return json_response(payloads.channel(self._state, self._edit_channel(thread, body)))
         threads.check_may_edit(self._state, thread, body)
         if body.get("name") is not None:
             thread.name = primitives.text("name", body["name"], 1, 100)
@@ -113,6 +117,20 @@ class ChannelRoutes:
             thread.slowmode = primitives.number("rate_limit_per_user", body["rate_limit_per_user"])
         self._state.notify("channel", thread)
         return json_response(payloads.channel(self._state, thread))
+
+    def _edit_channel(self, channel: Channel, body: Json) -> Channel:
+        if body.get("name") is not None:
+            channel.name = primitives.text("name", body["name"], 1, 100)
+        if "topic" in body:
+            channel.topic = primitives.text("topic", body["topic"] or "", 0, 1024)
+        self._state.notify("channel", channel)
+        return channel
+
+    async def _refuse(self, request: web.Request) -> web.Response:
+        """Refuse what needs a permission that the bot doesn't ask for; whoever grants it learns that it isn't here."""
+        resource = request.path.rpartition("/")[2]
+        self._find_channel(request, {"webhooks": "MANAGE_WEBHOOKS", "invites": "CREATE_INSTANT_INVITE"}[resource])
+        raise bad_form(resource, "The playground has none.")
 
     async def _delete(self, request: web.Request) -> web.Response:
         thread = self._find_thread(request, "MANAGE_THREADS")
@@ -176,10 +194,11 @@ class ChannelRoutes:
 
     async def _thread(self, request: web.Request) -> web.Response:
         body, _ = await read_body(request)
-        channel = self._find_channel(request, "CREATE_PUBLIC_THREADS")
+        private = body.get("type") != THREAD
+        channel = self._find_channel(request, "CREATE_PRIVATE_THREADS" if private else "CREATE_PUBLIC_THREADS")
         if channel.type != TEXT:
             raise ApiError(400, 50024, "Cannot execute action on this channel type")
-        if body.get("type") != THREAD:
+        if private:
             raise bad_form("type", "Value must be one of {11}: the playground has public threads.")
         return json_response(payloads.channel(self._state, self._start_thread(channel, body, None)), 201)
 

@@ -16,6 +16,8 @@ from playground.state import as_list, as_object
 if TYPE_CHECKING:
     from playground.state import Json
 
+MAX_UPLOAD = 10 * 1024 * 1024
+"""Bytes of one file that a bot sends to a guild without boosts."""
 _MAX_DEPTH = 32
 _FILE_FIELD = re.compile(r"files\[(\d)\]")
 
@@ -53,7 +55,14 @@ async def _read_parts(request: web.Request) -> tuple[Json, dict[int, Upload]]:
             body = _object(data)
         elif field:
             uploads[int(field[1])] = Upload(part.filename or "unknown", data)
+    if any(len(upload.data) > MAX_UPLOAD for upload in uploads.values()):
+        raise ApiError(413, 40005, "Request entity too large")
     return body, uploads
+
+
+def is_true(request: web.Request, name: str) -> bool:
+    """Whether a query parameter of a request says yes."""
+    return request.query.get(name, "").lower() in {"1", "true"}
 
 
 async def read_list(request: web.Request) -> list[Any]:

@@ -163,7 +163,7 @@ class Interactions:
             case 8:
                 interaction.choices = _choices(data)
             case _:
-                interaction.modal = check_modal(data)
+                interaction.modal = check_modal(data, self._state.emojis)
         if interaction.original:
             interaction.message_ids.add(interaction.original.id)
         interaction.kind = kind

@@ -54,7 +54,7 @@ class MessageJson:
             "mention_roles": [str(one) for one in message.mention_roles],
             "attachments": files if shown else [],
             "embeds": _resolve(message.embeds, pictures) if shown else [],
-            "components": message.components if shown else [],
+            "components": _resolve(message.components, pictures) if shown else [],
         }
         if message.reactions:
             payload["reactions"] = [_reaction(emoji, users) for emoji, users in message.reactions.items()]

@@ -98,7 +98,10 @@ class Messages:
             raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
         needed = ["SEND_MESSAGES_IN_THREADS" if channel.type == THREAD else "SEND_MESSAGES"]
         needed += ["ATTACH_FILES"] if uploads else []
+        needed += ["SEND_POLLS"] if body.get("poll") else []
         permissions.require(self._state, channel, *needed)
+        if body.get("poll"):
+            raise bad_form("poll", "The playground has no polls.")
         if body.get("message_reference") and not permissions.may(self._state, channel, "READ_MESSAGE_HISTORY"):
             raise ApiError(400, 160002, "Cannot reply without permission to read message history")
         threads.check_may_post(self._state, channel)
@@ -121,14 +124,14 @@ class Messages:
         """Return the checked fields of a new message: what `Message` calls them, each ready to be stored."""
         flags = primitives.number("flags", body.get("flags") or 0) & _KEPT_FLAGS
         content = primitives.text("content", body.get("content") or "", 0, 2000).strip()
-        if flags & COMPONENTS_V2 and (content or body.get("embeds")):
-            message = "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
-            raise bad_form("content", message)
         embeds = check_embeds(body.get("embeds"))
-        components = check_components(body.get("components"), components_v2=bool(flags & COMPONENTS_V2))
+        components = check_components(
+            body.get("components"), components_v2=bool(flags & COMPONENTS_V2), emojis=self._state.emojis
+        )
         attachments = self._attachments([], body.get("attachments"), uploads)
         if not (content or embeds or components or attachments):
             raise ApiError(400, 50006, "Cannot send an empty message")
+        _check_components_v2(flags, content, embeds, components, attachments)
         mentions = find_mentions(self._state, content, body.get("allowed_mentions"), replied_to)
         return {
             "content": content,
@@ -153,11 +156,14 @@ class Messages:
         if "embeds" in body:
             embeds = check_embeds(body["embeds"])
         if "components" in body:
-            components = check_components(body["components"], components_v2=bool(flags & COMPONENTS_V2))
+            components = check_components(
+                body["components"], components_v2=bool(flags & COMPONENTS_V2), emojis=self._state.emojis
+            )
         if "attachments" in body or uploads:
             attachments = self._attachments(message.attachments, body.get("attachments"), uploads)
         if not (content or embeds or components or attachments):
             raise ApiError(400, 50006, "Cannot send an empty message")
+        _check_components_v2(flags, content, embeds, components, attachments)
         if "content" in body:
             replied_to = self._target(message) if message.type == REPLY else None
             pinged = replied_to if replied_to and replied_to.author_id in message.mentions else None
@@ -167,6 +173,9 @@ class Messages:
         message.flags, message.attachments = flags, _mark_inline(attachments, embeds)
         message.edited = self._state.clock()
         self._state.notify_edited(message)
+
+    def _components(self, given: Any, flags: int) -> list[Json]:
+        return check_components(given, components_v2=bool(flags & COMPONENTS_V2), emojis=self._state.emojis)
 
     def _target(self, message: Message) -> Message | None:
         place = message.reference or {}
@@ -196,6 +205,20 @@ class Messages:
         width, height = files.picture_size(upload.data) or (None, None)
         kind = files.content_type(name)
         return Attachment(key, name, len(upload.data), kind, description or None, width, height)
+
+
+def _check_components_v2(
+    flags: int, content: str, embeds: list[Json], components: list[Json], attachments: list[Attachment]
+) -> None:
+    """Reject what can't stand beside the new components: a text, embeds, and files that no component shows."""
+    if not flags & COMPONENTS_V2:
+        return
+    if content or embeds:
+        raise bad_form("content", "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+    shown = repr(components)
+    for file in attachments:
+        if file.filename not in shown:
+            raise bad_form("attachments", f"{file.filename} must be referenced by a component.")
 
 
 def _mark_inline(attachments: list[Attachment], embeds: list[Json]) -> list[Attachment]:

@@ -184,7 +184,7 @@ def channel(state: State, one: Channel) -> Json:
     return base | {
         "parent_id": None,
         "position": one.position,
-        "topic": None,
+        "topic": one.topic or None,
         "nsfw": False,
         "permission_overwrites": overwrites if one.denied else [],
         **({"bitrate": 64000, "user_limit": 0, "rtc_region": None} if one.type in {VOICE, STAGE} else {}),

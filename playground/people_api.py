@@ -60,6 +60,7 @@ class PeopleRoutes:
             web.delete(f"{person}/messages/{{message}}/reactions/{{emoji}}", self._handle_for_person(self._take_back)),
             web.post(f"{person}/press", self._handle_for_person(self._press)),
             web.post(f"{person}/slash", self._handle_for_person(self._slash)),
+            web.post(f"{person}/menu", self._handle_for_person(self._menu)),
             web.post(f"{person}/autocomplete", self._handle_for_person(self._autocomplete)),
             web.post(f"{person}/modal", self._handle_for_person(self._modal)),
             web.post(f"{person}/dm", self._handle_for_person(self._dm)),
@@ -228,6 +229,23 @@ class PeopleRoutes:
         data = slash_commands.data(
             self._state, person, channel, str(body.get("name") or ""), as_object(body.get("options"))
         )
+        return self._describe_interaction(await self._interactions.send(interactions.SLASH, person, channel, data))
+
+    async def _menu(self, request: web.Request, person: int) -> web.Response:
+        """Use a command of a message's menu (`message_id`) or of a person's (`user_id`, `channel_id`)."""
+        body, _ = await read_body(request)
+        name = str(body.get("name") or "")
+        if body.get("message_id"):
+            message = self._find_message(person, body["message_id"])
+            channel = self._state.channels[message.channel_id]
+            data = slash_commands.menu_data(self._state, person, channel, name, message.id)
+            data["resolved"] = {"messages": {str(message.id): self._visibility.whole(message)}}
+        else:
+            channel, user = self._channel(person, body.get("channel_id")), number(body.get("user_id"))
+            if user not in self._state.users:
+                raise InvalidInput("There is no such person.", 404)
+            data = slash_commands.menu_data(self._state, person, channel, name, user)
+            data["resolved"] = Lookup(self._state, person, channel).resolve(users=[user])
         return self._describe_interaction(await self._interactions.send(interactions.SLASH, person, channel, data))
 
     async def _autocomplete(self, request: web.Request, person: int) -> web.Response:

@@ -17,7 +17,7 @@ from playground.errors import (
     bad_form,
     unknown,
 )
-from playground.http import json_response, no_content, path_id, read_body, read_list
+from playground.http import is_true, json_response, no_content, path_id, read_body, read_list
 from playground.state import APP_ID, THREAD
 from playground.validation import primitives
 
@@ -54,6 +54,9 @@ def guard(token: str, calls: Counter[str]) -> Middleware:
             return json_response({"message": f"{error.status}: {error.reason}", "code": 0}, error.status)
 
     return middleware
+
+
+_TRANSLATIONS = {"name_localizations", "description_localizations"}
 
 
 class GeneralRoutes:
@@ -100,6 +103,7 @@ class GeneralRoutes:
             get("/gateway/bot", self._gateway_bot),
             get("/guilds/{guild}", self._guild),
             get("/guilds/{guild}/channels", self._channels),
+            post("/guilds/{guild}/channels", self._refuse_channel),
             get("/guilds/{guild}/roles", self._roles),
             get("/guilds/{guild}/members/search", self._search),
             get("/guilds/{guild}/members/{user}", self._member),
@@ -152,11 +156,17 @@ class GeneralRoutes:
         guild = self._guild_of(request)
         count = len(self._state.users)
         counts = {"approximate_member_count": count, "approximate_presence_count": count}
-        return json_response(payloads.guild(self._state, guild) | (counts if request.query.get("with_counts") else {}))
+        return json_response(payloads.guild(self._state, guild) | (counts if is_true(request, "with_counts") else {}))
 
     async def _channels(self, request: web.Request) -> web.Response:
         rooms = self._state.rooms(self._guild_of(request))
         return json_response([payloads.channel(self._state, one) for one in rooms])
+
+    async def _refuse_channel(self, request: web.Request) -> web.Response:
+        self._guild_of(request)
+        if "MANAGE_CHANNELS" not in self._state.granted:
+            raise ApiError(403, 50013, "Missing Permissions")
+        raise bad_form("name", "The playground's channels are made by its tests.")
 
     async def _roles(self, request: web.Request) -> web.Response:
         return json_response(payloads.roles(self._state, self._guild_of(request)))
@@ -196,7 +206,10 @@ class GeneralRoutes:
         return 0
 
     async def _commands(self, request: web.Request) -> web.Response:
-        return json_response(self._state.commands.get(self._scope(request), []))
+        commands = self._state.commands.get(self._scope(request), [])
+        if not is_true(request, "with_localizations"):
+            commands = [{key: value for key, value in one.items() if key not in _TRANSLATIONS} for one in commands]
+        return json_response(commands)
 
     async def _put_commands(self, request: web.Request) -> web.Response:
         scope = self._scope(request)
@@ -231,7 +244,7 @@ class GeneralRoutes:
         body, uploads = await read_body(request)
         interaction = self._interactions.get_unanswered(path_id(request, "interaction"), request.match_info["token"])
         self._interactions.respond(interaction, body, uploads)
-        wanted = request.query.get("with_response", "").lower() in {"1", "true"}
+        wanted = is_true(request, "with_response")
         return json_response(self._interactions.callback_json(interaction)) if wanted else no_content()
 
     async def _follow_up(self, request: web.Request) -> web.Response:

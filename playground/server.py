@@ -13,6 +13,7 @@ from aiohttp import web
 
 from playground import threads
 from playground.channel_routes import ChannelRoutes
+from playground.emoji_routes import EmojiRoutes
 from playground.files import Files, content_type
 from playground.gateway import Gateway
 from playground.gateway_faults import GatewayFaults
@@ -257,7 +258,12 @@ class Playground:
                 web.get("/gateway/", self._gateway.handle),
             ]
         )
-        for route in [*self._reaction_routes.routes(), *self._general_routes.routes(), *self._channel_routes.routes()]:
+        for route in [
+            *self._reaction_routes.routes(),
+            *EmojiRoutes(self.state).routes(),
+            *self._general_routes.routes(),
+            *self._channel_routes.routes(),
+        ]:
             app.router.add_route(route.method, f"/api/v10{route.path}", route.handler)
         return app
 

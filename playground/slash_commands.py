@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from playground import permissions
 from playground.resolved import Lookup
 from playground.state import DM, as_list, guild_id_of, number
+from playground.validation.commands import MESSAGE_MENU, USER_MENU
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -51,6 +52,16 @@ def data(state: State, person: int, channel: Channel, name: str, given: Json, fo
     if "guild_id" in command:
         done["guild_id"] = command["guild_id"]
     return done | ({"resolved": resolved} if resolved else {})
+
+
+def menu_data(state: State, person: int, channel: Channel, name: str, target: int) -> Json:
+    """Return the data of a command of a message's or a user's menu, nothing resolved. Raises `InvalidInput`."""
+    kind = USER_MENU if target in state.users else MESSAGE_MENU
+    commands = [one for one in permissions.visible_commands(state, person) if one["type"] == kind]
+    command = next((one for one in commands if one["name"] == name and _is_here(one, channel)), None)
+    if command is None:
+        raise InvalidInput(f"There is no {name[:40]} in this menu.", 404)
+    return {"id": command["id"], "name": name, "type": kind, "target_id": str(target)}
 
 
 def _partial_option(option: Json, given: Json, focused: str | None) -> Json:

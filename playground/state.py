@@ -138,6 +138,7 @@ class Channel:
     last_message_id: int | None = None
     members: dict[int, datetime] = field(default_factory=dict[int, datetime])
     denied: set[str] = field(default_factory=set[str])
+    topic: str = ""
 
 
 @dataclass(slots=True)
@@ -238,6 +239,7 @@ class State:
         self.channels = {room.id: room for guild in self.guilds.values() for room in guild.rooms}
         self.said: dict[int, dict[int, Message]] = {key: {} for key in self.channels}
         self.commands: dict[int, list[Json]] = {}
+        self.emojis: dict[int, Json] = {}
         self.nonces: dict[tuple[int, str], Message] = {}
         self.last_snowflake = 0
 

@@ -36,6 +36,10 @@ class Visibility:
         """Return a message with everything in it, and whether it is private."""
         return self._message_json.whole(message) | {"ephemeral": message.only_for is not None}
 
+    def whole(self, message: Message) -> Json:
+        """Return a message as the bot sees it whom somebody shows it to: with everything in it."""
+        return self._message_json.whole(message)
+
     def channel(self, channel: Channel) -> Json:
         """Return what people are told of a channel."""
         return {

@@ -40,29 +40,32 @@ _TOP: dict[_Place, Collection[int]] = {
 }
 
 
-def check_components(value: Any, *, components_v2: bool) -> list[Json]:
+def check_components(value: Any, *, components_v2: bool, emojis: Collection[int] = ()) -> list[Json]:
     """Return checked components, each with an id, as Discord gives them back.
 
     `components_v2` is the flag IS_COMPONENTS_V2, which allows texts, pictures and containers beside rows.
+    `emojis` are the ids of those that the bot may use.
     """
     given = objects("components", value, 0, _MOST if components_v2 else _MOST_ROWS)
-    return _Tree(_Place.MESSAGE_V2 if components_v2 else _Place.MESSAGE).check_all(given, "components")
+    place = _Place.MESSAGE_V2 if components_v2 else _Place.MESSAGE
+    return _Tree(place, emojis).check_all(given, "components")
 
 
-def check_modal(data: Any) -> Json:
+def check_modal(data: Any, emojis: Collection[int] = ()) -> Json:
     """Return a checked form, its components with ids."""
     text("data.custom_id", data.get("custom_id"), 1, 100)
     text("data.title", data.get("title"), 1, 45)
     inside = objects("data.components", data.get("components"), 1, 5)
-    checked = _Tree(_Place.MODAL).check_all(inside, "data.components")
+    checked = _Tree(_Place.MODAL, emojis).check_all(inside, "data.components")
     return {"custom_id": data["custom_id"], "title": data["title"], "components": checked}
 
 
 class _Tree:
     """One pass over a tree of components: numbers and counts them, and rejects what Discord would reject."""
 
-    def __init__(self, place: _Place) -> None:
+    def __init__(self, place: _Place, emojis: Collection[int]) -> None:
         self._place = place
+        self._emojis = emojis
         self._in_row = {Kind.TEXT_INPUT} if place is _Place.MODAL else {Kind.BUTTON, *_SELECTS}
         self._custom_ids: set[str] = set()
         self._count = 0
@@ -85,7 +88,7 @@ class _Tree:
         if "custom_id" in checked:
             self._check_custom_id(checked["custom_id"], f"{path}.custom_id")
         if kind in {Kind.BUTTON, *_FIELDS}:
-            check_control(checked, path)
+            check_control(checked, path, self._emojis)
         else:
             self._check_layout(Kind(kind), checked, path)
         return checked

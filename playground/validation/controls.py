@@ -10,6 +10,8 @@ from playground.validation.kinds import Kind
 from playground.validation.primitives import integer, number, objects, one_of, text, url
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from playground.state import Json
 
 _LINK, _PREMIUM = 5, 6
@@ -18,11 +20,11 @@ _MOST_VALUES = {Kind.CHECKBOX_GROUP: 10, Kind.FILE_UPLOAD: 10}
 _OPTIONS = {Kind.STRING_SELECT: (1, 25), Kind.RADIO_GROUP: (2, 10), Kind.CHECKBOX_GROUP: (1, 10)}
 
 
-def check_control(checked: Json, path: str) -> None:
+def check_control(checked: Json, path: str, emojis: Collection[int]) -> None:
     """Reject what Discord would reject in a button, a menu or a field of a form, and put in what it adds."""
     kind = Kind(checked["type"])
     if kind is Kind.BUTTON:
-        _check_button(checked, path)
+        _check_button(checked, path, emojis)
         return
     text(f"{path}.custom_id", checked.get("custom_id"), 1, 100)
     if kind is Kind.TEXT_INPUT:
@@ -30,10 +32,10 @@ def check_control(checked: Json, path: str) -> None:
     elif kind not in {Kind.CHECKBOX, Kind.RADIO_GROUP}:
         _check_values(kind, checked, path)
     if kind in _OPTIONS:
-        _check_options(checked, path, *_OPTIONS[kind])
+        _check_options(checked, path, emojis)
 
 
-def _check_button(checked: Json, path: str) -> None:
+def _check_button(checked: Json, path: str, emojis: Collection[int]) -> None:
     style = one_of(f"{path}.style", checked.get("style"), range(1, 7))
     if style == _LINK:
         if "custom_id" in checked:
@@ -47,12 +49,13 @@ def _check_button(checked: Json, path: str) -> None:
     if not checked.get("label") and not checked.get("emoji"):
         raise bad_form(path, "A button must have a label or emoji")
     text(f"{path}.label", checked.get("label", ""), 0, 80)
-    _check_emoji(checked.get("emoji"), f"{path}.emoji")
+    _check_emoji(checked.get("emoji"), f"{path}.emoji", emojis)
 
 
-def _check_emoji(value: Any, path: str) -> None:
-    """Reject an emoji with an id: the playground's guilds have none of their own."""
-    if as_object(value).get("id") is not None:
+def _check_emoji(value: Any, path: str, emojis: Collection[int]) -> None:
+    """Reject an emoji with an id that is none of the application's: the playground's guilds have none."""
+    key = as_object(value).get("id")
+    if key is not None and number(f"{path}.id", key) not in emojis:
         raise bad_form(f"{path}.id", "Invalid emoji")
 
 
@@ -69,14 +72,15 @@ def _check_values(kind: Kind, checked: Json, path: str) -> None:
         raise bad_form(f"{path}.max_values", f"Must be {len(options)} or fewer.")
 
 
-def _check_options(checked: Json, path: str, low: int, high: int) -> None:
+def _check_options(checked: Json, path: str, emojis: Collection[int]) -> None:
+    low, high = _OPTIONS[Kind(checked["type"])]
     values: set[str] = set()
     for place, option in enumerate(objects(f"{path}.options", checked.get("options"), low, high)):
         at = f"{path}.options.{place}"
         text(f"{at}.label", option.get("label"), 1, 100)
         value = text(f"{at}.value", option.get("value"), 1, 100)
         text(f"{at}.description", option.get("description", ""), 0, 100)
-        _check_emoji(option.get("emoji"), f"{at}.emoji")
+        _check_emoji(option.get("emoji"), f"{at}.emoji", emojis)
         if value in values:
             raise bad_form(f"{at}.value", "The specified option value is already used")
         values.add(value)
