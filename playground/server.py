@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import errno
 import socket
 from collections import Counter
@@ -27,7 +28,7 @@ from playground.people_api import PeopleRoutes
 from playground.reaction_routes import ReactionRoutes
 from playground.rest_faults import Faults
 from playground.routes import GeneralRoutes, guard
-from playground.state import State, number
+from playground.state import APP_ID, State, number
 from playground.visibility import Visibility
 
 if TYPE_CHECKING:
@@ -61,7 +62,10 @@ class Playground:
     bot's requests by method and route, as in `POST /channels/{channel}/messages`.
     """
 
-    token = "playground"  # noqa: S105 - the playground listens on loopback only
+    token = ".".join(
+        (base64.b64encode(str(APP_ID).encode()).decode().rstrip("="), "played", "on-loopback-where-nobody-else-listens")
+    )
+    """The bot's token, in the shape of Discord's: the application's id in base 64, and two parts that mean nothing."""
 
     def __init__(self, port: int, folder: Path | None, state: State, options: Options) -> None:
         """Build the parts without listening; use `start` instead."""

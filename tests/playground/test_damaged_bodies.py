@@ -9,12 +9,12 @@ import aiohttp
 import discord
 import pytest
 
+from playground import Playground
 from playground.state import as_list, as_object
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 
-    from playground import Playground
     from tests.playground.bot_client import BotClient
     from tests.playground.client import Person
 
@@ -182,10 +182,10 @@ FRAMES: list[Any] = [
     '{"op": {}, "d": 1}',
     '{"op": 2}',
     '{"op": 2, "d": [1]}',
-    '{"op": 2, "d": {"token": "playground", "intents": "many"}}',
-    '{"op": 2, "d": {"token": "playground", "intents": 1, "shard": 5}}',
-    '{"op": 2, "d": {"token": "playground", "intents": 1, "shard": ["a", "b"]}}',
-    '{"op": 2, "d": {"token": "playground", "intents": 1, "shard": [0.5, 1]}}',
+    '{"op": 2, "d": {"token": "TOKEN", "intents": "many"}}'.replace("TOKEN", Playground.token),
+    '{"op": 2, "d": {"token": "TOKEN", "intents": 1, "shard": 5}}'.replace("TOKEN", Playground.token),
+    '{"op": 2, "d": {"token": "TOKEN", "intents": 1, "shard": ["a", "b"]}}'.replace("TOKEN", Playground.token),
+    '{"op": 2, "d": {"token": "TOKEN", "intents": 1, "shard": [0.5, 1]}}'.replace("TOKEN", Playground.token),
     '{"op": 6, "d": 5}',
 ]
 

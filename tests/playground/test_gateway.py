@@ -59,8 +59,8 @@ async def test_a_wrong_token_is_refused(playground: Playground) -> None:
     ("packet", "code"),
     [
         ({"op": 2, "d": {"token": "wrong", "intents": 0}}, 4004),
-        ({"op": 2, "d": {"token": "playground", "intents": 1 << 1}}, 4014),
-        ({"op": 2, "d": {"token": "playground", "intents": 0, "shard": [2, 2]}}, 4010),
+        ({"op": 2, "d": {"token": Playground.token, "intents": 1 << 1}}, 4014),
+        ({"op": 2, "d": {"token": Playground.token, "intents": 0, "shard": [2, 2]}}, 4010),
         ({"op": 3, "d": {}}, 4003),
         ({"op": 6, "d": {"token": "wrong", "session_id": "x", "seq": 1}}, 4004),
         ([], 4002),
@@ -83,7 +83,7 @@ async def test_a_session_that_nobody_knows_is_invalid(playground: Playground) ->
 
 
 async def test_unknown_routes_and_bad_tokens_answer_in_json_of_exactly_that_type(playground: Playground) -> None:
-    async with aiohttp.ClientSession(headers={"Authorization": "Bot playground"}) as http:
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {playground.token}"}) as http:
         async with http.get(f"{playground.api}/nowhere") as response:
             assert (response.status, response.headers["Content-Type"]) == (404, "application/json")
             assert await response.json() == {"message": "404: Not Found", "code": 0}
