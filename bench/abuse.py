@@ -21,11 +21,10 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 
 from bench.bot_pair import wait_until_idle
-from bench.bots import Bot
+from bench.bots import Bot, start_playground
 from bench.live import begin, complete_recordings, played
 from bench.results import keep, spread
 from bench.tables import say
-from playground.server import Playground
 from playground.state import BOT_ID
 from storage.engine.database import Database, file_url
 
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping, Sequence
 
     from bench.live import LiveMatch
+    from playground.server import Playground
     from playground.state import Change, Channel
 
 SECONDS = 30.0
@@ -153,7 +153,7 @@ async def measure(floods: Sequence[str], seconds: float) -> None:
 
 async def measure_flood(folder: Path, name: str, seconds: float) -> dict[str, Any]:
     """Play turns on a new bot for so many seconds under a flood; return the measurements."""
-    playground = await Playground.start()
+    playground = await start_playground()
     try:
         bot = Bot("turnpost", playground, folder)
         target = FloodedBot(playground, bot, *await _matches(folder, playground))

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 
 import aiohttp
 
-from bench.bots import Bot
+from bench.bots import Bot, start_playground
 from bench.live import LiveMatch, begin, complete_recordings
 from bench.scenes import scenes
 from games import GAMES
-from playground.server import Playground
 from playground.state import BOT_ID
 from renderers import RENDERERS, encode
 from storage.engine.database import Database, file_url
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from playground.server import Playground
     from playground.state import Change, Channel
 
 PATIENCE = 60.0
@@ -118,7 +118,7 @@ async def start_pair(
 ) -> AsyncGenerator[Pair]:
     """Start both bots, with enough matches of each game for so many turns, and at least so many matches of each."""
     async with AsyncExitStack() as stack:
-        ours, theirs = [await Playground.start() for _ in range(2)]
+        ours, theirs = [await start_playground() for _ in range(2)]
         for playground in (ours, theirs):
             stack.push_async_callback(playground.stop)
         data, pictures = folder / "turnpost", folder / "echo"
@@ -126,7 +126,7 @@ async def start_pair(
             each.mkdir(parents=True)
         for key, picture in pick_pictures(turns).items():
             (pictures / f"{key}.png").write_bytes(picture)
-        matches = await _matches(data, ours, turns, at_least)
+        matches = await begin_matches(data, ours, turns, at_least)
         state = theirs.state
         parent = next(iter(state.channels.values()))
         channels = [state.start_thread(parent, BOT_ID, f"echo {place}", 4320, None) for place in range(rooms)]
@@ -150,9 +150,10 @@ async def wait_until_idle(playground: Playground) -> None:
         await asyncio.sleep(2)
 
 
-async def _matches(
+async def begin_matches(
     data: Path, playground: Playground, turns: Mapping[str, int], at_least: int
 ) -> dict[str, list[LiveMatch]]:
+    """Store recorded matches of each game with enough turns ahead, and at least so many of each; return them."""
     database = await Database.open(file_url(data / "turnpost.db"))
     matches_by_game: dict[str, list[LiveMatch]] = {}
     try:

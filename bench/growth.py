@@ -21,19 +21,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bench.bot_pair import MeasuredBot, pick_pictures, wait_until_idle
-from bench.bots import Bot
+from bench.bots import Bot, start_playground
 from bench.live import begin, complete_recordings, played
 from bench.results import keep, spread
 from bench.stores import store
 from bench.tables import count, say
 from games import GAMES
-from playground.server import Playground
 from storage.engine.database import Database, file_url
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bench.live import LiveMatch
+    from playground.server import Playground
 
 MATCHES = (1_000, 100_000, 1_000_000)
 TURNS = 60
@@ -78,7 +78,7 @@ async def _measure_record(stored: int, folder: Path, turns: int, starts: int) ->
         pictures = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         for key, picture in pick_pictures().items():
             (pictures / f"{key}.png").write_bytes(picture)
-        ours, theirs = [await Playground.start() for _ in range(2)]
+        ours, theirs = [await start_playground() for _ in range(2)]
         for playground in (ours, theirs):
             stack.push_async_callback(playground.stop)
         live, long = await begin_matches(folder, ours, turns)

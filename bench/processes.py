@@ -15,8 +15,8 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bench.bots import start_playground
 from bench.tables import count, machine
-from playground import Options, Playground
 from tests.playground.client import Person
 from tests.postgres import running
 from tests.wire.environment import PEOPLE
@@ -53,7 +53,7 @@ async def measure(settings: Sequence[Mapping[str, str]], matches: int, turns: in
     """Play so many matches on processes with these settings; return a row of the table."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        playground = await Playground.start(options=Options(guilds=2))
+        playground = await start_playground(guilds=2)
         stack.push_async_callback(playground.stop)
         bots = [
             BotProcess(playground, folder / f"data-{number}", settings=each) for number, each in enumerate(settings)

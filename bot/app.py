@@ -12,6 +12,7 @@ import discord
 from bot.backfill import Backfill
 from bot.client.client import Client
 from bot.client.registration import CommandRegistration
+from bot.client.request_limit import PER_SECOND
 from bot.features import (
     abandon,
     board_posts,
@@ -94,8 +95,16 @@ class Turnpost(Client):
         content: bool,
         shards: Shards = ALL,
         requests: int = PER_MINUTE,
+        requests_per_second: float = PER_SECOND,
     ) -> None:
-        super().__init__(context, renderers, content=content, shards=shards, requests=requests)
+        super().__init__(
+            context,
+            renderers,
+            content=content,
+            shards=shards,
+            requests=requests,
+            requests_per_second=requests_per_second,
+        )
         self.ready = asyncio.Event()
         self._message_queue = MessageQueue(context, partial(read, self), partial(needs_marker, self))
         self._backfill = Backfill(self, self._message_queue)

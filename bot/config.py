@@ -17,11 +17,13 @@ class WrongSetting(Exception):  # noqa: N818 - what the operator reads
 class Settings(BaseSettings):
     """The settings of the process.
 
-    `discord_token`: the bot's token; without one the bot plays in the playground. `turnpost_data`: the folder for the
-    database. `database_url`: a PostgreSQL database instead. `shard_count` and `shard_ids`: how many shards there are,
-    and which of them this process carries. `turnpost_requests`: how many requests one person may make in a minute; a
-    replay counts six times, files twice. `turnpost_port`: the port of the playground's page. `discord_api` and
-    `discord_gateway`: another server that speaks Discord's protocol, as the tests use.
+    `discord_token`: the bot's token; without one the bot plays in the playground. `turnpost_data`: the folder for
+    the database. `database_url`: a PostgreSQL database instead. `shard_count` and `shard_ids`: how many shards
+    there are, and which of them this process carries. `turnpost_requests`: how many requests one person may make in
+    a minute; a replay counts six times, files twice. `discord_requests_per_second`: how many requests all processes
+    together make to Discord in a second; each has the share of its shards. `turnpost_port`: the port of the
+    playground's page. `discord_api` and `discord_gateway`: another server that speaks Discord's protocol, as the
+    tests use.
     """
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
@@ -32,6 +34,7 @@ class Settings(BaseSettings):
     shard_count: int | None = Field(default=None, ge=1, le=MOST)
     shard_ids: str | None = None
     turnpost_requests: int = Field(default=30, ge=6)
+    discord_requests_per_second: float = Field(default=40, gt=0)
     turnpost_port: int = Field(default=8400, ge=0, le=65535)
     discord_api: str | None = Field(default=None, pattern=r"^https?://\S+$")
     discord_gateway: str | None = Field(default=None, pattern=r"^wss?://\S+$")

@@ -80,6 +80,7 @@ async def _run(
                     content=content,
                     shards=settings.shards,
                     requests=settings.turnpost_requests,
+                    requests_per_second=settings.discord_requests_per_second,
                 )
             )
             await stack.enter_async_context(serve_health(bot, bot.scheduler, settings.turnpost_data, settings.database))

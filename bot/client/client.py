@@ -10,6 +10,7 @@ import discord
 from discord.ext import commands
 
 from bot.client.command_tree import CommandTree
+from bot.client.request_limit import PER_SECOND, limit_requests, share_of_requests
 from bot.gateway.connection import connect_with_retries
 from bot.gateway.content_intent import make_intents
 from bot.gateway.sharding import ALL
@@ -44,7 +45,7 @@ class Client(commands.Bot):
     """The client that features get.
 
     `content` says whether Discord grants it the message content intent, `shards` which shards it carries, `requests`
-    what one person may spend on requests in a minute.
+    what one person may spend on requests in a minute, `requests_per_second` what all processes make to Discord.
     """
 
     sender: Sender
@@ -58,6 +59,7 @@ class Client(commands.Bot):
         content: bool,
         shards: Shards = ALL,
         requests: int = PER_MINUTE,
+        requests_per_second: float = PER_SECOND,
     ) -> None:
         super().__init__(
             **_shard_options(shards),
@@ -71,6 +73,7 @@ class Client(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=limit_requests(share_of_requests(requests_per_second, shards)),
         )
         self.context = context
         self.shards_carried = shards

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 RECENT = 50
 """Latest messages of a channel that are searched for a post that may already be there."""
+
+THREAD_ARCHIVED = 50083
+"""Discord's error code for a change in an archived thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,25 @@ class Sender:
                 if message.author.id == me and is_it(message):
                     return message
         return await channel.send(**content, nonce=self.nonce(post))
+
+    async def rewrite(
+        self, channel: discord.PartialMessageable, message_id: int, content: str, view: discord.ui.View | None
+    ) -> None:
+        """Rewrite a message of the bot's, mentioning nobody. Raises what discord.py raises.
+
+        A new message reopens an archived thread by itself; an edit needs it to be open.
+        """
+        message = channel.get_partial_message(message_id)
+        edit = partial(message.edit, content=content, view=view, allowed_mentions=mention_only())
+        try:
+            await edit()
+        except discord.HTTPException as error:
+            if error.code != THREAD_ARCHIVED:
+                raise
+            thread = await self.client.fetch_channel(channel.id)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False)
+            await edit()
 
     async def open_direct_messages(self, post: Post) -> discord.DMChannel:
         """Return the channel for direct messages with the person of a row."""

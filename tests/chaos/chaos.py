@@ -22,6 +22,7 @@ from tests.chaos.contests import Contest
 from tests.chaos.fault_injection import FaultInjector
 from tests.chaos.kill_timing import KillTimer
 from tests.chaos.players import GLANCE, Players
+from tests.fast_rate_limits import SETTINGS, fast_rate_limits
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -104,6 +105,7 @@ class Chaos:
     def _settings(self, shard: int) -> dict[str, str]:
         playground = self.players.playground
         settings = {
+            **SETTINGS,
             "TURNPOST_REQUESTS": "1000000",  # every command must get its answer
             "DISCORD_TOKEN": playground.token,
             "DISCORD_API": playground.api,
@@ -125,7 +127,9 @@ class Chaos:
         """Prepare a run: an embedded Discord with people in it, no bot yet. `progress` is called after each kill."""
         async with AsyncExitStack() as stack:
             clock = Clock()
-            playground = await Playground.start(options=Options(clock=clock, guilds=GUILDS))
+            playground = await Playground.start(
+                options=Options(clock=clock, guilds=GUILDS, rate_limits=fast_rate_limits())
+            )
             stack.push_async_callback(playground.stop)
             players = await stack.enter_async_context(Players.gather(playground))
             chaos = cls(plan, players, clock, folder, progress)

@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from playground import Options, Playground
-from playground.rate_limits import RateLimits
 from playground.state import NONCE_WINDOW
 from tests.database_template import create_database
+from tests.fast_rate_limits import fast_rate_limits
 from tests.playground.client import Person
 from tests.wire.process import BotProcess
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-LIMITS_FASTER = 50.0
-"""Rate limits pass so many times as fast as Discord's, so that tests need not wait as long as players would."""
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 
 
@@ -84,7 +82,7 @@ async def start_env(
             nonce_window=nonce_window,
             guilds=guilds,
             clock=clock,
-            rate_limits=RateLimits(faster=LIMITS_FASTER),
+            rate_limits=fast_rate_limits(),
         )
         playground = await Playground.start(options=options)
         stack.push_async_callback(playground.stop)

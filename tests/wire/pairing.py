@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from playground import Options, Playground
+from tests.fast_rate_limits import fast_rate_limits
 from tests.playground.client import Person
 from tests.wire.process import BotProcess
 
@@ -36,7 +37,7 @@ class Pair:
 async def paired(folder: Path, url: str) -> AsyncGenerator[Pair]:
     """Start both processes at once on a database, which may be empty. On leaving, they must be able to end well."""
     async with AsyncExitStack() as stack:
-        playground = await Playground.start(options=Options(guilds=2))
+        playground = await Playground.start(options=Options(guilds=2, rate_limits=fast_rate_limits()))
         stack.push_async_callback(playground.stop)
         first, second = (
             BotProcess(

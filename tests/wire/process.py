@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.process.tasks import cancel_and_wait
+from tests.fast_rate_limits import SETTINGS
 from tests.process_factory import ForkedProcess
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class BotProcess:
             "DISCORD_API": self._playground.api,
             "DISCORD_GATEWAY": self._playground.gateway,
             "TURNPOST_DATA": str(self.data),
+            **SETTINGS,
         }
         return clean_environment() | settings | self.settings
 

@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 
 from playground import Options, Playground
+from tests.fast_rate_limits import fast_rate_limits
 from tests.wire.environment import Environment, start_env
 from tests.wire.fast_clock import run_fast
 from tests.wire.match import bare, begin_match
@@ -87,7 +88,7 @@ async def test_a_later_connection_that_fails_is_tried_again(
 
 
 async def test_shards_whose_first_connection_fails_are_tried_again(tmp_path: Path) -> None:
-    playground = await Playground.start(options=Options(guilds=2))
+    playground = await Playground.start(options=Options(guilds=2, rate_limits=fast_rate_limits()))
     bot = BotProcess(playground, tmp_path / "data", settings={"SHARD_COUNT": "2", "SHARD_IDS": "0,1"}, program=run_fast)
     try:
         playground.turn_away("503", 2)

@@ -18,6 +18,7 @@ from playground import Options, Playground
 from storage.engine.database import Database
 from storage.tables import outbox
 from tests.database_template import create_database
+from tests.fast_rate_limits import fast_rate_limits
 from tests.playground.client import Person
 
 if TYPE_CHECKING:
@@ -79,7 +80,9 @@ async def start_timed_env(
         return now() - (env.behind if env else timedelta())
 
     async with AsyncExitStack() as stack:
-        playground = await Playground.start(options=Options(message_content=content, clock=now))
+        playground = await Playground.start(
+            options=Options(message_content=content, clock=now, rate_limits=fast_rate_limits())
+        )
         stack.push_async_callback(playground.stop)
         for name in (
             "discord.http.Route.BASE",

@@ -11,7 +11,7 @@ from bot.features.challenges import text
 from bot.features.challenges.components import challenge_buttons
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import choose_mentions
-from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
+from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.process.errors import is_permanent
 from bot.referee.guilds.settings import load_settings
 from storage.tables import challenges, matches, outbox
@@ -106,8 +106,7 @@ class ChallengePosts:
     async def _rewrite(self, challenge: Challenge, content: str, view: discord.ui.View | None = None) -> None:
         message_id = await self._message_id(challenge)
         if message_id is not None:
-            message = self._channel(challenge).get_partial_message(message_id)
-            await message.edit(content=content, view=view, allowed_mentions=mention_only())
+            await self._sender.rewrite(self._channel(challenge), message_id, content, view)
 
     async def _message_id(self, challenge: Challenge) -> int | None:
         """Return the message of a challenge, None if it could not be posted: its row comes first in the same lane."""

@@ -8,7 +8,7 @@ from bot.features.offers.components import offer_buttons
 from bot.features.offers.text import OfferDetails, offer_post
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import choose_mentions
-from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
+from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee.offers import people_to_answer, undone_events
 from storage.tables import matches, offers, outbox
 
@@ -58,9 +58,8 @@ class OfferPosts:
         if sent and sent.message_id:
             channel = self._sender.client.get_partial_messageable(sent.channel_id or 0, guild_id=match.guild_id)
             view = offer_buttons(details.offer) if details.is_open else None
-            message = channel.get_partial_message(sent.message_id)
             content = offer_post(details, await self._choose_mentions(details))
-            await message.edit(content=content, view=view, allowed_mentions=mention_only())
+            await self._sender.rewrite(channel, sent.message_id, content, view)
         return match.home, None
 
     async def _choose_mentions(self, details: OfferDetails) -> Mentions:

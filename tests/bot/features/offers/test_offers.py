@@ -60,6 +60,17 @@ async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere
     assert len(drawn) == 1
 
 
+async def test_an_offer_agreed_to_from_elsewhere_is_rewritten_in_an_archived_thread(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:3], key="zyrcan")
+    first, second, third = contest.people
+    await first.say("!draw", contest.thread)
+    post = await third.hear(lambda one: one["channel_id"] == contest.thread and "offers a draw" in one["content"])
+    state = env.playground.state
+    state.set_archived(state.channels[int(contest.thread)], archived=True)
+    await second.ask_by_slash("agree", match=f"#{contest.number}", what="draw")
+    await became(third, post, f"So far **{second.name}** agrees.")
+
+
 async def test_a_takeback_by_slash_and_text_and_the_new_move_after_a_restart(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+", "b7", "f5")
     answer = await env.ann.ask_by_slash("takeback", contest.thread)

@@ -151,9 +151,9 @@ async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_conte
         assert f"You agree to a pause in #{number}." in answer["content"]
         await ann.hear_bot(f"The clock of #{number} is paused, as everyone agreed")
         await env.pass_time(7 * DAY)
-        answer = await bob.ask_by_slash("board", thread)
+        answer = await bob.ask_by_slash("board", match=f"#{number}")
         assert f"The clock is paused by agreement, until the next move or `/resume #{number}`." in answer["content"]
-        answer = await bob.ask_by_slash("resume", thread)
+        answer = await bob.ask_by_slash("resume", match=f"#{number}")
         assert answer["content"] == f"You ended the pause of #{number}."
         on = await cleo.hear_bot("**Bob** ends the pause")
         assert is_until(on, now(env) + 3.5 * DAY)
@@ -171,7 +171,7 @@ async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_conte
         assert [user["id"] for user in board["mentions"]] in ([bob.id], [cleo.id])
         mover = people[board["mentions"][0]["id"]]
         await env.pass_time(12 * DAY)
-        answer = await ann.ask_by_slash("claim", thread)
+        answer = await ann.ask_by_slash("claim", match=f"#{number}")
         assert f"**{mover.name}** has time until" in answer["content"]
         answer = await mover.ask_by_slash("vacation", until="end")
         assert "You're not on vacation. You have 17 of your 30 vacation days" in answer["content"]

@@ -1,0 +1,42 @@
+"""Keeps the bot's requests below Discord's limit over all of them, which refuses what is too many.
+
+Discord lets a bot make 50 requests a second, responses to interactions not counted, and bans an address that goes on
+with refused ones: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit. discord.py knows the limits
+of single routes, and waits after a refusal; this waits before there is one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import aiohttp
+from aiolimiter import AsyncLimiter
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+    from bot.gateway.sharding import Shards
+
+PER_SECOND = 40
+"""Requests a second over all processes. The rest is for requests that the network brings closer together."""
+
+_AT_ONCE = 5
+_UNCOUNTED = ("/interactions/", "/webhooks/")
+
+
+def share_of_requests(per_second: float, shards: Shards) -> float:
+    """Return how many requests a second are this process's, of those that all processes may make."""
+    return per_second * len(shards.ids) / shards.count
+
+
+def limit_requests(per_second: float) -> aiohttp.TraceConfig:
+    """Return a trace for discord.py's HTTP client that lets at most so many requests begin in a second."""
+    limiter = AsyncLimiter(_AT_ONCE, _AT_ONCE / per_second)
+
+    async def wait(_: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
+        if not any(part in request.url.path for part in _UNCOUNTED):
+            await limiter.acquire()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(wait)
+    return trace
