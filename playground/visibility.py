@@ -33,8 +33,12 @@ class Visibility:
         return message.only_for in {None, person} and self.can_see(person, self._state.channels[message.channel_id])
 
     def message(self, message: Message) -> Json:
-        """Return a message with everything in it, and whether it is private."""
-        return self._message_json.whole(message) | {"ephemeral": message.only_for is not None}
+        """Return a message with everything in it, who reacted, and whether it is private."""
+        payload = self._message_json.whole(message)
+        payload["ephemeral"] = message.only_for is not None
+        for reaction in payload.get("reactions", []):
+            reaction["user_ids"] = [str(user) for user in message.reactions[reaction["emoji"]["name"]]]
+        return payload
 
     def whole(self, message: Message) -> Json:
         """Return a message as the bot sees it whom somebody shows it to: with everything in it."""
