@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from typing import TYPE_CHECKING
 
@@ -16,19 +17,21 @@ from playground.validation.primitives import text
 if TYPE_CHECKING:
     from typing import Any
 
+    from playground.files import Files
     from playground.state import Json, State
 
 _MOST = 2000
 _MAX_ENCODED = 256 * 1024 * 4 // 3 + 100
 _NAME = re.compile(r"\w{2,32}", re.ASCII)
-_IMAGE = re.compile(r"data:image/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+")
+_IMAGE = re.compile(r"data:image/(png|jpeg|gif|webp|avif);base64,([A-Za-z0-9+/=]+)")
 
 
 class EmojiRoutes:
     """Routes below `/applications/{app}/emojis`."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, files: Files) -> None:
         self._state = state
+        self._files = files
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes, below `/api/v10`."""
@@ -63,8 +66,7 @@ class EmojiRoutes:
         self._check_application(request)
         body, _ = await read_body(request)
         name = self._check_name(body.get("name"))
-        if not _IMAGE.fullmatch(text("image", body.get("image"), 1, _MAX_ENCODED)):
-            raise bad_form("image", "Invalid image data")
+        image = _decode_image(body.get("image"))
         if len(self._state.emojis) >= _MOST:
             raise ApiError(400, 30008, f"Maximum number of emojis reached ({_MOST})")
         emoji: Json = {
@@ -77,17 +79,21 @@ class EmojiRoutes:
             "animated": False,
             "available": True,
         }
+        self._files.put(int(emoji["id"]), image)
         self._state.emojis[int(emoji["id"])] = emoji
+        self._state.notify("emojis")
         return json_response(emoji, 201)
 
     async def _rename(self, request: web.Request) -> web.Response:
         emoji = self._find(request)
         body, _ = await read_body(request)
         emoji["name"] = self._check_name(as_object(body).get("name"), emoji)
+        self._state.notify("emojis")
         return json_response(emoji)
 
     async def _delete(self, request: web.Request) -> web.Response:
         del self._state.emojis[int(self._find(request)["id"])]
+        self._state.notify("emojis")
         return no_content()
 
     def _check_name(self, value: Any, own: Json | None = None) -> str:
@@ -97,3 +103,14 @@ class EmojiRoutes:
         if any(one["name"] == name for one in self._state.emojis.values() if one is not own):
             raise bad_form("name", "An emoji with that name already exists.")
         return name
+
+
+def _decode_image(value: Any) -> bytes:
+    """Return the bytes of a picture given as a data URI. Raises `ApiError`."""
+    found = _IMAGE.fullmatch(text("image", value, 1, _MAX_ENCODED))
+    if not found:
+        raise bad_form("image", "Invalid image data")
+    try:
+        return base64.b64decode(found[2])
+    except ValueError as error:
+        raise bad_form("image", "Invalid image data") from error

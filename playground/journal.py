@@ -44,7 +44,7 @@ class Journal:
                 ) from error
         for said in state.said.values():
             state.last_snowflake = max(state.last_snowflake, *said, 0)
-        state.last_snowflake = max(state.last_snowflake, *state.channels, *_attachment_ids(state), 0)
+        state.last_snowflake = max(state.last_snowflake, *state.channels, *_other_ids(state), 0)
         if complete != data:
             os.truncate(self._path, len(complete))
         state.listeners.append(lambda change: self._write(state, change))
@@ -56,6 +56,8 @@ class Journal:
         record: Json = {"kind": "message" if change.kind in _MESSAGE_KINDS else change.kind}
         if change.kind == "commands":
             record["item"] = {str(key): value for key, value in state.commands.items()}
+        elif change.kind == "emojis":
+            record["item"] = list(state.emojis.values())
         elif message:
             record["item"] = asdict(message) if change.kind in _MESSAGE_KINDS else [message.channel_id, message.id]
         elif channel:
@@ -99,11 +101,13 @@ def _apply(state: State, record: Json) -> None:
             state.said[item[0]].pop(item[1], None)
         case "commands":
             state.commands = {int(key): value for key, value in item.items()}
+        case "emojis":
+            state.emojis = {int(emoji["id"]): emoji for emoji in item}
         case kind:
             raise ValueError(f"unknown kind {kind!r}")
 
 
-def _attachment_ids(state: State) -> list[int]:
+def _other_ids(state: State) -> list[int]:
     messages = [message for said in state.said.values() for message in said.values()]
     commands = [int(command["version"]) for command in state.all_commands()]
-    return [file.id for message in messages for file in message.attachments] + commands
+    return [file.id for message in messages for file in message.attachments] + commands + list(state.emojis)

@@ -18,6 +18,7 @@ from playground.people_interactions import PeopleInteractions
 from playground.people_messages import PeopleMessages
 
 if TYPE_CHECKING:
+    from playground.form_files import FormFiles
     from playground.gateway import Gateway
     from playground.interactions import Interactions
     from playground.state import Change, Json, State
@@ -27,13 +28,20 @@ if TYPE_CHECKING:
 class PeopleRoutes:
     """Routes for people, from the root."""
 
-    def __init__(self, state: State, visibility: Visibility, gateway: Gateway, open_interactions: Interactions) -> None:
+    def __init__(
+        self,
+        state: State,
+        visibility: Visibility,
+        gateway: Gateway,
+        open_interactions: Interactions,
+        files: FormFiles,
+    ) -> None:
         self._state = state
         self._visibility = visibility
         self._gateway = gateway
         self._access = Access(state, visibility)
         self._messages = PeopleMessages(state, visibility, self._access)
-        self._interactions = PeopleInteractions(state, visibility, self._access, open_interactions)
+        self._interactions = PeopleInteractions(state, visibility, self._access, open_interactions, files)
         self._sockets: set[web.WebSocketResponse] = set()
 
     def routes(self) -> list[web.RouteDef]:

@@ -8,11 +8,13 @@ from aiohttp import web
 
 from playground import component_input, interactions, slash_commands
 from playground.http import json_response, read_body
+from playground.modal_input import Submission
 from playground.resolved import Lookup
 from playground.slash_commands import InvalidInput
 from playground.state import LOADING, as_list, as_object, number
 
 if TYPE_CHECKING:
+    from playground.form_files import FormFiles
     from playground.interactions import Interaction, Interactions
     from playground.people_access import Access
     from playground.state import State
@@ -22,11 +24,14 @@ if TYPE_CHECKING:
 class PeopleInteractions:
     """Routes below `/people/{person}` for interactions."""
 
-    def __init__(self, state: State, visibility: Visibility, access: Access, open_interactions: Interactions) -> None:
+    def __init__(
+        self, state: State, visibility: Visibility, access: Access, open_interactions: Interactions, files: FormFiles
+    ) -> None:
         self._state = state
         self._visibility = visibility
         self._access = access
         self._interactions = open_interactions
+        self._files = files
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes, from the root."""
@@ -92,12 +97,12 @@ class PeopleInteractions:
         return json_response({"choices": interaction.choices})
 
     async def _modal(self, request: web.Request, person: int) -> web.Response:
-        body, _ = await read_body(request)
+        body, uploads = await read_body(request)
         origin = self._interactions.find_modal(number(body.get("interaction_id")))
         if origin is None or origin.modal is None or origin.person != person:
             raise InvalidInput("That form is no longer open.", 404)
         lookup = Lookup(self._state, person, origin.channel)
-        data = component_input.modal_data(lookup, origin.modal, as_object(body.get("values")))
+        data = Submission(lookup, as_object(body.get("values")), uploads, self._files).data(origin.modal)
         kind, channel = interactions.MODAL, origin.channel
         interaction = await self._interactions.send(kind, person, channel, data, origin.source, origin)
         return self._describe_interaction(interaction)

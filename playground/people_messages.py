@@ -102,6 +102,8 @@ class PeopleMessages:
 
     async def _react(self, request: web.Request, person: int) -> web.Response:
         message = self._access.message(person, request.match_info["message"])
+        if self._state.channels[message.channel_id].archived:
+            raise InvalidInput("This thread is archived; write something to reopen it.")
         self._state.add_reaction(message, person, check_emoji(request.match_info["emoji"]))
         return no_content()
 

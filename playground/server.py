@@ -16,6 +16,7 @@ from playground import threads
 from playground.channel_routes import ChannelRoutes
 from playground.emoji_routes import EmojiRoutes
 from playground.files import Files, content_type
+from playground.form_files import FormFiles
 from playground.gateway import Gateway
 from playground.gateway_faults import GatewayFaults
 from playground.http import json_response
@@ -96,7 +97,8 @@ class Playground:
         self._channel_routes = ChannelRoutes(self.state, message_json, self._gateway, messages)
         self._reaction_routes = ReactionRoutes(self.state, message_json)
         self._visibility = Visibility(self.state, message_json, self._gateway, message_content=content)
-        self._people_routes = PeopleRoutes(self.state, self._visibility, self._gateway, open_interactions)
+        form_files = FormFiles(self.state, self._files, self.url)
+        self._people_routes = PeopleRoutes(self.state, self._visibility, self._gateway, open_interactions, form_files)
         self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1)
 
     @classmethod
@@ -258,13 +260,15 @@ class Playground:
                 web.get("/", self._page),
                 web.get(r"/page/{name:[\w-]+\.\w+}", self._page),
                 web.get("/attachments/{channel}/{attachment}/{name}", self._attachment),
+                web.get("/ephemeral-attachments/{application}/{attachment}/{name}", self._attachment),
+                web.get(r"/emojis/{attachment:\d+}{name:\.\w+}", self._attachment),
                 web.get("/gateway", self._gateway.handle),
                 web.get("/gateway/", self._gateway.handle),
             ]
         )
         for route in [
             *self._reaction_routes.routes(),
-            *EmojiRoutes(self.state).routes(),
+            *EmojiRoutes(self.state, self._files).routes(),
             *self._general_routes.routes(),
             *self._channel_routes.routes(),
         ]:

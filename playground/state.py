@@ -186,7 +186,7 @@ class Message:
 
 
 ChangeKind: TypeAlias = Literal[
-    "channel", "channel_gone", "message", "message_gone", "reaction", "reaction_gone", "commands", "typing"
+    "channel", "channel_gone", "message", "message_gone", "reaction", "reaction_gone", "commands", "emojis", "typing"
 ]
 
 

@@ -100,6 +100,10 @@ class Person:
         """Delete an own message."""
         await self._call("DELETE", f"/people/{self.id}/messages/{_id(message)}")
 
+    async def react(self, message: Json | str, emoji: str) -> None:
+        """React to a message with an emoji."""
+        await self._call("PUT", f"/people/{self.id}/messages/{_id(message)}/reactions/{emoji}")
+
     async def press(self, message: Json | str, button: str, *values: str) -> Json:
         """Press a button (by custom id or label) or choose values in a menu; return the outcome."""
         name = custom_id(message, button) if isinstance(message, dict) else button
