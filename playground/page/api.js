@@ -3,9 +3,13 @@
 /** The server refused; the message is its sentence. */
 export class Refused extends Error {}
 
-async function call(method, path, body) {
+async function call(method, path, body, files = []) {
   const options = { method, headers: {} };
-  if (body !== undefined) {
+  if (files.length) {
+    options.body = new FormData();
+    options.body.append("payload_json", JSON.stringify(body));
+    for (const [index, file] of files.entries()) options.body.append(`files[${index}]`, file, file.name);
+  } else if (body !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);
   }
@@ -16,6 +20,7 @@ async function call(method, path, body) {
 }
 
 const as = (user) => `/people/${encodeURIComponent(user)}`;
+const reaction = (user, message, emoji) => `${as(user)}/messages/${message}/reactions/${encodeURIComponent(emoji)}`;
 
 export const people = () => call("GET", "/people");
 export const view = (user) => call("GET", `/view?as=${encodeURIComponent(user)}`);
@@ -28,8 +33,13 @@ export const slash = (user, channel, name, options) =>
   call("POST", `${as(user)}/slash`, { channel_id: channel, name, options });
 export const autocomplete = (user, channel, name, options, focused) =>
   call("POST", `${as(user)}/autocomplete`, { channel_id: channel, name, options, focused });
-export const modal = (user, interaction, values) =>
-  call("POST", `${as(user)}/modal`, { interaction_id: interaction, values });
+export const modal = (user, interaction, values, files) =>
+  call("POST", `${as(user)}/modal`, { interaction_id: interaction, values }, files);
+export const menu = (user, name, target) => call("POST", `${as(user)}/menu`, { name, ...target });
+export const react = (user, message, emoji) => call("PUT", reaction(user, message, emoji));
+export const unreact = (user, message, emoji) => call("DELETE", reaction(user, message, emoji));
+export const pin = (user, message) => call("PUT", `${as(user)}/pins/${message}`);
+export const unpin = (user, message) => call("DELETE", `${as(user)}/pins/${message}`);
 export const openDm = (user) => call("POST", `${as(user)}/dm`);
 
 /** Return the address of a person's event stream. */

@@ -1,6 +1,8 @@
 // The slash commands as registered with Discord, made flat: a subcommand is a command of its own.
 
 const CHAT_INPUT = 1;
+export const USER_MENU = 2;
+export const MESSAGE_MENU = 3;
 const SUBCOMMAND = 1;
 const GROUP = 2;
 const TEXT = 3;
@@ -16,15 +18,22 @@ const DM_CONTEXT = 1;
 
 /** Return {name, description, options} for all that can be typed after `/` in a channel; required options first. */
 export function available(commands, channel) {
+  return allowed(commands, CHAT_INPUT, channel)
+    .flatMap((command) => flat(command, command.name))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Return the bot's commands in the menu of messages or of people. */
+export const menuCommands = (commands, type, channel) => (channel?.locked ? [] : allowed(commands, type, channel));
+
+function allowed(commands, type, channel) {
   const context = channel?.type === DM ? DM_CONTEXT : GUILD_CONTEXT;
   return commands
-    .filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT)
+    .filter((command) => (command.type ?? CHAT_INPUT) === type)
     .filter(
       (command) =>
         command.contexts?.includes(context) ?? (context === GUILD_CONTEXT || command.dm_permission !== false),
-    )
-    .flatMap((command) => flat(command, command.name))
-    .sort((a, b) => a.name.localeCompare(b.name));
+    );
 }
 
 function flat(command, name) {

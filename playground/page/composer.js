@@ -2,8 +2,10 @@
 
 import * as api from "./api.js";
 import { available, matching } from "./commands.js";
-import { avatar, botAvatar, el, icon, sentence } from "./dom.js";
-import { encode, nameOf, title } from "./names.js";
+import { avatar, botAvatar, sentence } from "./dom.js";
+import { Drafts } from "./drafts.js";
+import { encode, title } from "./names.js";
+import { replyBar } from "./reply_bar.js";
 import { SlashForm } from "./slash.js";
 
 const HALF_NAME = /(?:^|[\s(])@(\w*)$/;
@@ -19,7 +21,7 @@ export class Composer {
   #error;
   #slash;
   #settle;
-  #drafts = new Map();
+  #drafts = new Drafts();
   #place = "";
   #answering = null;
   #busy = false;
@@ -53,19 +55,19 @@ export class Composer {
     const channel = channels.get(current);
     if (place !== this.#place) {
       if (this.#slash.command) this.#closeCommand();
-      this.#drafts.set(this.#place, { text: this.#area.value, answering: this.#answering });
+      if (this.#place) this.#keepDraft();
       this.#place = place;
-      const draft = this.#drafts.get(place) ?? { text: "", answering: null };
+      const draft = this.#drafts.get(place);
       this.#area.value = draft.text;
       this.answer(draft.answering, false);
       this.complain("");
       this.#popup.hide();
     }
-    const name = channel ? title(channel, this.#store) : "";
+    const name = channel ? title(channel) : "";
     const open = `Write as ${me.name} ${channel?.type === 1 ? "to" : "in"} ${name}`;
-    this.#area.placeholder = channel?.locked ? "This thread is locked" : open;
-    this.#area.setAttribute("aria-label", this.#area.placeholder);
-    this.#area.disabled = !channel || Boolean(channel.locked);
+    this.#area.placeholder = open;
+    this.#area.setAttribute("aria-label", open);
+    this.#box.hidden = !channel || Boolean(channel.locked);
     this.#box.dataset.seat = String(this.#store.who(me.id).seat % 5);
     this.#fit();
   }
@@ -78,6 +80,15 @@ export class Composer {
   write(text) {
     if (this.#slash.command) this.#closeCommand();
     this.#area.value = text;
+    this.#area.focus();
+    this.#typed();
+  }
+
+  /** Name somebody where the caret is. */
+  mention(name) {
+    if (this.#slash.command) this.#closeCommand();
+    const before = /\S$/.test(this.#area.value.slice(0, this.#area.selectionStart)) ? " " : "";
+    this.#area.setRangeText(`${before}@${name} `, this.#area.selectionStart, this.#area.selectionEnd, "end");
     this.#area.focus();
     this.#typed();
   }
@@ -98,49 +109,29 @@ export class Composer {
   #drawReply() {
     this.#reply.hidden = !this.#answering;
     if (!this.#answering) return this.#reply.replaceChildren();
-    const { message, ping } = this.#answering;
     const toggle = () => {
       this.#answering.ping = !this.#answering.ping;
       this.#drawReply();
       this.#reply.querySelector(".ping").focus();
     };
-    const name = nameOf(message.author);
-    this.#reply.replaceChildren(
-      icon("reply"),
-      el("span", { class: "to" }, "Answering ", el("b", { text: name })),
-      el("button", {
-        type: "button",
-        class: "ping",
-        "aria-pressed": String(ping),
-        "aria-label": `Mention ${name} in the answer`,
-        title: ping ? `${name} is mentioned` : `${name} is not mentioned`,
-        data: { testid: "reply-ping" },
-        onclick: toggle,
-        text: ping ? "@ ON" : "@ OFF",
-      }),
-      el(
-        "button",
-        {
-          type: "button",
-          class: "plain",
-          "aria-label": "Do not answer",
-          data: { testid: "reply-cancel" },
-          onclick: () => {
-            this.answer(null);
-            this.focus();
-          },
-        },
-        icon("close"),
-      ),
-    );
+    const cancel = () => {
+      this.answer(null);
+      this.focus();
+    };
+    this.#reply.replaceChildren(...replyBar(this.#answering, toggle, cancel));
   }
 
   #commands() {
     return available(this.#store.commands, this.#store.channels.get(this.#store.current));
   }
 
+  #keepDraft() {
+    this.#drafts.set(this.#place, { text: this.#area.value, answering: this.#answering });
+  }
+
   #typed() {
     this.#fit();
+    this.#keepDraft();
     this.complain("");
     const text = this.#area.value;
     const more = COMMAND_AND_MORE.exec(text);
@@ -211,10 +202,12 @@ export class Composer {
     this.#area.value = "";
     this.answer(null);
     this.#fit();
+    this.#keepDraft();
     const restore = () => {
       if (this.#place !== from || this.#area.value) return this.#drafts.set(from, { text: typed, answering });
       this.#area.value = typed;
       this.#answering = answering;
+      this.#keepDraft();
       this.#drawReply();
       this.#fit();
     };
@@ -226,6 +219,7 @@ export class Composer {
     this.#area.value = "";
     this.#area.hidden = true;
     this.answer(null);
+    this.#keepDraft();
     this.complain("");
     this.#slash.open(command, rest);
   }

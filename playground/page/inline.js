@@ -1,6 +1,7 @@
 // Markdown inside a line: emphasis, code, links, mentions and times.
 
 import { el } from "./dom.js";
+import { emojiNode } from "./emoji.js";
 import { timestamp } from "./time.js";
 
 const DEEPEST = 12;
@@ -17,7 +18,7 @@ const RULES = [
   [/<@&(\d{1,20})>/y, (match, _, names) => names.role(match[1])],
   [/<#(\d{1,20})>/y, (match, _, names) => names.channel(match[1])],
   [/<\/([^:<>]{1,100}):\d{1,20}>/y, (match) => el("span", { class: "mention", text: `/${match[1]}` })],
-  [/<a?:(\w{2,32}):\d{1,20}>/y, (match) => `:${match[1]}:`],
+  [/<a?:(\w{2,32}):(\d{1,20})>/y, (match) => emojiNode({ name: match[1], id: match[2] })],
   [/<(https?:\/\/[^\s<>]+)>/y, (match, _, names) => link(match[1], [match[1]], names)],
   [
     /\[((?:[^[\]\\]|\\.|\[[^[\]]*\])+)\]\(<?(https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?: +"[^"]*")?\)/y,

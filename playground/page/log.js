@@ -3,12 +3,13 @@
 import * as api from "./api.js";
 import { confirm } from "./dialog.js";
 import { el } from "./dom.js";
-import { gist, isWritten, messageItem } from "./message.js";
-import { decode, encode, nameOf, title } from "./names.js";
-import { byAge, isEphemeral } from "./store.js";
-import { dayText } from "./time.js";
+import { dress } from "./dress.js";
+import { editMessage } from "./editor.js";
+import { gist } from "./gist.js";
+import { isWritten, messageItem } from "./message.js";
+import { nameOf, title } from "./names.js";
+import { byAge } from "./store.js";
 
-const TOGETHER = 7 * 60_000;
 const NEAR_END = 60;
 
 export class Log {
@@ -170,60 +171,19 @@ export class Log {
     this.#entry = last;
   }
 
-  /** Set what depends on the message before: whether the head is shown, the line between days or above what is new. */
   #dress(node) {
     const { message } = this.#items.get(node.dataset.id);
-    const previous = this.#items.get(node.previousElementSibling?.dataset.id)?.message;
-    const time = new Date(message.timestamp);
-    const before = previous && new Date(previous.timestamp);
-    const day = before?.toDateString() !== time.toDateString() ? dayText(time) : "";
-    const unread = this.#readTo && byAge(message.id, this.#readTo) > 0 && message.author.id !== this.#store.me.id;
-    const fresh = unread && previous && byAge(previous.id, this.#readTo) <= 0;
-    const follows =
-      !day &&
-      !fresh &&
-      previous?.author.id === message.author.id &&
-      time - before < TOGETHER &&
-      isWritten(previous) &&
-      message.type !== 19 &&
-      !message.interaction &&
-      !message.interaction_metadata &&
-      isEphemeral(previous) === isEphemeral(message);
-    node.classList.toggle("follows", follows);
-    node.querySelector(":scope > .divider")?.remove();
-    if (!day && !fresh) return;
-    const label = [day, fresh && "New"].filter(Boolean).join(" · ");
-    node.prepend(el("div", { class: fresh ? "divider fresh" : "divider" }, el("span", { text: label })));
+    dress(node, message, this.#items.get(node.previousElementSibling?.dataset.id)?.message, this.#store, this.#readTo);
   }
 
   #editor(node, message, old) {
-    const area = el("textarea", {
-      class: "edit",
-      rows: "1",
-      "aria-label": "Edit your message",
-      data: { testid: "edit" },
-    });
-    area.value = old?.querySelector("textarea.edit")?.value ?? decode(message.content, this.#store);
-    const stop = () => {
+    const draft = old?.querySelector("textarea.edit")?.value ?? null;
+    const done = () => {
       this.#editing = null;
       this.redraw(message);
       document.getElementById("composer").focus();
     };
-    area.addEventListener("keydown", async (event) => {
-      if (event.key === "Escape") stop();
-      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-      event.preventDefault();
-      const text = encode(area.value.trim(), this.#store);
-      try {
-        if (text && text !== message.content) await api.edit(this.#store.me.id, message.id, text);
-        stop();
-      } catch (error) {
-        this.tell(error);
-      }
-    });
-    const help = el("p", { class: "help", text: "Enter saves, Escape leaves it as it was" });
-    node.querySelector(".text").replaceChildren(area, help);
-    requestAnimationFrame(() => area.focus());
+    editMessage(node.querySelector(".text"), message, this.#store, draft, done, this.tell);
   }
 
   #announce(message) {
@@ -231,7 +191,7 @@ export class Log {
     const here = message.channel_id === this.#channel;
     const channel = this.#store.channels.get(message.channel_id);
     if (!here && !message.content?.includes(`<@${this.#store.me.id}>`)) return;
-    const where = here || !channel ? "" : ` in ${title(channel, this.#store)}`;
+    const where = here || !channel ? "" : ` in ${title(channel)}`;
     this.#live.append(el("p", { text: `${nameOf(message.author)}${where}: ${gist(message, this.#store, 300)}` }));
     while (this.#live.children.length > 5) this.#live.firstElementChild.remove();
   }

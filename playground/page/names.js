@@ -1,6 +1,7 @@
 // Names in text: what people type (@Bob, #games) against what travels (<@id>, <#id>), and what they look like.
 
 import { el } from "./dom.js";
+import { isDirect, isThread } from "./places.js";
 
 const CODE = /(`+[^`]*`+)/;
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -14,7 +15,7 @@ const everyone = (store) => [...store.people, store.bot];
 
 /** Return what was typed with names made into mentions, outside code spans. */
 export function encode(text, store) {
-  const channels = [...store.channels.values()].filter((channel) => channel.type !== 1 && channel.name);
+  const channels = [...store.channels.values()].filter((channel) => !isDirect(channel));
   const role = new RegExp(`(?<![\\w@])@(${named(store.roles.filter((one) => one.name !== "everyone"))})(?!\\w)`, "gi");
   const user = new RegExp(`(?<![\\w@])@(${named(everyone(store))})(?!\\w)`, "gi");
   const channel = channels.length && new RegExp(`(?<![\\w#<])#(${named(channels)})(?![\\w-])`, "gi");
@@ -42,9 +43,8 @@ export function decode(text, store) {
 export const nameOf = (author) => author.global_name ?? author.name ?? author.username;
 
 /** Return a channel's name with its sign. */
-export function title(channel, store) {
-  if (channel.type === 1) return store.bot.name;
-  return channel.type === 0 ? `#${channel.name}` : channel.name;
+export function title(channel) {
+  return isThread(channel) || isDirect(channel) ? channel.name : `#${channel.name}`;
 }
 
 /** Return the lookups that `markdown` asks for. `go(channel, message)` opens a place on this page. */
@@ -64,7 +64,7 @@ export function lookups(store, go) {
     channel(id) {
       const channel = store.channels.get(id);
       if (!channel) return el("span", { class: "mention", text: "#unknown" });
-      return place([title(channel, store)], id, null);
+      return place([title(channel)], id, null);
     },
     link(address, children) {
       // A bot writes addresses of Discord itself; those of this server lead to the place on this page.
@@ -72,7 +72,7 @@ export function lookups(store, go) {
       const channel = match && store.channels.get(match[2]);
       if (!channel) return null;
       const bare = children.length === 1 && children[0] === address;
-      const words = bare ? [title(channel, store), match[3] ? " › message" : ""] : children;
+      const words = bare ? [title(channel), match[3] ? " › message" : ""] : children;
       return place(words, match[2], match[3] ?? null);
     },
   };

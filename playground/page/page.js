@@ -1,15 +1,19 @@
 // The page as a whole: who the visitor is, where they are, and the parts that show it.
 
+import { addressed, readAddress, writeAddress } from "./address.js";
 import * as api from "./api.js";
-import { Presses } from "./components.js";
 import { Composer } from "./composer.js";
 import { el, icon, sentence } from "./dom.js";
 import { Feed } from "./feed.js";
 import { drawHint } from "./hint.js";
 import { Log } from "./log.js";
 import { title } from "./names.js";
+import { drawNotices } from "./notices.js";
+import { choosePerson, drawPeople } from "./people.js";
+import { openPins, pinned } from "./pins.js";
 import { Popup } from "./popup.js";
-import { drawChannels, drawPeople, ordered } from "./sidebar.js";
+import { Presses } from "./presses.js";
+import { drawChannels, ordered } from "./sidebar.js";
 import { byAge, Store } from "./store.js";
 import { refreshTimes } from "./time.js";
 
@@ -22,20 +26,23 @@ const store = new Store();
 const feed = new Feed(store);
 const narrow = matchMedia("(max-width: 760px)");
 
+const complain = (error) => composer.complain(error);
+
 const page = {
   store,
-  presses: new Presses(
-    store,
-    (message) => log.redraw(message),
-    (error) => composer.complain(error),
-  ),
+  presses: new Presses(store, (message) => log.redraw(message), complain),
   go,
+  become,
+  openDm,
   reply: (message) => composer.answer(message),
+  mention: (name) => composer.mention(name),
+  react: (message, emoji, wanted) => (wanted ? api.react : api.unreact)(store.me.id, message.id, emoji).catch(complain),
+  pin: (message, wanted) => (wanted ? api.pin : api.unpin)(store.me.id, message.id).catch(complain),
 };
 const log = new Log(
   { scroller: part("scroller"), list: part("messages"), more: part("more"), live: part("live") },
   page,
-  (error) => composer.complain(error),
+  complain,
 );
 const composer = new Composer(
   {
@@ -66,7 +73,7 @@ function enter(channel) {
   typing(null);
   log.show(channel);
   draw();
-  writeHash();
+  writeAddress(store.me, store.current);
 }
 
 let switching = false;
@@ -81,40 +88,39 @@ async function become(user) {
   if (!narrow.matches) composer.focus();
 }
 
-// The place is kept in the address as #name/channel, so that a reload leads back to it.
-
-function readHash() {
-  const [name = "", channel = ""] = decodeURIComponent(location.hash.slice(1)).split("/");
-  return { name: name.toLowerCase(), channel };
-}
-
-function writeHash() {
-  const hash = `#${encodeURIComponent(store.me.name.toLowerCase())}/${store.current}`;
-  if (location.hash !== hash) history.replaceState(null, "", hash);
+/** Open the direct messages with the bot. */
+async function openDm() {
+  try {
+    const channel = await api.openDm(store.me.id);
+    store.take({ type: "channel", channel });
+    go(channel.id);
+  } catch (error) {
+    complain(error);
+  }
 }
 
 /** Return the channel to stand in: where the visitor was, else where the address says, else where games are played. */
 function whereTo() {
-  const rows = ordered(store);
-  const wanted = [store.current, readHash().channel].find((id) => store.channels.has(id));
+  const rows = ordered(store).map((row) => row.channel);
+  const wanted = [store.current, readAddress().channel].find((id) => store.channels.has(id));
   return wanted ?? (rows.find((channel) => channel.name === "games") ?? rows[0])?.id ?? null;
 }
 
 function draw() {
   const channel = store.channels.get(store.current);
-  const name = channel ? title(channel, store) : "";
+  const name = channel ? title(channel) : "";
   part("guild").textContent = store.guild.name;
   part("title").textContent = name;
   part("messages").setAttribute("aria-label", `Messages in ${name}`);
   const parent = store.channels.get(channel?.parent_id);
   part("parent").replaceChildren(
-    ...(parent && channel.type !== 0
+    ...(parent
       ? [el("button", { type: "button", class: "plain", onclick: () => go(parent.id) }, `#${parent.name}`), " › "]
       : []),
   );
   drawBeginning(channel, name);
   drawNews();
-  drawStatus();
+  drawNotices(part, store);
   composer.settleAt();
 }
 
@@ -125,21 +131,14 @@ function drawBeginning(channel, name) {
   };
   part("beginning").replaceChildren(
     el("h2", { text: name }),
-    el("p", { text: words[channel?.type] ?? "Everybody can read along here." }),
+    el("p", { text: words[channel?.type] ?? "Everyone on the server can read this thread." }),
   );
 }
 
 function drawNews() {
-  drawChannels(part("channels"), store, go, async () => {
-    try {
-      const channel = await api.openDm(store.me.id);
-      store.take({ type: "channel", channel });
-      go(channel.id);
-    } catch (error) {
-      composer.complain(error);
-    }
-  });
-  drawPeople(part("people"), store, become);
+  drawChannels(part("channels"), store, go, openDm);
+  drawPeople(part("people"), part("me"), store, become);
+  part("pins").hidden = pinned(store, store.current).length === 0;
   drawHint(part("hint"), store, (text) => composer.write(text), become);
   const calls = store.calls(store.me.id);
   document.title = `${calls ? `(${calls}) ` : ""}${part("title").textContent} · ${store.guild.name}`;
@@ -153,17 +152,6 @@ function newsSoon() {
     newsTimer = 0;
     drawNews();
   }, NEWS_PAUSE);
-}
-
-function drawStatus() {
-  const { name, online } = store.bot;
-  part("lost").hidden = store.connected;
-  part("offline").hidden = online || !store.connected;
-  part("offline").textContent = `${name} is offline. Nobody answers until it is back.`;
-  part("content-off").hidden = store.messageContent;
-  part("content-off-text").textContent =
-    `Message content intent off: ${name} sees only commands with /, buttons, @${name}, ` +
-    "answers to it with the ping on, and direct messages.";
 }
 
 let typingTimer = 0;
@@ -195,13 +183,13 @@ store.addEventListener("view", () => {
   store.current = whereTo();
   log.show(store.current);
   draw();
-  writeHash();
+  writeAddress(store.me, store.current);
 });
 store.addEventListener("channels", () => (store.channels.has(store.current) ? draw() : enter(whereTo())));
 store.addEventListener("read", newsSoon);
 store.addEventListener("status", () => {
   if (!store.me) return;
-  drawStatus();
+  drawNotices(part, store);
   drawNews();
 });
 store.addEventListener("delete", newsSoon);
@@ -219,6 +207,9 @@ part("menu").addEventListener("click", () => drawer(true));
 part("shade").addEventListener("click", () => drawer(false));
 part("send").append(icon("send"));
 part("more").prepend(icon("down"));
+part("me").addEventListener("click", () => choosePerson(part("me"), store, become));
+part("pins").append(icon("pin"));
+part("pins").addEventListener("click", () => openPins(part("pins"), store, go));
 narrow.addEventListener("change", () => drawer(false));
 drawer(false);
 document.addEventListener("keydown", (event) => {
@@ -232,8 +223,8 @@ document.addEventListener("keydown", (event) => {
   }
 });
 addEventListener("hashchange", () => {
-  const { name, channel } = readHash();
-  const person = store.people.find((one) => one.name.toLowerCase() === name);
+  const { channel } = readAddress();
+  const person = addressed(store.people);
   if (store.channels.has(channel)) go(channel);
   if (person && person.id !== store.me.id) become(person.id);
 });
@@ -242,7 +233,7 @@ setInterval(refreshTimes, TICK);
 async function start() {
   try {
     const people = await api.people();
-    const person = people.find((one) => one.name.toLowerCase() === readHash().name) ?? people[0];
+    const person = addressed(people) ?? people[0];
     await feed.follow(person.id);
     if (!narrow.matches) composer.focus();
   } catch (error) {

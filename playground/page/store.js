@@ -1,10 +1,13 @@
 // What the page knows: one person's view of the server, kept current by events. Everything is drawn from here.
 
+import { remember, remembered } from "./storage.js";
+
 /** Order two snowflakes, oldest first. They are decimal strings too long for a number. */
 export function byAge(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
+const READ = "turnpost.read.";
 const EPHEMERAL = 64;
 const LOADING = 128;
 const SILENT = 4096;
@@ -14,22 +17,6 @@ export const isEphemeral = (message) => Boolean((message.flags ?? 0) & EPHEMERAL
 
 /** Whether a message was sent so that nobody hears of it. */
 export const isSilent = (message) => Boolean((message.flags ?? 0) & SILENT);
-
-function remembered(storage, key) {
-  try {
-    return JSON.parse(storage.getItem(key)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function remember(storage, key, value) {
-  try {
-    storage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage may be full or switched off: then the marks last until the page is closed.
-  }
-}
 
 /**
  * Dispatches, as plain events: `view` (everything may have changed), `channels`, `read` (unread marks), `status` (bot,
@@ -50,6 +37,16 @@ export class Store extends EventTarget {
   messages = new Map();
   #marks = new Map();
   #dismissed = new Set(Object.keys(remembered(sessionStorage, "turnpost.dismissed")));
+
+  constructor() {
+    super();
+    // Another tab has read something, as the same person or another.
+    addEventListener("storage", ({ key }) => {
+      if (!key?.startsWith(READ)) return;
+      this.#marks.delete(key.slice(READ.length));
+      if (this.me) this.#tell("read");
+    });
+  }
 
   /** Take a whole view, as GET /view returns it. */
   load(view) {
@@ -118,7 +115,7 @@ export class Store extends EventTarget {
   }
 
   #marksOf(user) {
-    if (!this.#marks.has(user)) this.#marks.set(user, remembered(localStorage, `turnpost.read.${user}`));
+    if (!this.#marks.has(user)) this.#marks.set(user, remembered(localStorage, READ + user));
     return this.#marks.get(user);
   }
 
@@ -132,7 +129,7 @@ export class Store extends EventTarget {
     const last = this.list(channel).at(-1)?.id ?? "";
     if (byAge(last, this.mark(channel)) <= 0) return;
     this.#marksOf(this.me.id)[channel] = last;
-    remember(localStorage, `turnpost.read.${this.me.id}`, this.#marksOf(this.me.id));
+    remember(localStorage, READ + this.me.id, this.#marksOf(this.me.id));
     this.#tell("read");
   }
 

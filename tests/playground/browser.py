@@ -12,14 +12,14 @@ from playwright.async_api import async_playwright, expect
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from playwright.async_api import Browser, Locator, Page
+    from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page
 
     from playground import Playground
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run")
 
-expect.set_options(timeout=60_000)  # for a slow machine: nothing that works waits so long
+expect.set_options(timeout=8_000)  # for a slow machine: nothing that works waits so long
 
 
 class NoChromium(AssertionError):  # noqa: N818 - the name says what is wrong
@@ -53,20 +53,42 @@ async def chromium_running() -> AsyncGenerator[Browser]:
 
 @asynccontextmanager
 async def page_of(browser: Browser, playground: Playground, name: str = "Ann", **options: Any) -> AsyncGenerator[Page]:
-    """Open the page as one of the people, and make sure in the end that no script on it failed.
-
-    `options` are those of a browser context (`viewport`).
-    """
+    """Open a page of its own as one of the people; `options` are those of a browser context (`viewport`)."""
     context = await browser.new_context(**options)
-    page = await context.new_page()
+    try:
+        page = await context.new_page()
+        async with without_failures(page):
+            await open_as(page, playground, name)
+            yield page
+    finally:
+        await context.close()
+
+
+@asynccontextmanager
+async def without_failures(page: Page) -> AsyncGenerator[None]:
+    """Make sure in the end that no script on the page failed."""
     failures: list[str] = []
-    page.on("pageerror", lambda error: failures.append(str(error)))
-    page.on("console", lambda said: failures.append(said.text) if said.type == "error" else None)
+
+    def on_console(said: ConsoleMessage) -> None:
+        if said.type == "error":
+            failures.append(said.text)
+
+    def on_error(error: Error) -> None:
+        failures.append(str(error))
+
+    page.on("pageerror", on_error)
+    page.on("console", on_console)
+    yield
+    page.remove_listener("pageerror", on_error)
+    page.remove_listener("console", on_console)
+    assert failures == []
+
+
+async def open_as(page: Page, playground: Playground, name: str = "Ann") -> None:
+    """Load the page anew as one of the people."""
+    await page.goto("about:blank")
     await page.goto(f"{playground.url}/#{name.lower()}")
     await expect(page.get_by_test_id(f"person-{name}")).to_have_attribute("aria-pressed", "true")
-    yield page
-    await context.close()
-    assert failures == []
 
 
 def said(page: Page, text: str) -> Locator:

@@ -11,7 +11,8 @@ import yarl
 
 from playground import Options, Playground
 from playground.rate_limits import RateLimits
-from tests.playground.bot_client import BotClient, bot_client_at, discord
+from tests.playground.bot_client import BotClient, bot_client_at
+from tests.playground.bot_page import add_commands
 from tests.playground.browser import page_of
 from tests.playground.client import Person
 
@@ -19,97 +20,57 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     import pytest
-    from playwright.async_api import Browser, Page
+    from playwright.async_api import Browser, Page, ViewportSize
 
-DESK = {"width": 1280, "height": 800}
-
-
-class Board(discord.ui.View):
-    """Buttons with different kinds of responses."""
-
-    def __init__(self) -> None:
-        super().__init__(timeout=None)
-
-    @discord.ui.button(label="Accept", custom_id="accept", style=discord.ButtonStyle.success)
-    async def accept(self, interaction: discord.Interaction, _: discord.ui.Button[Board]) -> None:
-        await interaction.response.edit_message(content=f"{interaction.user.display_name} accepts", view=None)
-
-    @discord.ui.button(label="Whisper", custom_id="whisper")
-    async def whisper(self, interaction: discord.Interaction, _: discord.ui.Button[Board]) -> None:
-        await interaction.response.send_message("psst", ephemeral=True)
-
-    @discord.ui.button(label="Form", custom_id="form")
-    async def form(self, interaction: discord.Interaction, _: discord.ui.Button[Board]) -> None:
-        await interaction.response.send_modal(MoveForm())
-
-    @discord.ui.button(label="Off", custom_id="off", disabled=True)
-    async def off(self, _: discord.Interaction, __: discord.ui.Button[Board]) -> None:
-        raise AssertionError("a disabled button was pressed")
-
-
-class UnansweredView(discord.ui.View):
-    """A button that is never acknowledged."""
-
-    @discord.ui.button(label="Deaf", custom_id="deaf")
-    async def deaf(self, interaction: discord.Interaction, _: discord.ui.Button[UnansweredView]) -> None:
-        pass
-
-
-class MoveForm(discord.ui.Modal, title="Your move"):
-    move: discord.ui.TextInput[MoveForm] = discord.ui.TextInput(label="Move", custom_id="move", max_length=10)
-
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        await interaction.response.send_message(f"form: {self.move.value}")
-
-
-async def with_commands(bot_client: BotClient) -> None:
-    """Register `/move text [match]`, which completes squares, and `/invite person [role] [room]`."""
-
-    @bot_client.tree.command(description="Make a move")
-    async def move(interaction: discord.Interaction, text: str, match: int = 0) -> None:  # pyright: ignore[reportUnusedFunction]
-        await interaction.response.send_message(f"moved {text} in {match}")
-
-    @move.autocomplete("text")
-    async def squares(_: discord.Interaction, typed: str) -> list[discord.app_commands.Choice[str]]:  # pyright: ignore[reportUnusedFunction]
-        names = [column + row for column in "abc" for row in "123"]
-        return [discord.app_commands.Choice(name=name, value=name) for name in names if name.startswith(typed)]
-
-    @bot_client.tree.command(description="Invite somebody")
-    async def invite(  # pyright: ignore[reportUnusedFunction]
-        interaction: discord.Interaction,
-        person: discord.User,
-        role: discord.Role | None = None,
-        room: discord.TextChannel | None = None,
-    ) -> None:
-        where = f" as {role.name} to {room.name}" if role and room else ""
-        await interaction.response.send_message(f"invited {person.display_name}{where}", ephemeral=True)
-
-    await bot_client.tree.sync()
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @dataclass
-class Environment:
-    """A playground with a bot, a scripted person, and the page as that person."""
+class Site:
+    """A playground with a bot and a scripted person."""
 
     playground: Playground
     bot_client: BotClient
     ann: Person
-    page: Page
+
+
+class Environment(Site):
+    """A site, and the page as the person."""
+
+    def __init__(self, site: Site, page: Page) -> None:
+        super().__init__(site.playground, site.bot_client, site.ann)
+        self.page = page
 
 
 @asynccontextmanager
-async def start_env(browser: Browser, monkeypatch: pytest.MonkeyPatch, **options: Any) -> AsyncGenerator[Environment]:
-    """Start a playground and its page. `options` are the playground's, and `viewport`."""
-    viewport = options.pop("viewport", DESK)
+async def start_site(monkeypatch: pytest.MonkeyPatch, **options: Any) -> AsyncGenerator[Site]:
+    """Start a playground and a bot that has registered its commands. `options` are the playground's."""
     playground = await Playground.start(options=Options(rate_limits=RateLimits(faster=math.inf), **options))
     monkeypatch.setattr("discord.http.Route.BASE", playground.api)
     monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", yarl.URL(playground.gateway))
     try:
-        async with (
-            bot_client_at(playground) as bot_client,
-            Person(playground, "Ann") as ann,
-            page_of(browser, playground, viewport=viewport) as page,
-        ):
-            yield Environment(playground, bot_client, ann, page)
+        async with bot_client_at(playground) as bot_client, Person(playground, "Ann") as ann:
+            await add_commands(bot_client)
+            yield Site(playground, bot_client, ann)
     finally:
         await playground.stop()
+
+
+@asynccontextmanager
+async def start_env(browser: Browser, monkeypatch: pytest.MonkeyPatch, **options: Any) -> AsyncGenerator[Environment]:
+    """Start a site of its own and its page. `options` are the playground's, and `viewport`."""
+    viewport = options.pop("viewport", DESK)
+    async with start_site(monkeypatch, **options) as site, page_of(browser, site.playground, viewport=viewport) as page:
+        yield Environment(site, page)
+
+
+def clear(playground: Playground) -> None:
+    """Remove all messages, and all channels but those that a new playground has."""
+    state = playground.state
+    rooms = {room.id for guild in state.guilds.values() for room in guild.rooms}
+    for key in [key for key in state.channels if key not in rooms]:
+        if key in state.channels:
+            playground.remove(key)
+    for message in [message for said in state.said.values() for message in said.values()]:
+        state.remove_message(message)

@@ -8,8 +8,8 @@ import pytest
 
 from playground.state import INVITATION
 from tests.playground.bot_client import Clock, bot_client_at
+from tests.playground.bot_page import Board, UnansweredView
 from tests.playground.client import Person, Said
-from tests.playground.running_page import Board, UnansweredView
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
