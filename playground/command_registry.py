@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from playground.errors import bad_form
 from playground.state import APP_ID, as_list
-from playground.validation.commands import check_command, check_commands
+from playground.validation.commands import check_command, check_commands, check_count
 
 if TYPE_CHECKING:
     from playground.state import Json, State
@@ -36,16 +37,29 @@ class Registry:
     def upsert(self, scope: int, body: Json) -> tuple[Json, bool]:
         """Register one command, in place of the one of its name if there is one; and say whether it is new."""
         check_command(body)
-        commands = self._state.commands.setdefault(scope, [])
+        commands = self._state.commands.get(scope, [])
         name = (body.get("type") or 1, body["name"])
-        place = next((index for index, one in enumerate(commands) if (one["type"], one["name"]) == name), None)
-        registered = self._build_command(scope, body, None if place is None else commands[place])
-        if place is None:
-            commands.append(registered)
-        else:
-            commands[place] = registered
+        old = next((one for one in commands if (one["type"], one["name"]) == name), None)
+        if old is None:
+            check_count([*commands, body])
+        return self._store(scope, self._build_command(scope, body, old)), old is None
+
+    def update(self, scope: int, old: Json, changes: Json) -> Json:
+        """Change a registered command, which keeps its id. Raises `ApiError`."""
+        body = old | changes
+        check_command(body)
+        others = [one for one in self._state.commands[scope] if one is not old and one["type"] == body["type"]]
+        if body["name"] in {one["name"] for one in others}:
+            raise bad_form("name", "Application command names must be unique")
+        return self._store(scope, self._build_command(scope, body, old))
+
+    def _store(self, scope: int, command: Json) -> Json:
+        """Put a command in the place of the one with its id, or at the end."""
+        commands = self._state.commands.setdefault(scope, [])
+        place = next((index for index, one in enumerate(commands) if one["id"] == command["id"]), len(commands))
+        commands[place : place + 1] = [command]
         self._state.notify("commands")
-        return registered, place is None
+        return command
 
     def remove(self, scope: int, key: int) -> bool:
         """Remove a command by its id; whether there was one."""

@@ -1,4 +1,7 @@
-"""The bot's REST routes for the emojis of its application."""
+"""The bot's REST routes for the emojis of its application.
+
+Discord's page: Emoji Resource (https://docs.discord.com/developers/resources/emoji).
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,9 @@ if TYPE_CHECKING:
     from playground.state import Json, State
 
 _MOST = 2000
-_MAX_ENCODED = 256 * 1024 * 4 // 3 + 100
+_LARGEST = 256 * 1024
 _NAME = re.compile(r"\w{2,32}", re.ASCII)
-_IMAGE = re.compile(r"data:image/(png|jpeg|gif|webp|avif);base64,([A-Za-z0-9+/=]+)")
+_IMAGE = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif);base64,([A-Za-z0-9+/]+={0,2})")
 
 
 class EmojiRoutes:
@@ -107,10 +110,13 @@ class EmojiRoutes:
 
 def _decode_image(value: Any) -> bytes:
     """Return the bytes of a picture given as a data URI. Raises `ApiError`."""
-    found = _IMAGE.fullmatch(text("image", value, 1, _MAX_ENCODED))
-    if not found:
-        raise bad_form("image", "Invalid image data")
+    found = _IMAGE.fullmatch(value) if isinstance(value, str) else None
     try:
-        return base64.b64decode(found[2])
-    except ValueError as error:
-        raise bad_form("image", "Invalid image data") from error
+        image = base64.b64decode(found[1]) if found else b""
+    except ValueError:
+        image = b""
+    if not image:
+        raise bad_form("image", "Invalid image data")
+    if len(image) > _LARGEST:
+        raise bad_form("image", "File cannot be larger than 256.0 kb.")
+    return image

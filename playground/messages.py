@@ -34,6 +34,9 @@ SUPPRESS_EMBEDS, SILENT, COMPONENTS_V2 = 1 << 2, 1 << 12, 1 << 15
 _KEPT_FLAGS = SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2
 _MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 _ROLE_MENTION = re.compile(r"<@&([0-9]{1,20})>")
+_REFERENCE = re.compile(r"attachment://([\w.-]+)")
+_FILE_NAME = re.compile(r"://(?:[^'\"?]*/)?([\w.-]+)")
+"""The last part of an address."""
 _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
@@ -125,9 +128,7 @@ class Messages:
         flags = primitives.number("flags", body.get("flags") or 0) & _KEPT_FLAGS
         content = primitives.text("content", body.get("content") or "", 0, 2000).strip()
         embeds = check_embeds(body.get("embeds"))
-        components = check_components(
-            body.get("components"), components_v2=bool(flags & COMPONENTS_V2), emojis=self._state.emojis
-        )
+        components = self._components(body.get("components"), flags)
         attachments = self._attachments([], body.get("attachments"), uploads)
         if not (content or embeds or components or attachments):
             raise ApiError(400, 50006, "Cannot send an empty message")
@@ -156,9 +157,7 @@ class Messages:
         if "embeds" in body:
             embeds = check_embeds(body["embeds"])
         if "components" in body:
-            components = check_components(
-                body["components"], components_v2=bool(flags & COMPONENTS_V2), emojis=self._state.emojis
-            )
+            components = self._components(body["components"], flags)
         if "attachments" in body or uploads:
             attachments = self._attachments(message.attachments, body.get("attachments"), uploads)
         if not (content or embeds or components or attachments):
@@ -213,16 +212,19 @@ def _check_components_v2(
     """Reject what can't stand beside the new components: a text, embeds, and files that no component shows."""
     if not flags & COMPONENTS_V2:
         return
-    if content or embeds:
-        raise bad_form("content", "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
-    shown = repr(components)
-    for file in attachments:
-        if file.filename not in shown:
-            raise bad_form("attachments", f"{file.filename} must be referenced by a component.")
+    for name, given in (("content", content), ("embeds", embeds)):
+        if given:
+            raise bad_form(name, f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+    written, sent = repr(components), {file.filename for file in attachments}
+    if set(_REFERENCE.findall(written)) - sent:
+        raise bad_form("components", "The referenced attachment was not found")
+    hidden = sent - set(_FILE_NAME.findall(written))
+    if hidden:
+        raise bad_form("attachments", f"{min(hidden)} must be referenced by a component.")
 
 
 def _mark_inline(attachments: list[Attachment], embeds: list[Json]) -> list[Attachment]:
-    shown = re.findall(r"attachment://([\w.-]+)", repr(embeds))
+    shown = _REFERENCE.findall(repr(embeds))
     for file in attachments:
         file.inline = file.filename in shown
     return attachments

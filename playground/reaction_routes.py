@@ -1,4 +1,7 @@
-"""The bot's REST routes for reactions and pinned messages, and for deleting many messages at once."""
+"""The bot's REST routes for reactions and pinned messages, and for deleting many messages at once.
+
+Discord's page: Message Resource (https://docs.discord.com/developers/resources/message).
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,17 @@ from playground import payloads, permissions
 from playground.errors import UNKNOWN_CHANNEL, UNKNOWN_EMOJI, UNKNOWN_MESSAGE, ApiError, bad_form, unknown
 from playground.http import json_response, no_content, path_id, read_body
 from playground.payloads import format_time
-from playground.state import BOT_ID, as_list, instant, number
+from playground.state import BOT_ID, DM, as_list, instant, number
+from playground.validation import primitives
 
 if TYPE_CHECKING:
-    from playground.message_json import MessageJson
-    from playground.state import Channel, Message, State
+    from datetime import datetime
 
+    from playground.gateway import Gateway
+    from playground.message_json import MessageJson
+    from playground.state import Channel, Json, Message, State
+
+_MOST_REACTIONS = 20
 _MOST_PINS = 250
 _BULK_AGE = timedelta(days=14)
 _LONGEST_EMOJI = 32
@@ -25,9 +33,10 @@ _LONGEST_EMOJI = 32
 class ReactionRoutes:
     """Routes below a channel's messages that change no text."""
 
-    def __init__(self, state: State, message_json: MessageJson) -> None:
+    def __init__(self, state: State, message_json: MessageJson, gateway: Gateway) -> None:
         self._state = state
         self._message_json = message_json
+        self._gateway = gateway
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes, below `/api/v10`, to be added before `messages/{message}`, which would match `pins`."""
@@ -35,6 +44,7 @@ class ReactionRoutes:
         reactions = f"{messages}/{{message}}/reactions"
         routes = [
             web.get(f"{messages}/pins", self._pins),
+            web.get("/channels/{channel}/pins", self._old_pins),
             web.post(f"{messages}/bulk-delete", self._bulk_delete),
             web.put(f"{reactions}/{{emoji}}/@me", self._react),
             web.delete(f"{reactions}/{{emoji}}/@me", self._take_back),
@@ -61,10 +71,12 @@ class ReactionRoutes:
     async def _react(self, request: web.Request) -> web.Response:
         channel, message = self._find(request, "READ_MESSAGE_HISTORY")
         emoji = check_emoji(request.match_info["emoji"])
-        if emoji not in message.reactions:
-            permissions.require(self._state, channel, "ADD_REACTIONS")
         if channel.archived:
             raise ApiError(400, 50083, "Thread is archived")
+        if emoji not in message.reactions:
+            permissions.require(self._state, channel, "ADD_REACTIONS")
+            if len(message.reactions) >= _MOST_REACTIONS:
+                raise ApiError(400, 30010, f"Maximum number of reactions reached ({_MOST_REACTIONS})")
         self._state.add_reaction(message, BOT_ID, emoji)
         return no_content()
 
@@ -75,18 +87,34 @@ class ReactionRoutes:
 
     async def _users(self, request: web.Request) -> web.Response:
         _, message = self._find(request, "READ_MESSAGE_HISTORY")
-        users = message.reactions.get(check_emoji(request.match_info["emoji"]), [])
-        return json_response([payloads.user(self._state.users[one]) for one in users])
+        users = sorted(message.reactions.get(check_emoji(request.match_info["emoji"]), []))
+        limit, after = _query_number(request, "limit", 25, 1, 100), _query_number(request, "after", 0)
+        found = [payloads.user(self._state.users[one]) for one in users if one > after]
+        return json_response(found[:limit])
 
     async def _pins(self, request: web.Request) -> web.Response:
         channel = self._find_channel(request, "READ_MESSAGE_HISTORY")
-        pinned = [(one.pinned, one) for one in self._state.said[channel.id].values() if one.pinned]
-        pinned.sort(key=lambda pair: pair[0], reverse=True)
-        items = [
-            {"pinned_at": format_time(moment), "message": self._message_json.write(one, content=True)}
-            for moment, one in pinned
+        limit = _query_number(request, "limit", 50, 1, 50)
+        before = request.query.get("before")
+        pinned = [
+            (moment, one)
+            for moment, one in self._pinned(channel)
+            if before is None or moment < primitives.time("before", before)
         ]
-        return json_response({"items": items, "has_more": False})
+        items = [{"pinned_at": format_time(moment), "message": self._to_json(one)} for moment, one in pinned[:limit]]
+        return json_response({"items": items, "has_more": len(pinned) > limit})
+
+    async def _old_pins(self, request: web.Request) -> web.Response:
+        channel = self._find_channel(request, "READ_MESSAGE_HISTORY")
+        return json_response([self._to_json(one) for _, one in self._pinned(channel)[:50]])
+
+    def _pinned(self, channel: Channel) -> list[tuple[datetime, Message]]:
+        """Return the pinned messages of a channel and when each was pinned, the latest first."""
+        pinned = [(one.pinned, one) for one in self._state.said[channel.id].values() if one.pinned]
+        return sorted(pinned, key=lambda pair: pair[0], reverse=True)
+
+    def _to_json(self, message: Message) -> Json:
+        return self._message_json.write(message, content=self._gateway.reads_content)
 
     async def _pin(self, request: web.Request) -> web.Response:
         channel, message = self._find(request, "PIN_MESSAGES")
@@ -104,6 +132,8 @@ class ReactionRoutes:
 
     async def _bulk_delete(self, request: web.Request) -> web.Response:
         channel = self._find_channel(request, "MANAGE_MESSAGES")
+        if channel.type == DM:
+            raise ApiError(400, 50003, "Cannot execute action on a DM channel")
         body, _ = await read_body(request)
         keys = {number(one) for one in as_list(body.get("messages"))}
         if not 2 <= len(keys) <= 100:
@@ -115,8 +145,12 @@ class ReactionRoutes:
         return no_content()
 
 
+def _query_number(request: web.Request, name: str, usual: int, low: int = 0, high: int = 1 << 64) -> int:
+    return primitives.integer(name, primitives.number(name, request.query.get(name, usual)), low, high)
+
+
 def check_emoji(name: str) -> str:
     """Return an emoji that stands for itself. Raises `ApiError` for others: the playground's guilds have none."""
     if not name or len(name) > _LONGEST_EMOJI or name.isascii():
-        raise unknown("Emoji", UNKNOWN_EMOJI)
+        raise ApiError(400, UNKNOWN_EMOJI, "Unknown Emoji")
     return name

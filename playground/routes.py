@@ -231,9 +231,7 @@ class GeneralRoutes:
         old = self.registry.find(scope, key)
         if old is None:
             raise unknown("application command", UNKNOWN_COMMAND)
-        if body.get("name", old["name"]) != old["name"]:
-            self.registry.remove(scope, key)
-        return json_response(self.registry.upsert(scope, old | body)[0])
+        return json_response(self.registry.update(scope, old, body))
 
     async def _delete_command(self, request: web.Request) -> web.Response:
         if not self.registry.remove(self._scope(request), path_id(request, "command")):

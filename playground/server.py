@@ -95,7 +95,7 @@ class Playground:
             message_content=content,
         )
         self._channel_routes = ChannelRoutes(self.state, message_json, self._gateway, messages)
-        self._reaction_routes = ReactionRoutes(self.state, message_json)
+        self._reaction_routes = ReactionRoutes(self.state, message_json, self._gateway)
         self._visibility = Visibility(self.state, message_json, self._gateway, message_content=content)
         form_files = FormFiles(self.state, self._files, self.url)
         self._people_routes = PeopleRoutes(self.state, self._visibility, self._gateway, open_interactions, form_files)

@@ -1,4 +1,7 @@
-"""Application commands as they are registered: names, options, choices, ranges, languages and lengths."""
+"""Application commands as they are registered: names, options, choices, ranges, languages and lengths.
+
+Discord's page: Application Commands (https://docs.discord.com/developers/interactions/application-commands).
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,23 @@ from typing import TYPE_CHECKING, Any
 
 from playground.errors import ApiError, bad_form
 from playground.state import as_list, as_object
+from playground.validation.command_values import check_values
 from playground.validation.primitives import integer, number, objects, one_of, text
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from playground.state import Json
 
 SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
 SUBCOMMAND, GROUP = 1, 2
-_STRING, _INTEGER, _NUMBER, _ATTACHMENT = 3, 4, 10, 11
+_ATTACHMENT = 11
 _MOST = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
 _MOST_CHARACTERS = 8000
-_NAME = re.compile(r"[-_\w]{1,32}")
+_NAME = re.compile(r"[-'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
+"""Letters and digits of every language; Devanagari and Thai with their marks."""
 _CONTEXTS, _INSTALLS = (0, 1, 2), (0, 1)
-_RANGES = {"min_length": "max_length", "min_value": "max_value"}
+_ALL_PERMISSIONS = 2**54 - 1
 _LOCALE_CODES = """ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru
 sv-SE th tr uk vi zh-CN zh-TW"""
 _LOCALES = frozenset(_LOCALE_CODES.split())
@@ -27,9 +34,7 @@ _LOCALES = frozenset(_LOCALE_CODES.split())
 
 def check_commands(bodies: list[Any]) -> None:
     """Reject a set of commands that Discord would reject: too many of a type, two of one name, or one that is wrong."""
-    for kind, most in _MOST.items():
-        if sum((as_object(body).get("type") or SLASH) == kind for body in bodies) > most:
-            raise ApiError(400, 30032, f"Maximum number of application commands reached ({most}).")
+    check_count(bodies)
     names: set[tuple[int, str]] = set()
     for place, body in enumerate(bodies):
         check_command(body, f"{place}.")
@@ -39,6 +44,13 @@ def check_commands(bodies: list[Any]) -> None:
         names.add(name)
 
 
+def check_count(bodies: list[Any]) -> None:
+    """Reject more commands of a type than an application may have."""
+    for kind, most in _MOST.items():
+        if sum((as_object(body).get("type") or SLASH) == kind for body in bodies) > most:
+            raise ApiError(400, 30032, f"Maximum number of application commands reached ({most}).")
+
+
 def check_command(body: Any, path: str = "") -> None:
     """Reject a command that Discord would reject; `path` stands before the names of its fields."""
     if not isinstance(body, dict):
@@ -46,11 +58,10 @@ def check_command(body: Any, path: str = "") -> None:
     given = as_object(body)
     kind = one_of(f"{path}type", given.get("type") or SLASH, _MOST)
     if given.get("default_member_permissions") is not None:
-        number(f"{path}default_member_permissions", given["default_member_permissions"])
-    for context in as_list(given.get("contexts")):
-        one_of(f"{path}contexts", context, _CONTEXTS)
-    for install in as_list(given.get("integration_types")):
-        one_of(f"{path}integration_types", install, _INSTALLS)
+        name = f"{path}default_member_permissions"
+        integer(name, number(name, given["default_member_permissions"]), 0, _ALL_PERMISSIONS)
+    _check_set(f"{path}contexts", given.get("contexts"), _CONTEXTS)
+    _check_set(f"{path}integration_types", given.get("integration_types"), _INSTALLS)
     if kind == SLASH:
         _check_names(given, path)
         _check_options(given, path, depth=0)
@@ -58,6 +69,19 @@ def check_command(body: Any, path: str = "") -> None:
         _check_menu(given, path)
     if _length(given) > _MOST_CHARACTERS:
         raise bad_form(path.removesuffix(".") or "name", f"Command exceeds maximum size ({_MOST_CHARACTERS})")
+
+
+def _check_set(path: str, value: Any, choices: Collection[int]) -> None:
+    """Check a set of contexts or install types: null stands for the usual ones, none at all is wrong."""
+    if value is None:
+        return
+    given = as_list(value)
+    if not 1 <= len(given) <= len(choices):
+        raise bad_form(path, f"Must be between 1 and {len(choices)} in length.")
+    for place, one in enumerate(given):
+        one_of(f"{path}.{place}", one, choices)
+        if one in given[:place]:
+            raise bad_form(f"{path}.{place}", "The set already contains this value")
 
 
 def _check_menu(given: Json, path: str) -> None:
@@ -105,8 +129,7 @@ def _check_options(given: Json, path: str, depth: int) -> None:
         if option.get("required") and optional:
             raise bad_form(f"{at}required", "Required options must be placed before non-required options")
         optional = optional or not option.get("required")
-        _check_choices(option, at)
-        _check_ranges(option, at)
+        check_values(option, at)
 
 
 def _check_nesting(options: list[Json], kind: int, at: str, depth: int) -> None:
@@ -117,25 +140,6 @@ def _check_nesting(options: list[Json], kind: int, at: str, depth: int) -> None:
         raise bad_form(f"{at}type", "Sub-command option type cannot be nested here")
     if nested != (as_object(options[0]).get("type") in {SUBCOMMAND, GROUP}) or (depth == 1 and not nested):
         raise bad_form(f"{at}type", "Sub-command and sub-command group option types are exclusive to others")
-
-
-def _check_choices(option: Json, at: str) -> None:
-    choices = objects(f"{at}choices", option.get("choices"), 0, 25)
-    if choices and option.get("autocomplete"):
-        raise bad_form(f"{at}autocomplete", "choices and autocomplete are mutually exclusive")
-    for place, choice in enumerate(choices):
-        text(f"{at}choices.{place}.name", choice.get("name"), 1, 100)
-        if option["type"] == _STRING:
-            text(f"{at}choices.{place}.value", choice.get("value"), 1, 100)
-
-
-def _check_ranges(option: Json, at: str) -> None:
-    for low, high in _RANGES.items():
-        for name in (low, high):
-            if not isinstance(option.get(name), int | float | None):
-                raise bad_form(f"{at}{name}", "This field must be a number.")
-        if option.get(low) is not None and option.get(high) is not None and option[low] > option[high]:
-            raise bad_form(f"{at}{low}", f"{low} must be at most {high}.")
 
 
 def _length(given: Json) -> int:

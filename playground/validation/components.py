@@ -1,14 +1,18 @@
-"""Components of messages and forms: what may stand where, how many, and how long."""
+"""Components of messages and forms: what may stand where, how many, and how long.
+
+Discord's page: Component Reference (https://docs.discord.com/developers/components/reference).
+"""
 
 from __future__ import annotations
 
 from enum import IntEnum
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
 from playground.state import as_object
 from playground.validation.controls import check_control
-from playground.validation.kinds import Kind
+from playground.validation.kinds import SELECTS, Kind
 from playground.validation.primitives import integer, objects, one_of, text, url, without_nulls
 
 if TYPE_CHECKING:
@@ -17,12 +21,10 @@ if TYPE_CHECKING:
     from playground.state import Json
 
 _MOST, _MOST_CHARACTERS, _MOST_ROWS = 40, 4000, 5
+_LARGEST_ID = 2**31 - 1
 _MEDIA_SCHEMES = ("http", "https", "attachment")
-_SELECTS = frozenset(
-    {Kind.STRING_SELECT, Kind.USER_SELECT, Kind.ROLE_SELECT, Kind.MENTIONABLE_SELECT, Kind.CHANNEL_SELECT}
-)
 _CONTAINED = frozenset({Kind.ROW, Kind.SECTION, Kind.TEXT_DISPLAY, Kind.MEDIA_GALLERY, Kind.FILE, Kind.SEPARATOR})
-_FIELDS = _SELECTS | {Kind.TEXT_INPUT, Kind.FILE_UPLOAD, Kind.RADIO_GROUP, Kind.CHECKBOX_GROUP, Kind.CHECKBOX}
+_FIELDS = SELECTS | {Kind.TEXT_INPUT, Kind.FILE_UPLOAD, Kind.RADIO_GROUP, Kind.CHECKBOX_GROUP, Kind.CHECKBOX}
 
 
 class _Place(IntEnum):
@@ -48,7 +50,7 @@ def check_components(value: Any, *, components_v2: bool, emojis: Collection[int]
     """
     given = objects("components", value, 0, _MOST if components_v2 else _MOST_ROWS)
     place = _Place.MESSAGE_V2 if components_v2 else _Place.MESSAGE
-    return _Tree(place, emojis).check_all(given, "components")
+    return _Tree(place, emojis).check(given, "components")
 
 
 def check_modal(data: Any, emojis: Collection[int] = ()) -> Json:
@@ -56,7 +58,7 @@ def check_modal(data: Any, emojis: Collection[int] = ()) -> Json:
     text("data.custom_id", data.get("custom_id"), 1, 100)
     text("data.title", data.get("title"), 1, 45)
     inside = objects("data.components", data.get("components"), 1, 5)
-    checked = _Tree(_Place.MODAL, emojis).check_all(inside, "data.components")
+    checked = _Tree(_Place.MODAL, emojis).check(inside, "data.components")
     return {"custom_id": data["custom_id"], "title": data["title"], "components": checked}
 
 
@@ -66,13 +68,22 @@ class _Tree:
     def __init__(self, place: _Place, emojis: Collection[int]) -> None:
         self._place = place
         self._emojis = emojis
-        self._in_row = {Kind.TEXT_INPUT} if place is _Place.MODAL else {Kind.BUTTON, *_SELECTS}
+        self._in_row = {Kind.TEXT_INPUT} if place is _Place.MODAL else {Kind.BUTTON, *SELECTS}
         self._custom_ids: set[str] = set()
+        self._ids: set[int] = set()
+        self._unnumbered: list[Json] = []
         self._count = 0
         self._characters = 0
 
-    def check_all(self, given: list[Any], path: str, allowed: Collection[int] | None = None) -> list[Json]:
-        allowed = _TOP[self._place] if allowed is None else allowed
+    def check(self, given: list[Any], path: str) -> list[Json]:
+        """Return the checked components at the top; those that came without an id get the lowest that are free."""
+        checked = self._check_all(given, path, _TOP[self._place])
+        free = (key for key in count(1) if key not in self._ids)
+        for one, key in zip(self._unnumbered, free, strict=False):
+            one["id"] = key
+        return checked
+
+    def _check_all(self, given: list[Any], path: str, allowed: Collection[int]) -> list[Json]:
         return [self._check(one, f"{path}.{place}", allowed) for place, one in enumerate(given)]
 
     def _check(self, given: Any, path: str, allowed: Collection[int]) -> Json:
@@ -84,11 +95,11 @@ class _Tree:
         if self._count > _MOST:
             raise bad_form("components", f"The total number of components cannot exceed {_MOST}.")
         checked = without_nulls(given)
-        checked["id"] = checked.get("id") or self._count
+        self._check_id(checked, path)
         if "custom_id" in checked:
             self._check_custom_id(checked["custom_id"], f"{path}.custom_id")
         if kind in {Kind.BUTTON, *_FIELDS}:
-            check_control(checked, path, self._emojis)
+            check_control(checked, path, self._emojis, in_modal=self._place is _Place.MODAL)
         else:
             self._check_layout(Kind(kind), checked, path)
         return checked
@@ -110,13 +121,13 @@ class _Tree:
 
     def _check_row(self, checked: Json, path: str) -> None:
         inside = objects(f"{path}.components", checked.get("components"), 1, 5)
-        checked["components"] = self.check_all(inside, f"{path}.components", self._in_row)
-        if len(inside) > 1 and any(one["type"] in _SELECTS for one in inside):
+        checked["components"] = self._check_all(inside, f"{path}.components", self._in_row)
+        if len(inside) > 1 and any(one["type"] in SELECTS for one in inside):
             raise bad_form(path, "The width of the row exceeds the limit.")
 
     def _check_section(self, checked: Json, path: str) -> None:
         inside = objects(f"{path}.components", checked.get("components"), 1, 3)
-        checked["components"] = self.check_all(inside, f"{path}.components", {Kind.TEXT_DISPLAY})
+        checked["components"] = self._check_all(inside, f"{path}.components", {Kind.TEXT_DISPLAY})
         accessory = checked.get("accessory")
         checked["accessory"] = self._check(accessory, f"{path}.accessory", {Kind.BUTTON, Kind.THUMBNAIL})
 
@@ -127,7 +138,7 @@ class _Tree:
 
     def _check_container(self, checked: Json, path: str) -> None:
         inside = objects(f"{path}.components", checked.get("components"), 1, _MOST)
-        checked["components"] = self.check_all(inside, f"{path}.components", _CONTAINED)
+        checked["components"] = self._check_all(inside, f"{path}.components", _CONTAINED)
         if checked.setdefault("accent_color", None) is not None:
             integer(f"{path}.accent_color", checked["accent_color"], 0, 0xFFFFFF)
         checked.setdefault("spoiler", False)
@@ -137,6 +148,16 @@ class _Tree:
         if "description" in checked:
             text(f"{path}.description", checked["description"], 1, 100)
         checked["component"] = self._check(checked.get("component"), f"{path}.component", _FIELDS)
+
+    def _check_id(self, checked: Json, path: str) -> None:
+        """Check an id that was given; 0 is none. Those that are missing are filled in when all are known."""
+        key = checked["id"] = integer(f"{path}.id", checked.get("id", 0), 0, _LARGEST_ID)
+        if key in self._ids:
+            raise bad_form(f"{path}.id", "Component id cannot be duplicated")
+        if key:
+            self._ids.add(key)
+        else:
+            self._unnumbered.append(checked)
 
     def _check_custom_id(self, value: Any, path: str) -> None:
         custom_id = text(path, value, 1, 100)

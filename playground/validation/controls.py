@@ -1,12 +1,15 @@
-"""What people press, choose and fill in: buttons, menus, and the fields of forms."""
+"""What people press, choose and fill in: buttons, menus, and the fields of forms.
+
+Discord's page: Component Reference (https://docs.discord.com/developers/components/reference).
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from playground.errors import bad_form
 from playground.state import as_list, as_object
-from playground.validation.kinds import Kind
+from playground.validation.kinds import SELECTS, Kind
 from playground.validation.primitives import integer, number, objects, one_of, text, url
 
 if TYPE_CHECKING:
@@ -16,50 +19,75 @@ if TYPE_CHECKING:
 
 _LINK, _PREMIUM = 5, 6
 _LINK_SCHEMES = ("http", "https", "discord")
+_LONGEST_LINK = 512
+_LONGEST_EMOJI = 32
 _MOST_VALUES = {Kind.CHECKBOX_GROUP: 10, Kind.FILE_UPLOAD: 10}
 _OPTIONS = {Kind.STRING_SELECT: (1, 25), Kind.RADIO_GROUP: (2, 10), Kind.CHECKBOX_GROUP: (1, 10)}
+_DEFAULTS = {
+    Kind.USER_SELECT: ("user",),
+    Kind.ROLE_SELECT: ("role",),
+    Kind.MENTIONABLE_SELECT: ("role", "user"),
+    Kind.CHANNEL_SELECT: ("channel",),
+}
+"""What the default values of a menu that Discord fills can be."""
+CHANNEL_TYPES = (0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
 
 
-def check_control(checked: Json, path: str, emojis: Collection[int]) -> None:
+def check_control(checked: Json, path: str, emojis: Collection[int], *, in_modal: bool) -> None:
     """Reject what Discord would reject in a button, a menu or a field of a form, and put in what it adds."""
     kind = Kind(checked["type"])
     if kind is Kind.BUTTON:
         _check_button(checked, path, emojis)
         return
     text(f"{path}.custom_id", checked.get("custom_id"), 1, 100)
+    if in_modal and kind in SELECTS and checked.get("disabled"):
+        raise bad_form(f"{path}.disabled", "Components in modals cannot be disabled")
     if kind is Kind.TEXT_INPUT:
         _check_text_input(checked, path)
     elif kind not in {Kind.CHECKBOX, Kind.RADIO_GROUP}:
-        _check_values(kind, checked, path)
+        _check_values(kind, checked, path, in_modal=in_modal)
     if kind in _OPTIONS:
         _check_options(checked, path, emojis)
+    if kind in _DEFAULTS:
+        _check_default_values(kind, checked, path)
 
 
 def _check_button(checked: Json, path: str, emojis: Collection[int]) -> None:
     style = one_of(f"{path}.style", checked.get("style"), range(1, 7))
-    if style == _LINK:
-        if "custom_id" in checked:
-            raise bad_form(f"{path}.custom_id", "A custom id and url cannot both be specified")
-        url(f"{path}.url", checked.get("url"), _LINK_SCHEMES)
-    elif style == _PREMIUM:
+    given = {name for name in ("custom_id", "url", "sku_id", "label", "emoji") if name in checked}
+    if style == _PREMIUM:
         number(f"{path}.sku_id", checked.get("sku_id"))
+        if given != {"sku_id"}:
+            raise bad_form(path, "A premium button has a sku id and neither a label, an emoji, a url nor a custom id")
         return
-    else:
-        text(f"{path}.custom_id", checked.get("custom_id"), 1, 100)
+    if "sku_id" in given:
+        raise bad_form(f"{path}.sku_id", "Only a premium button has a sku id")
+    if given >= {"custom_id", "url"}:
+        raise bad_form(f"{path}.custom_id", "A custom id and url cannot both be specified")
+    if style == _LINK:
+        url(f"{path}.url", checked.get("url"), _LINK_SCHEMES, _LONGEST_LINK)
+    elif "custom_id" not in given:
+        raise bad_form(f"{path}.custom_id", "A custom id is required")
     if not checked.get("label") and not checked.get("emoji"):
         raise bad_form(path, "A button must have a label or emoji")
     text(f"{path}.label", checked.get("label", ""), 0, 80)
-    _check_emoji(checked.get("emoji"), f"{path}.emoji", emojis)
+    _check_emoji(checked, path, emojis)
 
 
-def _check_emoji(value: Any, path: str, emojis: Collection[int]) -> None:
-    """Reject an emoji with an id that is none of the application's: the playground's guilds have none."""
-    key = as_object(value).get("id")
-    if key is not None and number(f"{path}.id", key) not in emojis:
-        raise bad_form(f"{path}.id", "Invalid emoji")
+def _check_emoji(checked: Json, path: str, emojis: Collection[int]) -> None:
+    """Reject an emoji that stands for nothing, or has an id that is none of the application's: the guilds have none."""
+    if "emoji" not in checked:
+        return
+    emoji = as_object(checked["emoji"])
+    name = text(f"{path}.emoji.name", emoji.get("name", ""), 0, _LONGEST_EMOJI)
+    if "id" in emoji:
+        if number(f"{path}.emoji.id", emoji["id"]) not in emojis:
+            raise bad_form(f"{path}.emoji.id", "Invalid emoji")
+    elif name.isascii():
+        raise bad_form(f"{path}.emoji.name", "Invalid emoji")
 
 
-def _check_values(kind: Kind, checked: Json, path: str) -> None:
+def _check_values(kind: Kind, checked: Json, path: str, *, in_modal: bool) -> None:
     text(f"{path}.placeholder", checked.get("placeholder", ""), 0, 150)
     most = _MOST_VALUES.get(kind, 25)
     options = as_list(checked.get("options"))
@@ -68,6 +96,8 @@ def _check_values(kind: Kind, checked: Json, path: str) -> None:
     high = integer(f"{path}.max_values", checked.setdefault("max_values", usual), 1, most)
     if low > high:
         raise bad_form(f"{path}.max_values", "max_values must be at least min_values.")
+    if in_modal and not low and checked.get("required", True):
+        raise bad_form(f"{path}.min_values", "min_values must be at least 1 in a required component.")
     if kind in _OPTIONS and options and high > len(options):
         raise bad_form(f"{path}.max_values", f"Must be {len(options)} or fewer.")
 
@@ -75,20 +105,37 @@ def _check_values(kind: Kind, checked: Json, path: str) -> None:
 def _check_options(checked: Json, path: str, emojis: Collection[int]) -> None:
     low, high = _OPTIONS[Kind(checked["type"])]
     values: set[str] = set()
-    for place, option in enumerate(objects(f"{path}.options", checked.get("options"), low, high)):
+    options = objects(f"{path}.options", checked.get("options"), low, high)
+    for place, option in enumerate(options):
         at = f"{path}.options.{place}"
         text(f"{at}.label", option.get("label"), 1, 100)
         value = text(f"{at}.value", option.get("value"), 1, 100)
         text(f"{at}.description", option.get("description", ""), 0, 100)
-        _check_emoji(option.get("emoji"), f"{at}.emoji", emojis)
+        _check_emoji(option, at, emojis)
         if value in values:
             raise bad_form(f"{at}.value", "The specified option value is already used")
         values.add(value)
+    if sum(bool(option.get("default")) for option in options) > checked.get("max_values", 1):
+        raise bad_form(f"{path}.options", "The specified number of default values exceeds the specified maximum values")
+
+
+def _check_default_values(kind: Kind, checked: Json, path: str) -> None:
+    for place, value in enumerate(as_list(checked.get("channel_types"))):
+        one_of(f"{path}.channel_types.{place}", value, CHANNEL_TYPES)
+    defaults = objects(f"{path}.default_values", checked.get("default_values"), 0, 25)
+    for place, default in enumerate(defaults):
+        one_of(f"{path}.default_values.{place}.type", default.get("type"), _DEFAULTS[kind])
+        number(f"{path}.default_values.{place}.id", default.get("id"))
+    if defaults and not checked["min_values"] <= len(defaults) <= checked["max_values"]:
+        raise bad_form(
+            f"{path}.default_values", "The number of default values must be between min_values and max_values."
+        )
 
 
 def _check_text_input(checked: Json, path: str) -> None:
     one_of(f"{path}.style", checked.get("style"), (1, 2))
-    text(f"{path}.label", checked.get("label", ""), 0, 45)
+    if "label" in checked:
+        text(f"{path}.label", checked["label"], 1, 45)
     text(f"{path}.placeholder", checked.get("placeholder", ""), 0, 100)
     for name in ("label", "min_length", "max_length"):
         checked.setdefault(name, None)

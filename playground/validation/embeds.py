@@ -1,4 +1,7 @@
-"""Embeds: lengths, colours and addresses."""
+"""Embeds: lengths, colours, times and addresses.
+
+Discord's page: Message Resource, Embed Object (https://docs.discord.com/developers/resources/message#embed-object).
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
 from playground.state import as_object
-from playground.validation.primitives import integer, objects, text, url, without_nulls
+from playground.validation.primitives import integer, objects, text, time, url, without_nulls
 
 if TYPE_CHECKING:
     from playground.state import Json
@@ -28,6 +31,16 @@ def check_embeds(value: Any) -> list[Json]:
 
 
 def _check_embed(embed: Json, path: str) -> Json:
+    _check_texts(embed, path)
+    _check_addresses(embed, path)
+    if embed.get("color") is not None:
+        integer(f"{path}.color", embed["color"], 0, 0xFFFFFF)
+    if embed.get("timestamp") is not None:
+        time(f"{path}.timestamp", embed["timestamp"])
+    return without_nulls(embed) | {"type": "rich"}
+
+
+def _check_texts(embed: Json, path: str) -> None:
     for name, high in _TEXTS.items():
         if embed.get(name) is not None:
             text(f"{path}.{name}", embed[name], 0, high)
@@ -37,14 +50,19 @@ def _check_embed(embed: Json, path: str) -> Json:
     for name, (key, high) in _PARTS.items():
         if embed.get(name) is not None:
             text(f"{path}.{name}.{key}", as_object(embed[name]).get(key), 1, high)
+
+
+def _check_addresses(embed: Json, path: str) -> None:
     for name in _PICTURES:
         if embed.get(name) is not None:
             url(f"{path}.{name}.url", as_object(embed[name]).get("url"), _PICTURE_SCHEMES)
-    if embed.get("color") is not None:
-        integer(f"{path}.color", embed["color"], 0, 0xFFFFFF)
-    if embed.get("url") is not None:
-        url(f"{path}.url", embed["url"])
-    return without_nulls(embed) | {"type": "rich"}
+    for name in _PARTS:
+        icon = as_object(embed.get(name)).get("icon_url")
+        if icon is not None:
+            url(f"{path}.{name}.icon_url", icon, _PICTURE_SCHEMES)
+    for name, address in (("url", embed.get("url")), ("author.url", as_object(embed.get("author")).get("url"))):
+        if address is not None:
+            url(f"{path}.{name}", address)
 
 
 def _embed_length(embed: Json) -> int:

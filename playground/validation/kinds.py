@@ -28,3 +28,9 @@ class Kind(IntEnum):
     RADIO_GROUP = 21
     CHECKBOX_GROUP = 22
     CHECKBOX = 23
+
+
+SELECTS = frozenset(
+    {Kind.STRING_SELECT, Kind.USER_SELECT, Kind.ROLE_SELECT, Kind.MENTIONABLE_SELECT, Kind.CHANNEL_SELECT}
+)
+"""The kinds of select menus."""

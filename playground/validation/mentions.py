@@ -1,4 +1,8 @@
-"""Allowed mentions: kinds that exist, at most so many ids, and none of a kind that is allowed as a whole."""
+"""Allowed mentions: kinds that exist, at most so many ids, and none of a kind that is allowed as a whole.
+
+Discord's page: Message Resource, Allowed Mentions
+(https://docs.discord.com/developers/resources/message#allowed-mentions-object).
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
@@ -63,13 +64,21 @@ def one_of(path: str, value: Any, choices: Collection[Any]) -> Any:
     return value
 
 
-def url(path: str, value: Any, schemes: Collection[str] = ("http", "https")) -> str:
+def url(path: str, value: Any, schemes: Collection[str] = ("http", "https"), longest: int = 2048) -> str:
     """Return an address of one of the schemes, or reject the field at `path`."""
-    address = text(path, value, 1, 2048)
+    address = text(path, value, 1, longest)
     scheme, _, rest = address.partition("://")
     if scheme not in schemes or not rest:
         raise bad_form(path, f'Scheme "{scheme[:20]}" must be one of {tuple(schemes)}.')
     return address
+
+
+def time(path: str, value: Any) -> datetime:
+    """Return a time given as ISO 8601, or reject the field at `path`."""
+    try:
+        return datetime.fromisoformat(value)
+    except (TypeError, ValueError):
+        raise bad_form(path, f"Could not parse {str(value)[:100]}. Should be ISO8601.") from None
 
 
 def without_nulls(value: Any) -> Any:

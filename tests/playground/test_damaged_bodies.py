@@ -37,7 +37,7 @@ WRONG = [
 VALUES: list[Any] = [None, True, 0, -1, 0.5, 10**30, "", "x", "x" * 5000, "\0", [], [[]], ["x"], {}, {"x": {}}, [{}]]
 """What may stand where something else is meant."""
 
-BUTTON = {"type": 2, "style": 1, "label": "x", "custom_id": "x", "emoji": {"name": "x"}, "disabled": False}
+BUTTON = {"type": 2, "style": 1, "label": "x", "custom_id": "x", "emoji": {"name": "♟️"}, "disabled": False}
 OPTIONS = [{"label": "x", "value": "x", "description": "x"}]
 MENU = {"type": 3, "custom_id": "m", "options": OPTIONS, "placeholder": "x", "min_values": 1, "max_values": 1}
 CONTENT: dict[str, Any] = {

@@ -1,0 +1,66 @@
+"""What an option of a command may be given: choices, ranges, and types of channels.
+
+Discord's page: Application Commands, Option Structure
+(https://docs.discord.com/developers/interactions/application-commands#application-command-object).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playground.errors import bad_form
+from playground.state import as_list
+from playground.validation.controls import CHANNEL_TYPES
+from playground.validation.primitives import integer, objects, one_of, text
+
+if TYPE_CHECKING:
+    from playground.state import Json
+
+STRING, INTEGER, CHANNEL, NUMBER = 3, 4, 7, 10
+_LARGEST = 2**53 - 1
+_LONGEST = 6000
+
+
+def check_values(option: Json, at: str) -> None:
+    """Reject what Discord would reject in the fields that say which values an option takes."""
+    kind = option["type"]
+    if kind in {STRING, INTEGER, NUMBER}:
+        _check_choices(option, at)
+    if kind == STRING:
+        for name, low in (("min_length", 0), ("max_length", 1)):
+            if option.get(name) is not None:
+                integer(f"{at}{name}", option[name], low, _LONGEST)
+        _check_order(option, at, "min_length", "max_length")
+    if kind in {INTEGER, NUMBER}:
+        for name in ("min_value", "max_value"):
+            if option.get(name) is not None:
+                _check_number(kind, f"{at}{name}", option[name])
+        _check_order(option, at, "min_value", "max_value")
+    if kind == CHANNEL:
+        for place, value in enumerate(as_list(option.get("channel_types"))):
+            one_of(f"{at}channel_types.{place}", value, CHANNEL_TYPES)
+
+
+def _check_choices(option: Json, at: str) -> None:
+    choices = objects(f"{at}choices", option.get("choices"), 0, 25)
+    if choices and option.get("autocomplete"):
+        raise bad_form(f"{at}autocomplete", "choices and autocomplete are mutually exclusive")
+    for place, choice in enumerate(choices):
+        path = f"{at}choices.{place}"
+        text(f"{path}.name", choice.get("name"), 1, 100)
+        if option["type"] == STRING:
+            text(f"{path}.value", choice.get("value"), 1, 100)
+        else:
+            _check_number(option["type"], f"{path}.value", choice.get("value"))
+
+
+def _check_number(kind: int, path: str, value: Any) -> None:
+    if kind == INTEGER:
+        integer(path, value, -_LARGEST, _LARGEST)
+    elif isinstance(value, bool) or not isinstance(value, int | float):
+        raise bad_form(path, f'Value "{str(value)[:100]}" is not float.')
+
+
+def _check_order(option: Json, at: str, low: str, high: str) -> None:
+    if option.get(low) is not None and option.get(high) is not None and option[low] > option[high]:
+        raise bad_form(f"{at}{low}", f"{low} must be at most {high}.")
