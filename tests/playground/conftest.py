@@ -11,6 +11,7 @@ from discord import gateway, http
 
 from playground import Options, Playground
 from playground.rate_limits import RateLimits
+from tests.playground.api import Api
 from tests.playground.bot_client import BotClient, Clock, bot_client_at
 from tests.playground.client import Person
 
@@ -52,6 +53,12 @@ async def playground(start: Callable[..., Awaitable[Playground]], request: pytes
 async def bot_client(playground: Playground) -> AsyncGenerator[BotClient]:
     async with bot_client_at(playground) as bot_client:
         yield bot_client
+
+
+@pytest.fixture
+async def api(playground: Playground) -> AsyncGenerator[Api]:
+    async with Api(playground) as api:
+        yield api
 
 
 @pytest.fixture

@@ -124,13 +124,10 @@ def sized(length: int) -> dict[str, Any]:
     """Return a command of so many characters, of which the texts in other languages count as far as they are longer."""
     choices = [{"name": "x" * 100, "value": "x" * 50, "name_localizations": {"de": "x" * 10}}] * 25
     options = [option(name="a", choices=choices), option(name="b", choices=choices)]
-    command = {"name": "ping", "name_localizations": {"de": "x" * 30}, "description": "x", "options": options}
-    # 30 + 1, and for each option 1 + 1 + 25 * 150
-    rest = length - 31 - 2 * 3752
-    many = [{"name": "x", "value": 12345, "name_localizations": {"de": "x" * 45}}] * (rest // 50 - 1)
-    last = option(4, "c", choices=many, description="x" * (rest % 50 + 49))
-    command["options"].append(last)
-    return command
+    rest = length - (30 + 1) - 2 * (1 + 1 + 25 * 150)
+    short = [{"name": "x", "value": 12345, "name_localizations": {"de": "x" * 45}}] * (rest // 50 - 1)
+    options.append(option(4, "c", choices=short, description="x" * (rest % 50 + 49)))
+    return {"name": "ping", "name_localizations": {"de": "x" * 30}, "description": "x", "options": options}
 
 
 def test_a_command_has_8000_characters_with_the_longest_of_each_texts_translations() -> None:
