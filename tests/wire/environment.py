@@ -15,6 +15,7 @@ from playground.state import NONCE_WINDOW
 from tests.database_template import create_database
 from tests.fast_rate_limits import fast_rate_limits
 from tests.playground.client import Person
+from tests.playground.operations import imitated, without_names
 from tests.wire.process import BotProcess
 
 if TYPE_CHECKING:
@@ -93,4 +94,6 @@ async def start_env(
         yield Environment(playground, bot, *people)
         if bot.running:
             assert await bot.stop() == 0, bot.log.read_text()
+        unknown = {without_names(call) for call in playground.calls} - imitated()
+        assert not unknown, f"docs/playground.md doesn't list {unknown} as imitated"
         assert "Traceback" not in bot.log.read_text(), bot.log.read_text()

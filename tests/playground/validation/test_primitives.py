@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 TAKEN: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (primitives.text, ("", 0, 3)),
+    (primitives.text, ("xxx", 0, 3)),
     (primitives.text, ("x", 1, 3)),
     (primitives.text, ("xxx", 1, 3)),
     (primitives.integer, (0, 0, 3)),
@@ -43,6 +44,7 @@ REJECTED: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
     (primitives.number, ("9" * 21,), f'Value "{"9" * 21}" is not snowflake.'),
     (primitives.url, ("https://",), "Scheme \"https\" must be one of ('http', 'https')."),
     (primitives.url, ("x",), "Scheme \"x\" must be one of ('http', 'https')."),
+    (primitives.url, ("x" * 21 + "://x",), f"Scheme \"{'x' * 20}\" must be one of ('http', 'https')."),
     (primitives.url, ("",), "Must be between 1 and 2048 in length."),
     (primitives.url, ("http://" + "x" * 2042,), "Must be between 1 and 2048 in length."),
     (primitives.objects, ("x", 0, 3), "Only iterables may be used in a ListType"),
