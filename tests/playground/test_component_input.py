@@ -1,4 +1,4 @@
-"""What people may press, choose and fill in, and the data that the bot gets."""
+"""What people may press and choose, and the data that the bot gets."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from playground.component_input import leaves, modal_data, press_data
+from playground.component_input import leaves, press_data
 from playground.resolved import Lookup
 from playground.slash_commands import InvalidInput
 from playground.state import BOT_ID, PEOPLE, THREAD, VOICE, State
-from playground.validation.components import check_components, check_modal
+from playground.validation.components import check_components
 from tests.playground.bot_client import Clock
 
 Json = dict[str, Any]
@@ -18,7 +18,6 @@ Json = dict[str, Any]
 ANN, BOB = list(PEOPLE)[:2]
 BUTTON: Json = {"type": 2, "style": 1, "label": "x", "custom_id": "go"}
 OPTIONS: list[Json] = [{"label": name, "value": name} for name in ("a", "b", "c")]
-INPUT: Json = {"type": 4, "custom_id": "name", "style": 1}
 
 
 @pytest.fixture
@@ -42,15 +41,6 @@ def press(lookup: Lookup, control: Json, *values: str) -> Json:
     """Press a control that stands in a row beside none."""
     checked = check_components([{"type": 1, "components": [control]}], components_v2=False)
     return press_data(lookup, checked, control["custom_id"], list(values))
-
-
-def submit(lookup: Lookup, control: Json, **values: Any) -> tuple[Json, Json]:
-    """Send a form with one control; return the data of the control and what it names."""
-    form = {"custom_id": "form", "title": "x", "components": [{"type": 18, "label": "x", "component": control}]}
-    data = modal_data(lookup, check_modal(form), values)
-    (label,) = data["components"]
-    assert (data["custom_id"], label["type"], label["id"]) == ("form", 18, 1)
-    return label["component"], data.get("resolved", {})
 
 
 def test_a_press_names_the_button_wherever_it_stands(lookup: Lookup) -> None:
@@ -133,69 +123,3 @@ def test_in_direct_messages_there_are_people_but_no_channels_or_roles(state: Sta
     for kind, key in ((6, guild.regulars), (7, guild.regulars), (8, min(state.channels))):
         with pytest.raises(InvalidInput, match="doesn't offer"):
             press(direct, menu(kind), str(key))
-
-
-def test_a_text_field_takes_so_many_characters(lookup: Lookup) -> None:
-    assert submit(lookup, INPUT, name="x") == ({"type": 4, "id": 2, "custom_id": "name", "value": "x"}, {})
-    for limits, lengths in (({}, (1, 4000)), ({"min_length": 3, "max_length": 5}, (3, 5))):
-        for length in lengths:
-            assert len(submit(lookup, INPUT | limits, name="x" * length)[0]["value"]) == length
-        for length in (lengths[0] - 1, lengths[1] + 1):
-            words = f"{lengths[0]} to {lengths[1]} characters, not {length}"
-            with pytest.raises(InvalidInput, match=words):
-                submit(lookup, INPUT | limits, name="x" * length)
-
-
-def test_a_text_field_that_may_stay_empty_takes_nothing_or_enough(lookup: Lookup) -> None:
-    optional = INPUT | {"required": False, "min_length": 3}
-    assert submit(lookup, optional)[0]["value"] == ""
-    assert submit(lookup, optional, name="")[0]["value"] == ""
-    with pytest.raises(InvalidInput, match="name takes 3 to 4000 characters, not 1"):
-        submit(lookup, optional, name="x")
-    with pytest.raises(InvalidInput, match="name takes 1 to 4000 characters, not 0"):
-        submit(lookup, INPUT)
-
-
-def test_menus_and_boxes_of_a_form_bring_values(lookup: Lookup) -> None:
-    assert submit(lookup, menu(), menu=["a"])[0]["values"] == ["a"]
-    assert submit(lookup, menu(), menu="b")[0]["values"] == ["b"]
-    assert submit(lookup, menu(22), menu=["a", "c"])[0]["values"] == ["a", "c"]
-    data, resolved = submit(lookup, menu(7, max_values=2), menu=[str(ANN), str(BOB)])
-    assert data["values"] == [str(ANN), str(BOB)]
-    assert set(resolved["users"]) == set(resolved["members"]) == {str(ANN), str(BOB)}
-    for control in (menu(), menu(22)):
-        with pytest.raises(InvalidInput, match="Choose 1 to"):
-            submit(lookup, control)
-        assert submit(lookup, control | {"required": False})[0]["values"] == []
-
-
-def test_a_radio_group_and_a_check_box_bring_one_value(lookup: Lookup) -> None:
-    assert submit(lookup, menu(21), menu="c")[0]["value"] == "c"
-    assert submit(lookup, menu(21, required=False))[0]["value"] is None
-    for wrong in (["a", "b"], [], ["d"]):
-        with pytest.raises(InvalidInput):
-            submit(lookup, menu(21), menu=wrong)
-    box = {"type": 23, "custom_id": "box"}
-    assert submit(lookup, box, box=True)[0]["value"] is True
-    assert submit(lookup, box)[0]["value"] is False
-
-
-def test_a_form_that_wants_a_file_cannot_be_sent(lookup: Lookup) -> None:
-    upload = {"type": 19, "custom_id": "file"}
-    with pytest.raises(InvalidInput, match="take no files"):
-        submit(lookup, upload)
-    with pytest.raises(InvalidInput, match="take no files"):
-        submit(lookup, upload | {"required": False}, file=["x"])
-    assert submit(lookup, upload | {"required": False})[0]["values"] == []
-
-
-def test_a_form_has_texts_and_rows_besides_and_no_other_fields(lookup: Lookup) -> None:
-    row = {"type": 1, "components": [INPUT | {"label": "Name"}]}
-    form = check_modal({"custom_id": "form", "title": "x", "components": [{"type": 10, "content": "x"}, row]})
-    text, data = modal_data(lookup, form, {"name": "Ann"})["components"]
-    assert text == {"type": 10, "id": 1}
-    assert data == {"type": 1, "id": 2, "components": [{"type": 4, "id": 3, "custom_id": "name", "value": "Ann"}]}
-    with pytest.raises(InvalidInput, match="no field age; its fields: name"):
-        modal_data(lookup, form, {"age": "9"})
-    with pytest.raises(InvalidInput, match="Name takes 1 to 4000"):
-        modal_data(lookup, form, {})
