@@ -5,6 +5,7 @@ import { available, matching } from "./commands.js";
 import { avatar, botAvatar, sentence } from "./dom.js";
 import { Drafts } from "./drafts.js";
 import { encode, title } from "./names.js";
+import { isForum } from "./places.js";
 import { replyBar } from "./reply_bar.js";
 import { SlashForm } from "./slash.js";
 
@@ -67,7 +68,7 @@ export class Composer {
     const open = `Write as ${me.name} ${channel?.type === 1 ? "to" : "in"} ${name}`;
     this.#area.placeholder = open;
     this.#area.setAttribute("aria-label", open);
-    this.#box.hidden = !channel || Boolean(channel.locked);
+    this.#box.hidden = !channel || channel.locked || isForum(channel);
     this.#box.dataset.seat = String(this.#store.who(me.id).seat % 5);
     this.#fit();
   }

@@ -9,6 +9,8 @@ const REPLY = 19;
 const PINNED = 6;
 const THREAD_CREATED = 18;
 const THREAD_STARTER = 21;
+const ADDED = 1;
+const REMOVED = 2;
 const SYSTEM_TEXTS = { 4: "changed the name of the channel", 7: "joined the server" };
 
 /** Return the bar above a message that says what it answers: a message, or a slash command. */
@@ -61,6 +63,9 @@ export function systemLine(message, author, names, page) {
       );
     }
     words.push(" began this thread");
+  } else if (message.type === ADDED || message.type === REMOVED) {
+    const whom = message.mentions.map(nameOf).join(", ");
+    words.push(message.type === ADDED ? " added " : " removed ", el("b", { text: whom }));
   } else if (message.type === PINNED) {
     const pinned = message.message_reference?.message_id;
     const show = () => page.go(message.channel_id, pinned);

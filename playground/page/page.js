@@ -5,12 +5,14 @@ import * as api from "./api.js";
 import { Composer } from "./composer.js";
 import { el, icon, sentence } from "./dom.js";
 import { Feed } from "./feed.js";
+import { drawForum } from "./forum.js";
 import { drawHint } from "./hint.js";
 import { Log } from "./log.js";
 import { title } from "./names.js";
 import { drawNotices } from "./notices.js";
 import { choosePerson, drawPeople } from "./people.js";
 import { openPins, pinned } from "./pins.js";
+import { isForum } from "./places.js";
 import { Popup } from "./popup.js";
 import { Presses } from "./presses.js";
 import { drawChannels, ordered } from "./sidebar.js";
@@ -138,6 +140,11 @@ function drawBeginning(channel, name) {
 function drawNews() {
   drawChannels(part("channels"), store, go, openDm);
   drawPeople(part("people"), part("me"), store, become);
+  const channel = store.channels.get(store.current);
+  const forum = channel !== undefined && isForum(channel);
+  part("forum").hidden = !forum;
+  part("scroller").hidden = forum;
+  if (forum) drawForum(part("forum"), channel, store, go, () => {});
   part("pins").hidden = pinned(store, store.current).length === 0;
   drawHint(part("hint"), store, (text) => composer.write(text), become);
   const calls = store.calls(store.me.id);
