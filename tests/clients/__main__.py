@@ -10,16 +10,16 @@ import argparse
 import asyncio
 import json
 import os
+import shutil
 import subprocess
 import sys
 import venv
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from playground import Options, Playground
-from playground.rate_limits import RateLimits
+from playground import Playground
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,47 +28,48 @@ HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "clients"
 OUTCOMES = ("passed", "failed", "out of scope")
 FASTER = 20.0
-"""Rate limits pass so many times as fast as Discord's."""
+"""How many times as fast as Discord's rate limits pass, after the checks of the limits themselves."""
+
+
+class NotInstallableError(Exception):
+    """A client can't be installed here; the message says what is missing."""
 
 
 @dataclass(frozen=True)
 class Client:
-    """A client: how to install it into a folder, and how to run its checks from there."""
+    """A client: how to install it into a folder, and how to run its checks there."""
 
     name: str
     install: Callable[[Path], None]
-    command: Callable[[Path], Sequence[str]]
+    command: Sequence[str]
 
 
 def install_with_npm(folder: Path) -> None:
-    """Install discord.js."""
-    for file in (HERE / "discordjs").iterdir():
-        (folder / file.name).write_bytes(file.read_bytes())
+    """Install discord.js as its package.json says. Raises `NotInstallableError` without node or npm."""
+    missing = [name for name in ("node", "npm") if not shutil.which(name)]
+    if missing:
+        raise NotInstallableError(f"{' and '.join(missing)} must be installed to check discord.js.")
+    shutil.copytree(HERE / "discordjs", folder, dirs_exist_ok=True)
     subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--loglevel=error"], cwd=folder, check=True)  # noqa: S607
 
 
-def install_with_pip(name: str) -> Callable[[Path], None]:
-    """Return an installation of a Python package in a virtual environment."""
+def install_with_pip(package: str) -> Callable[[Path], None]:
+    """Return an installation of a Python package in a virtual environment of its own."""
 
     def install(folder: Path) -> None:
-        venv.create(folder / "venv", with_pip=True)
-        subprocess.run([folder / "venv/bin/python", "-m", "pip", "install", "--quiet", name], check=True)  # noqa: S603 - a package named here
+        python = folder / "venv/bin/python"
+        if not python.exists():
+            venv.create(folder / "venv", with_pip=True)
+        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, package], check=True)  # noqa: S603 - a package named here
 
     return install
 
 
 CLIENTS = (
-    Client("discord.js", install_with_npm, lambda _: ["node", "checks.mjs"]),
-    Client(
-        "hikari",
-        install_with_pip("hikari>=2.3"),
-        lambda folder: [str(folder / "venv/bin/python"), str(HERE / "hikari_checks.py")],
-    ),
-    Client(
-        "disnake",
-        install_with_pip("disnake>=2.10"),
-        lambda folder: [str(folder / "venv/bin/python"), str(HERE / "disnake_checks.py")],
-    ),
+    Client("discord.js", install_with_npm, ("node", "checks.mjs")),
+    Client("hikari", install_with_pip("hikari==2.7.0"), ("venv/bin/python", "-m", "hikari_checks")),
+    Client("disnake", install_with_pip("disnake==2.12.2"), ("venv/bin/python", "-m", "disnake_checks")),
 )
 
 
@@ -79,47 +80,94 @@ def say(line: str) -> None:
 
 
 async def run_checks(client: Client) -> Counter[str]:
-    """Run a client's checks against a playground; print those that failed, and count the outcomes."""
+    """Install a client and run its checks against a playground; return how many had which outcome."""
     folder = BUILD / client.name
-    if not folder.exists():
-        folder.mkdir(parents=True)
-        client.install(folder)
-    playground = await Playground.start(options=Options(rate_limits=RateLimits(faster=FASTER)))
-    environment = os.environ | {"TURNPOST_URL": playground.url, "TURNPOST_TOKEN": playground.token}
-    environment["TURNPOST_GATEWAY"] = playground.gateway
-    process = await asyncio.create_subprocess_exec(
-        *client.command(folder), cwd=folder, env=environment, stdout=asyncio.subprocess.PIPE
-    )
-    outcomes: Counter[str] = Counter()
+    folder.mkdir(parents=True, exist_ok=True)
+    client.install(folder)
+    playground = await Playground.start()
+    try:
+        return await follow(client.command, folder, playground)
+    finally:
+        await playground.stop()
+
+
+async def follow(command: Sequence[str], folder: Path, playground: Playground) -> Counter[str]:
+    """Run checks in a folder, print those that didn't pass, and return how many had which outcome."""
+    environment = os.environ | {
+        "PYTHONPATH": str(HERE),
+        "TURNPOST_URL": playground.url,
+        "TURNPOST_TOKEN": playground.token,
+    }
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*command, cwd=folder, env=environment, stdin=pipe, stdout=pipe)
+    assert process.stdin
     assert process.stdout
-    async for line in process.stdout:
-        found = json.loads(line)
-        outcomes[found["outcome"]] += 1
-        if found["outcome"] != "passed":
-            say(f"  {found['outcome']}: {found['name']}: {found['reason']}")
-    if await process.wait():
+    outcomes: Counter[str] = Counter()
+    try:
+        async for line in process.stdout:
+            found = json.loads(line)
+            if "call" in found:
+                result = await call(playground, found["call"], found["arguments"])
+                process.stdin.write(json.dumps(result).encode() + b"\n")
+                continue
+            outcomes[found["outcome"]] += 1
+            if found["outcome"] != "passed":
+                say(f"  {found['outcome']}: {found['name']}: {found['reason']}")
+        code = await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if code or not outcomes:
         outcomes["failed"] += 1
-        say(f"  failed: the checks ended with code {process.returncode}")
-    await playground.stop()
+        say(f"  failed: the checks ended with code {code}, after {outcomes.total() - 1}")
     return outcomes
 
 
+async def call(playground: Playground, name: str, arguments: Sequence[str]) -> Any:
+    """Do to the playground what a check asks for, and return what it asks for. Raises ValueError for anything else."""
+    match name:
+        case "drop_gateway":
+            await playground.drop_gateway()
+        case "ask_to_reconnect":
+            await playground.ask_to_reconnect()
+        case "invalidate_session":
+            await playground.invalidate_session()
+        case "archive_and_lock":
+            playground.archive(int(arguments[0]), locked=True)
+        case "hurry":
+            playground.rate_limits.faster = playground.rate_limits.session_starts.faster = FASTER
+        case "count_limited":
+            return playground.rate_limits.limited
+        case _:
+            raise ValueError(f"There is no {name} to call.")
+    return None
+
+
+def summary(outcomes: Counter[str]) -> str:
+    """Return how many checks had which outcome, in words."""
+    return ", ".join(f"{outcomes[outcome]} {outcome}" for outcome in OUTCOMES)
+
+
 async def main(names: Sequence[str]) -> int:
-    """Run the checks of these clients, or of all; return the exit code: 1 if a check failed."""
-    failed = 0
+    """Run the checks of these clients, or of all; return the exit code: 1 if a check failed or couldn't be run."""
+    total: Counter[str] = Counter()
     for client in CLIENTS:
         if names and client.name not in names:
             continue
         say(client.name)
-        outcomes = await run_checks(client)
-        failed += outcomes["failed"]
-        say("  " + ", ".join(f"{outcomes[outcome]} {outcome}" for outcome in OUTCOMES))
-    return 1 if failed else 0
+        try:
+            outcomes = await run_checks(client)
+        except (NotInstallableError, subprocess.CalledProcessError) as error:
+            outcomes = Counter(failed=1)
+            say(f"  failed: {error}")
+        total += outcomes
+        say(f"  {summary(outcomes)}")
+    say(f"total: {summary(total)}")
+    return 1 if total["failed"] else 0
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "names", nargs="*", choices=[[], *(client.name for client in CLIENTS)], help="the clients to run"
-    )
+    parser = argparse.ArgumentParser(prog="make clients", description="Check the playground with other clients.")
+    parser.add_argument("names", nargs="*", choices=[[], *(client.name for client in CLIENTS)], help="a client")
     sys.exit(asyncio.run(main(parser.parse_args().names)))

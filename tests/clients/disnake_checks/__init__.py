@@ -1,0 +1,1 @@
+"""What disnake is used for on Discord, done against the playground."""

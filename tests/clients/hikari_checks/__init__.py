@@ -1,0 +1,1 @@
+"""What hikari is used for on Discord, done against the playground."""
