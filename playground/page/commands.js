@@ -11,6 +11,7 @@ const BOOLEAN = 5;
 const USER = 6;
 const CHANNEL = 7;
 const ROLE = 8;
+const MENTIONABLE = 9;
 const NUMBER = 10;
 const DM = 1;
 const GUILD_CONTEXT = 0;
@@ -59,14 +60,16 @@ export function fixedValues(option, store) {
       { label: "True", value: true },
       { label: "False", value: false },
     ];
-  if (option.type === USER)
-    return [...store.people, store.bot].map((person) => ({ label: person.name, value: person.id }));
+  const people = [...store.people, store.bot].map((person) => ({ label: person.name, value: person.id }));
+  const roles = store.roles.map((one) => ({ label: one.name, value: one.id }));
+  if (option.type === USER) return people;
+  if (option.type === MENTIONABLE) return [...people, ...roles];
   if (option.type === CHANNEL)
     return [...store.channels.values()]
       .filter((one) => one.type !== DM)
       .filter((one) => (option.channel_types ?? [one.type]).includes(one.type))
       .map((one) => ({ label: one.name, value: one.id }));
-  if (option.type === ROLE) return store.roles.map((one) => ({ label: one.name, value: one.id }));
+  if (option.type === ROLE) return roles;
   return null;
 }
 

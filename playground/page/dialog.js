@@ -1,6 +1,7 @@
 // Things that open over the page: a picture in full size, a question.
 
 import { el, icon } from "./dom.js";
+import { returnTo } from "./focus.js";
 
 /** Open a window of a kind over the page and return the dialog. */
 export function open(kind, label, ...children) {
@@ -16,7 +17,11 @@ export function open(kind, label, ...children) {
     icon("close"),
   );
   const node = el("dialog", { class: kind, "aria-label": label, data: { testid: kind } }, close, ...children);
-  node.addEventListener("close", () => node.remove());
+  const focusAgain = returnTo(document.activeElement);
+  node.addEventListener("close", () => {
+    node.remove();
+    focusAgain();
+  });
   node.addEventListener("click", (event) => event.target === node && node.close());
   document.body.append(node);
   node.showModal();

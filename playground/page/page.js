@@ -185,7 +185,11 @@ function setInert() {
 
 let reader = null;
 store.addEventListener("view", () => {
-  if (reader !== store.me.id) log.forget();
+  if (reader !== store.me.id) {
+    log.forget();
+    page.presses.forget();
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  }
   reader = store.me.id;
   store.current = whereTo();
   log.show(store.current);

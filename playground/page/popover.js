@@ -1,6 +1,7 @@
 // A small window beside what opened it, or at the lower edge of a phone: menus, lists to choose from, emojis.
 
 import { el } from "./dom.js";
+import { returnTo } from "./focus.js";
 
 const GAP = 6;
 const EDGE = 8;
@@ -11,11 +12,11 @@ export const narrow = matchMedia("(max-width: 760px)");
  * element and `onclose` is called.
  */
 export function popover(anchor, label, kind, content, { beside = null, onclose = () => {} } = {}) {
-  const again = placeOf(anchor);
+  const focusAgain = returnTo(anchor);
   const node = el("dialog", { class: `popover ${kind}`, "aria-label": label, data: { testid: kind } }, content);
   node.addEventListener("close", () => {
     node.remove();
-    if (document.activeElement === document.body) (anchor.isConnected ? anchor : again())?.focus();
+    focusAgain();
     onclose();
   });
   node.addEventListener("click", (event) => event.target === node && node.close());
@@ -23,16 +24,6 @@ export function popover(anchor, label, kind, content, { beside = null, onclose =
   node.showModal();
   if (!narrow.matches) moveBeside(node, beside ?? anchor.getBoundingClientRect());
   return node;
-}
-
-/** Return a function that finds an element again after its message was drawn anew. */
-function placeOf(anchor) {
-  const { testid, customId } = anchor.dataset;
-  const message = anchor.closest("li.message")?.dataset.id;
-  if (!message) return () => null;
-  const scope = `li.message[data-id="${message}"]`;
-  const own = customId ? `[data-custom-id="${CSS.escape(customId)}"]` : `[data-testid="${testid}"]`;
-  return () => document.querySelector(`${scope} ${own}`) ?? document.querySelector(scope);
 }
 
 function moveBeside(node, beside) {

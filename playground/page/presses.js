@@ -34,28 +34,32 @@ export class Presses {
   /** Return the values chosen last in a menu, or undefined. They are forgotten when the message is edited. */
   chosen(message, customId) {
     const last = this.#chosen.get(`${message.id}/${customId}`);
-    return last?.edited === message.edited_timestamp && last?.person === this.#store.me.id ? last.values : undefined;
+    return last?.edited === message.edited_timestamp ? last?.values : undefined;
+  }
+
+  /** Forget everything: another person presses from now on. */
+  forget() {
+    this.#pending.clear();
+    this.#failed.clear();
+    this.#chosen.clear();
   }
 
   async use(message, customId, values) {
     this.#failed.delete(message.id);
     this.#pending.set(message.id, customId);
-    if (values) {
-      const person = this.#store.me.id;
-      this.#chosen.set(`${message.id}/${customId}`, { values, person, edited: message.edited_timestamp });
-    }
+    if (values) this.#chosen.set(`${message.id}/${customId}`, { values, edited: message.edited_timestamp });
     this.#redraw(message);
-    try {
-      const outcome = await api.press(this.#store.me.id, message.id, customId, values);
-      if (!outcome.acknowledged) this.#failed.set(message.id, FAILED);
-      this.settle(outcome);
-    } catch (error) {
-      this.#failed.set(message.id, FAILED);
-      this.#tell(error);
-    } finally {
-      this.#pending.delete(message.id);
-      this.#redraw(message);
-    }
+    const person = this.#store.me.id;
+    const { outcome, error } = await api.press(person, message.id, customId, values).then(
+      (done) => ({ outcome: done }),
+      (reason) => ({ error: reason }),
+    );
+    if (person !== this.#store.me.id) return;
+    this.#pending.delete(message.id);
+    if (!outcome?.acknowledged) this.#failed.set(message.id, FAILED);
+    if (error) this.#tell(error);
+    else this.settle(outcome);
+    this.#redraw(message);
   }
 
   /** Use a command of the menu of a message or a person; `target` is {message_id} or {user_id, channel_id}. */
