@@ -167,7 +167,8 @@ class ChannelRoutes:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
         if channel.archived:
             raise ApiError(400, 50083, "Thread is archived")
-        self._messages.edit(message, body, uploads)
+        may_embed = permissions.may(self._state, channel, "EMBED_LINKS")
+        self._messages.edit(message, body, uploads, may_embed=may_embed)
         return json_response(self._to_json(message))
 
     async def _delete_message(self, request: web.Request) -> web.Response:

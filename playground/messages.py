@@ -91,7 +91,8 @@ class Messages:
             return before
         self._check_may_post(channel, body, uploads)
         replied_to, reference = self._find_reply_target(channel, body.get("message_reference"))
-        fields = self.fields(body, uploads, replied_to)
+        may_embed = permissions.may(self._state, channel, "EMBED_LINKS")
+        fields = self.fields(body, uploads, replied_to, may_embed=may_embed)
         if reference:
             fields |= {"type": REPLY, "reference": reference}
         return self._state.add_message(channel, BOT_ID, nonce=nonce, **fields)
@@ -123,14 +124,27 @@ class Messages:
             raise bad_form("message_reference", "Unknown message")
         return None, None
 
-    def fields(self, body: Json, uploads: dict[int, Upload], replied_to: Message | None = None) -> Json:
-        """Return the checked fields of a new message: what `Message` calls them, each ready to be stored."""
+    def fields(
+        self,
+        body: Json,
+        uploads: dict[int, Upload],
+        replied_to: Message | None = None,
+        *,
+        may_embed: bool = True,
+    ) -> Json:
+        """Return the checked fields of a new message: what `Message` calls them, each ready to be stored.
+
+        Unless the bot `may_embed`, embeds beside something else are dropped in silence, and refused if they are alone.
+        """
         flags = primitives.number("flags", body.get("flags") or 0) & _KEPT_FLAGS
         content = primitives.text("content", body.get("content") or "", 0, 2000).strip()
-        embeds = check_embeds(body.get("embeds"))
+        given = check_embeds(body.get("embeds"))
+        embeds = given if may_embed else []
         components = self._components(body.get("components"), flags)
         attachments = self._attachments([], body.get("attachments"), uploads)
         if not (content or embeds or components or attachments):
+            if given:
+                raise ApiError(403, 50013, "Missing Permissions")
             raise ApiError(400, 50006, "Cannot send an empty message")
         _check_components_v2(flags, content, embeds, components, attachments)
         mentions = find_mentions(self._state, content, body.get("allowed_mentions"), replied_to)
@@ -145,8 +159,11 @@ class Messages:
             "everyone": mentions.everyone,
         }
 
-    def edit(self, message: Message, body: Json, uploads: dict[int, Upload]) -> None:
-        """Alter a message of the bot's; what the body leaves out stays. Raises `ApiError`, and alters nothing then."""
+    def edit(self, message: Message, body: Json, uploads: dict[int, Upload], *, may_embed: bool = True) -> None:
+        """Alter a message of the bot's; what the body leaves out stays. Raises `ApiError`, and alters nothing then.
+
+        Unless the bot `may_embed`, embeds are dropped in silence.
+        """
         content, embeds, components = message.content, message.embeds, message.components
         flags, attachments = message.flags & ~LOADING, message.attachments
         if body.get("flags") is not None:
@@ -155,7 +172,8 @@ class Messages:
         if "content" in body:
             content = primitives.text("content", body["content"] or "", 0, 2000).strip()
         if "embeds" in body:
-            embeds = check_embeds(body["embeds"])
+            given = check_embeds(body["embeds"])
+            embeds = given if may_embed else []
         if "components" in body:
             components = self._components(body["components"], flags)
         if "attachments" in body or uploads:

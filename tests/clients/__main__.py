@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from playground import Playground
+from playground import Options, Playground
+from playground.state import INVITATION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -84,7 +85,7 @@ async def run_checks(client: Client) -> Counter[str]:
     folder = BUILD / client.name
     folder.mkdir(parents=True, exist_ok=True)
     client.install(folder)
-    playground = await Playground.start()
+    playground = await Playground.start(options=Options(granted=INVITATION | {"EMBED_LINKS"}))
     try:
         return await follow(client.command, folder, playground)
     finally:

@@ -60,11 +60,34 @@ async def test_an_attachment_comes_back_byte_for_byte_with_its_size_and_words(
     assert await ann.fetch(shown["url"]) == data
 
 
+@pytest.mark.parametrize("playground", [{"granted": INVITATION | {"EMBED_LINKS"}}], indirect=True)
 async def test_a_picture_of_an_embed_shows_there_and_nowhere_else(bot_client: BotClient) -> None:
     embed = discord.Embed(title="Board").set_image(url="attachment://b.png")
     sent = await bot_client.room().send(embed=embed, file=discord.File(io.BytesIO(png(2, 2)), "b.png"))
     assert sent.attachments == []
     assert str(sent.embeds[0].image.url).startswith("http://127.0.0.1:")
+
+
+async def test_without_embed_links_an_embed_is_dropped_or_refused_if_it_is_alone(bot_client: BotClient) -> None:
+    embed, file = (
+        discord.Embed(title="Board").set_image(url="attachment://b.txt"),
+        discord.File(io.BytesIO(b"b"), "b.txt"),
+    )
+    sent = await bot_client.room().send("words", embed=embed, file=file)
+    assert (sent.content, sent.embeds, [one.filename for one in sent.attachments]) == ("words", [], ["b.txt"])
+    assert (await sent.edit(content="more", embed=embed)).embeds == []
+    with pytest.raises(discord.Forbidden) as caught:
+        await bot_client.room().send(embed=embed)
+    assert caught.value.code == 50013
+
+
+async def test_without_embed_links_an_interaction_is_answered_with_embeds(bot_client: BotClient, ann: Person) -> None:
+    @bot_client.tree.command(description="Show.")
+    async def show(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(embed=discord.Embed(title="Board"))
+
+    await bot_client.tree.sync()
+    assert (await ann.slash("show"))["message"]["embeds"][0]["title"] == "Board"
 
 
 async def test_an_edit_keeps_the_attachments_it_names_and_adds_new_ones(bot_client: BotClient) -> None:
