@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench import abuse, growth, throughput, turn
+from bench import abuse, growth, limits, throughput, turn
 from bench.chart import Axis, chart, powers
 from bench.results import FOLDER, kept
 from bench.tables import say
@@ -134,6 +134,10 @@ def _abuse(found: Mapping[str, Any]) -> str:
     return f"{describe_run(found)}\n\n{abuse.HEAD}\n" + "\n".join(rows)
 
 
+def _limits(found: Mapping[str, Any]) -> str:
+    return f"{describe_run(found)}\n\n{limits.HEAD}\n{limits.format_row(found)}"
+
+
 TABLES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "turn": _turn,
     "turn_calls": _calls,
@@ -141,6 +145,7 @@ TABLES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "throughput_steps": _steps,
     "commit": _commit,
     "abuse": _abuse,
+    "limits": _limits,
     "growth": _growth,
     "growth_long": _growth_long,
 }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench import abuse, bot_pair, commit, growth, live, report, results, stores, throughput, turn
+from bench import abuse, bot_pair, commit, growth, limits, live, report, results, stores, throughput, turn
 from bench.chart import Axis, chart, powers
 from bot.admin.verify.matches import verify_matches
 from games import GAMES
@@ -91,6 +91,14 @@ async def test_a_large_record_holds_matches_that_the_rules_take_and_can_be_playe
     assert [(verdict.match_id, verdict.differences) for verdict in found] == [
         (number, ()) for number in range(1, 30 + len(ahead) + len(long) + 1)
     ]
+
+
+async def test_all_matches_of_a_server_get_their_boards_within_discords_limits() -> None:
+    await limits.measure(6, 2)
+    found = results.kept("limits")
+    assert found
+    assert (found["matches"], found["boards"], found["refused"], found["in_order"]) == (6, 12, 0, True)
+    assert "| 6 | 12 | 0 | yes |" in report.filled("<!-- bench: limits -->\n<!-- end -->\n")
 
 
 async def test_a_flood_is_measured_beside_turns_and_a_quiet_bot() -> None:

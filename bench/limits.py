@@ -1,4 +1,4 @@
-"""How long a busy server waits for its boards under Discord's rate limits: `python -m bench.rate_limits`.
+"""How long a busy server waits for its boards under Discord's rate limits: `python -m bench.limits`.
 
 All matches of one server are answered at the same moment, a few times over. The embedded Discord limits the bot's
 requests as Discord does: five messages in five seconds in a channel, and fifty requests a second in all. A refused
@@ -25,7 +25,7 @@ from playground.rate_limits import RateLimits
 from playground.state import BOT_ID
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bench.live import LiveMatch
     from playground.state import State
@@ -39,7 +39,7 @@ HEAD = (
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
-    parser = ArgumentParser(prog="python -m bench.rate_limits", description="Measure waits under Discord's limits.")
+    parser = ArgumentParser(prog="python -m bench.limits", description="Measure waits under Discord's limits.")
     parser.add_argument("--matches", type=count, default=MATCHES, help=f"matches on the server ({MATCHES})")
     parser.add_argument("--rounds", type=count, default=ROUNDS, help=f"moves of each match ({ROUNDS})")
     options = parser.parse_args(arguments)
@@ -48,8 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 async def measure(matches: int, rounds: int) -> None:
     """Measure, print a table, and keep the result."""
-    limits = RateLimits()
-    playground = await Playground.start(options=Options(rate_limits=limits))
+    rate_limits = RateLimits()
+    playground = await Playground.start(options=Options(rate_limits=rate_limits))
     try:
         with tempfile.TemporaryDirectory() as folder:
             by_game = await begin_matches(Path(folder), playground, dict.fromkeys(GAMES, 1), -(-matches // len(GAMES)))
@@ -66,12 +66,12 @@ async def measure(matches: int, rounds: int) -> None:
     found = {
         "matches": len(live),
         "boards": len(times),
-        "refused": limits.limited,
+        "refused": rate_limits.limited,
         "in_order": all(_is_in_order(playground.state, match) for match in live),
         "turn": spread(times),
     }
     say(f"{HEAD}\n{format_row(found)}")
-    keep("rate_limits", found)
+    keep("limits", found)
 
 
 async def _play(bot: MeasuredBot, live: Sequence[LiveMatch], rounds: int) -> list[float]:
@@ -90,7 +90,7 @@ def _is_in_order(state: State, match: LiveMatch) -> bool:
     return plies == list(range(1, len(plies) + 1))
 
 
-def format_row(found: dict[str, Any]) -> str:
+def format_row(found: Mapping[str, Any]) -> str:
     """Return the row of the table."""
     turn, order = found["turn"], "yes" if found["in_order"] else "no"
     times = " | ".join(f"{turn[name]:.2f}" for name in ("median", "p99", "worst"))
