@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 SUPPRESS_EMBEDS, SILENT, COMPONENTS_V2 = 1 << 2, 1 << 12, 1 << 15
 _KEPT_FLAGS = SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2
+_LONGEST_NONCE = 25
 _MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 _ROLE_MENTION = re.compile(r"<@&([0-9]{1,20})>")
 _REFERENCE = re.compile(r"attachment://([\w.-]+)")
@@ -84,9 +85,7 @@ class Messages:
 
     def create(self, channel: Channel, body: Json, uploads: dict[int, Upload]) -> Message:
         """Post an ordinary message by the bot, or return the one that its nonce names. Raises `ApiError`."""
-        nonce = body.get("nonce")
-        if isinstance(nonce, str):
-            primitives.text("nonce", nonce, 0, 25)
+        nonce = _check_nonce(body.get("nonce"))
         if nonce is not None and body.get("enforce_nonce") and (before := self._state.with_nonce(BOT_ID, nonce)):
             return before
         self._check_may_post(channel, body, uploads)
@@ -222,6 +221,14 @@ class Messages:
         width, height = files.picture_size(upload.data) or (None, None)
         kind = files.content_type(name)
         return Attachment(key, name, len(upload.data), kind, description or None, width, height)
+
+
+def _check_nonce(nonce: Any) -> str | int | None:
+    if nonce is not None and (isinstance(nonce, bool) or not isinstance(nonce, str | int)):
+        raise bad_form("nonce", "This field must be a string or integer.")
+    if isinstance(nonce, str) and len(nonce) > _LONGEST_NONCE:
+        raise bad_form("nonce", f"Must be {_LONGEST_NONCE} or fewer characters long.")
+    return nonce
 
 
 def _check_components_v2(

@@ -9,12 +9,13 @@ from urllib.parse import quote
 import aiohttp
 import pytest
 
-from playground.state import BOT_ID, INVITATION
+from playground.state import BOT_ID, INVITATION, User
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from playground import Playground
+    from playground.state import Message
     from tests.playground.api import Api
     from tests.playground.bot_client import BotClient, Clock
     from tests.playground.client import Person
@@ -38,6 +39,13 @@ may_manage = pytest.mark.parametrize(
 
 def reaction(message: str, emoji: str) -> str:
     return f"{message}/reactions/{quote(emoji)}"
+
+
+def found(playground: Playground, message: str) -> Message:
+    """Return the message at a path."""
+    one = playground.state.message(int(message.rpartition("/")[2]))
+    assert one
+    return one
 
 
 async def react(playground: Playground, person: Person, message: str, emoji: str, method: str = "PUT") -> None:
@@ -81,6 +89,16 @@ async def test_who_reacted_is_told_page_by_page(playground: Playground, api: Api
         assert await api.code("GET", f"{users}?limit={limit}") == (400, 50035)
 
 
+async def test_a_page_has_25_users_unless_up_to_100_are_asked_for(playground: Playground, api: Api) -> None:
+    message = await api.send()
+    playground.state.users |= {key: User(key, f"user{key}") for key in range(1, 102)}
+    for key in range(1, 102):
+        playground.state.add_reaction(found(playground, message), key, PAWN)
+    for query, last in (("", 25), ("?limit=100", 100), ("?after=76", 101)):
+        _, users = await api.request("GET", reaction(message, PAWN) + query)
+        assert users[-1]["id"] == str(last)
+
+
 async def test_without_the_permission_the_bot_may_only_join_a_reaction(
     playground: Playground, api: Api, ann: Person
 ) -> None:
@@ -113,9 +131,7 @@ async def test_reactions_need_a_message_that_everybody_sees_in_a_thread_that_is_
     message = await api.send()
     assert await api.code("PUT", f"{reaction(api.room + '/messages/5', PAWN)}/@me") == (404, 10008)
     assert await api.code("GET", reaction("/channels/5/messages/5", PAWN)) == (404, 10003)
-    key = int(message.rpartition("/")[2])
-    hidden = playground.state.message(key)
-    assert hidden
+    hidden = found(playground, message)
     hidden.only_for = min(playground.state.people)
     assert await api.code("PUT", f"{reaction(message, PAWN)}/@me") == (404, 10008)
     hidden.only_for = None
