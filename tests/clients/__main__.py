@@ -68,7 +68,7 @@ def install_with_pip(package: str) -> Callable[[Path], None]:
 
 
 CLIENTS = (
-    Client("discord.js", install_with_npm, ("node", "checks.mjs")),
+    Client("discord.js", install_with_npm, ("node", "--no-warnings", "checks.mjs")),
     Client("hikari", install_with_pip("hikari==2.7.0"), ("venv/bin/python", "-m", "hikari_checks")),
     Client("disnake", install_with_pip("disnake==2.12.2"), ("venv/bin/python", "-m", "disnake_checks")),
 )

@@ -1,5 +1,6 @@
 // What discord.js is used for on Discord, done against the playground.
 
+import "./gateway.mjs";
 import "./messages.mjs";
 import "./places.mjs";
 import "./threads.mjs";

@@ -1,4 +1,4 @@
-import { assert, check } from "./harness.mjs";
+import { assert, check, checkInRealTime, control } from "./harness.mjs";
 
 const ask = ({ url, client }, method, path, body) =>
   fetch(`${url}/api/v10${path}`, {
@@ -32,9 +32,16 @@ check("too many messages at once are refused until the bucket is empty", async (
   assert.ok(refused[0].headers.get("retry-after"));
   assert.equal(refused[0].headers.get("x-ratelimit-scope"), "user");
 });
-check("the client waits by itself and loses nothing", async ({ lounge }) => {
-  const sent = await Promise.all(Array.from({ length: 12 }, (_, at) => lounge.send(`${at}`)));
+checkInRealTime("the client waits by itself, loses nothing and is never refused", async (place) => {
+  const [thread, before] = [await place.thread(), await control("count_limited")];
+  const sent = await Promise.all(Array.from({ length: 12 }, (_, at) => thread.send(`${at}`)));
   assert.equal(new Set(sent.map((one) => one.id)).size, 12);
+  assert.equal(await control("count_limited"), before);
+});
+checkInRealTime("channels are counted apart", async (place) => {
+  const [one, two, before] = [await place.thread(), await place.thread(), await control("count_limited")];
+  await Promise.all(Array.from({ length: 8 }, (_, at) => (at % 2 ? one : two).send(`${at}`)));
+  assert.equal(await control("count_limited"), before);
 });
 check("the sessions that may still begin are told", async ({ client }) => {
   const found = await client.rest.get("/gateway/bot");

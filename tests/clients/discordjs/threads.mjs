@@ -1,5 +1,5 @@
 import { ChannelType, ThreadAutoArchiveDuration } from "discord.js";
-import { assert, check, hear, outOfScope, refused } from "./harness.mjs";
+import { assert, check, control, hear, outOfScope, refused } from "./harness.mjs";
 
 check("a thread starts on a message and takes its id", async ({ games }) => {
   const message = await games.send("a challenge");
@@ -62,6 +62,12 @@ check("a message reopens an archived thread", async (place) => {
 check("without Manage Threads no thread is locked", async (place) => {
   const thread = await place.thread();
   await refused(50013, thread.setLocked(true));
+});
+check("a locked thread takes nothing from the bot", async (place) => {
+  const thread = await place.thread();
+  await control("archive_and_lock", thread.id);
+  await refused(160005, thread.send("too late"));
+  await refused(50013, thread.setArchived(false));
 });
 check("without Manage Threads no thread is deleted", async (place) => {
   const thread = await place.thread();
