@@ -20,10 +20,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playground import Options, Playground
+from playground.permissions import BITS
 from playground.state import INVITATION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "clients"
@@ -81,20 +82,25 @@ def say(line: str) -> None:
 
 
 async def run_checks(client: Client) -> Counter[str]:
-    """Install a client and run its checks against a playground; return how many had which outcome."""
+    """Install a client and run its checks, for the bot of the invitation and for one with every permission."""
     folder = BUILD / client.name
     folder.mkdir(parents=True, exist_ok=True)
     client.install(folder)
-    playground = await Playground.start(options=Options(granted=INVITATION | {"EMBED_LINKS"}))
-    try:
-        return await follow(client.command, folder, playground)
-    finally:
-        await playground.stop()
+    outcomes: Counter[str] = Counter()
+    for granted, environment in ((INVITATION, {}), (tuple(BITS), {"TURNPOST_PERMITTED": "1"})):
+        playground = await Playground.start(options=Options(granted=granted))
+        try:
+            outcomes += await follow(client.command, folder, playground, environment)
+        finally:
+            await playground.stop()
+    return outcomes
 
 
-async def follow(command: Sequence[str], folder: Path, playground: Playground) -> Counter[str]:
+async def follow(command: Sequence[str], folder: Path, playground: Playground, more: Mapping[str, str]) -> Counter[str]:
     """Run checks in a folder, print those that didn't pass, and return how many had which outcome."""
-    environment = os.environ | {
+    environment = {
+        **os.environ,
+        **more,
         "PYTHONPATH": str(HERE),
         "TURNPOST_URL": playground.url,
         "TURNPOST_TOKEN": playground.token,

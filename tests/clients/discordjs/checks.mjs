@@ -7,6 +7,7 @@ import "./threads.mjs";
 import "./commands.mjs";
 import "./interactions.mjs";
 import "./components.mjs";
+import "./permitted.mjs";
 import "./limits.mjs";
 import { run } from "./harness.mjs";
 

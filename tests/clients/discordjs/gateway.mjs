@@ -11,6 +11,15 @@ check("a presence is taken", async ({ client, games, ann }) => {
   await ann.say(games, "still here?");
   await heard;
 });
+check("two shards share the guilds", async ({ url, guild, client: { token } }) => {
+  const client = new Client({ intents: [GatewayIntentBits.Guilds], shards: [0, 1], shardCount: 2, rest: { api: `${url}/api` } });
+  const ready = hear(client, "clientReady");
+  await client.login(token);
+  await ready;
+  assert.equal(client.ws.shards.size, 2);
+  assert.equal(client.guilds.cache.get(guild.id).shardId, Number((BigInt(guild.id) >> 22n) % 2n));
+  await client.destroy();
+});
 check("a session whose connection breaks is resumed", async ({ client, games, ann }) => {
   const resumed = hear(client, "shardResume");
   const heard = hear(client, "messageCreate", (one) => one.content === "during the break");
@@ -27,15 +36,6 @@ check("an invalid session is begun anew", async ({ client }) => {
   const ready = hear(client, "shardReady");
   await control("invalidate_session");
   await ready;
-});
-check("two shards share the guilds", async ({ url, guild, client: { token } }) => {
-  const client = new Client({ intents: [GatewayIntentBits.Guilds], shards: [0, 1], shardCount: 2, rest: { api: `${url}/api` } });
-  const ready = hear(client, "clientReady");
-  await client.login(token);
-  await ready;
-  assert.equal(client.ws.shards.size, 2);
-  assert.equal(client.guilds.cache.get(guild.id).shardId, Number((BigInt(guild.id) >> 22n) % 2n));
-  await client.destroy();
 });
 check("members are sent in chunks, with those that are missing", async ({ client, guild, bob }) => {
   const heard = new Promise((resolve) => client.once("guildMembersChunk", (members, _, chunk) => resolve({ members, chunk })));

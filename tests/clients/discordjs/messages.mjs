@@ -1,5 +1,5 @@
 import { AttachmentBuilder, EmbedBuilder, MessageFlags, MessageType } from "discord.js";
-import { assert, check, hear, outOfScope, refused } from "./harness.mjs";
+import { assert, check, checkPermitted, hear, outOfScope, refused } from "./harness.mjs";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -128,7 +128,7 @@ check("a silent message has its flag", async ({ games }) => {
   const message = await games.send({ content: "psst", flags: MessageFlags.SuppressNotifications });
   assert.ok(message.flags.has(MessageFlags.SuppressNotifications));
 });
-check("an embed comes back as it was", async ({ games }) => {
+checkPermitted("an embed comes back as it was", async ({ games }) => {
   const embed = new EmbedBuilder()
     .setTitle("Title")
     .setDescription("Text")
@@ -152,12 +152,12 @@ for (const [what, embed] of Object.entries({
   "a colour that is too large": { title: "t", color: 0x1000000 },
   "an address of no web scheme": { title: "t", url: "ftp://example.org" },
 })) {
-  check(`an embed with ${what} is refused`, ({ games, client }) =>
+  checkPermitted(`an embed with ${what} is refused`, ({ games, client }) =>
     refused(50035, client.rest.post(`/channels/${games.id}/messages`, { body: { embeds: [embed] } })));
 }
-check("11 embeds are refused", ({ games }) =>
+checkPermitted("11 embeds are refused", ({ games }) =>
   refused(50035, games.send({ embeds: Array.from({ length: 11 }, () => ({ title: "t" })) })));
-check("embeds of more than 6000 characters in all are refused", ({ games }) =>
+checkPermitted("embeds of more than 6000 characters in all are refused", ({ games }) =>
   refused(50035, games.send({ embeds: [{ description: "x".repeat(4000) }, { description: "x".repeat(2001) }] })));
 check("a picture is uploaded with its alt text and size", async ({ games }) => {
   const file = new AttachmentBuilder(PIXEL, { name: "board.png", description: "a board" });
@@ -172,7 +172,7 @@ check("an uploaded file can be downloaded", async ({ games }) => {
   const attachment = (await games.send({ files: [file] })).attachments.first();
   assert.equal(await (await fetch(attachment.url)).text(), "some text");
 });
-check("an embed shows an uploaded picture", async ({ games }) => {
+checkPermitted("an embed shows an uploaded picture", async ({ games }) => {
   const message = await games.send({
     embeds: [{ image: { url: "attachment://board.png" } }],
     files: [new AttachmentBuilder(PIXEL, { name: "board.png" })],
@@ -198,7 +198,7 @@ check("a file can be added to a message", async ({ games }) => {
   const edited = await message.edit({ attachments: kept, files: [new AttachmentBuilder(PIXEL, { name: "b.png" })] });
   assert.deepEqual(edited.attachments.map((one) => one.name).sort(), ["a.png", "b.png"]);
 });
-check("embeds can be suppressed", async ({ games }) => {
+checkPermitted("embeds can be suppressed", async ({ games }) => {
   const message = await games.send({ embeds: [{ title: "t" }] });
   assert.ok((await message.suppressEmbeds(true)).flags.has(MessageFlags.SuppressEmbeds));
 });

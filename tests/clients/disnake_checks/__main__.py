@@ -2,11 +2,22 @@
 
 import asyncio
 
-from disnake_checks import commands, components, gateway, interactions, limits, messages, modals, places, threads
+from disnake_checks import (
+    commands,
+    components,
+    gateway,
+    interactions,
+    limits,
+    messages,
+    modals,
+    permitted,
+    places,
+    threads,
+)
 from disnake_checks.place import connect
 from harness import run
 
-MODULES = (gateway, places, messages, threads, commands, interactions, components, modals, limits)
+MODULES = (gateway, places, messages, threads, commands, interactions, components, modals, permitted, limits)
 """What adds the checks when it is imported."""
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import disnake
 from disnake_checks.place import refused
-from harness import check, check_as, out_of_scope
+from harness import check, check_permitted, check_permitted_as, out_of_scope
 
 if TYPE_CHECKING:
     from disnake_checks.place import Place
@@ -143,7 +143,7 @@ async def an_empty_message_is_refused(place: Place) -> None:
     await refused(50006, place.games.send("   "))
 
 
-@check
+@check_permitted
 async def an_embed_comes_back_as_it_was(place: Place) -> None:
     embed = disnake.Embed(title="Title", description="Text", colour=0x336699, url="https://example.org")
     embed.add_field("a", "b").set_footer(text="foot").set_author(name="author")
@@ -155,7 +155,7 @@ async def an_embed_comes_back_as_it_was(place: Place) -> None:
     assert (back.footer.text, back.author.name, back.type) == ("foot", "author", "rich")
 
 
-@check
+@check_permitted
 async def an_embed_shows_an_uploaded_picture(place: Place) -> None:
     embed = disnake.Embed(title="t").set_image(file=picture())
     (back,) = (await place.games.send(embed=embed)).embeds
@@ -170,13 +170,13 @@ for what, embed in {
     "a field's value of 1025 characters": disnake.Embed(title="t").add_field("n", "x" * 1025),
     "an address of no web scheme": disnake.Embed(title="t", url="ftp://example.org"),
 }.items():
-    check_as(
+    check_permitted_as(
         f"an embed with {what} is refused",
         lambda place, embed=embed: refused(50035, place.games.send(embed=embed)),
     )
 
 
-@check
+@check_permitted
 async def embeds_of_more_than_6000_characters_are_refused(place: Place) -> None:
     embeds = [disnake.Embed(description="x" * 3001), disnake.Embed(description="x" * 3000)]
     await refused(50035, place.games.send(embeds=embeds))
@@ -211,7 +211,7 @@ async def a_file_of_more_than_10_mib_is_refused(place: Place) -> None:
     await refused(40005, place.games.send(file=disnake.File(io.BytesIO(bytes(10 * 1024 * 1024 + 1)), "big.bin")))
 
 
-@check
+@check_permitted
 async def embeds_can_be_suppressed(place: Place) -> None:
     message = await place.games.send(embed=disnake.Embed(title="t"))
     assert (await message.edit(suppress_embeds=True)).flags.suppress_embeds

@@ -3,10 +3,21 @@
 import asyncio
 
 from harness import run
-from hikari_checks import commands, components, gateway, interactions, limits, messages, modals, places, threads
+from hikari_checks import (
+    commands,
+    components,
+    gateway,
+    interactions,
+    limits,
+    messages,
+    modals,
+    permitted,
+    places,
+    threads,
+)
 from hikari_checks.place import connect
 
-MODULES = (gateway, places, messages, threads, commands, interactions, components, modals, limits)
+MODULES = (gateway, places, messages, threads, commands, interactions, components, modals, permitted, limits)
 """What adds the checks when it is imported."""
 
 

@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING
 
 import hikari
-from harness import check, check_as, out_of_scope, raised
+from harness import check, check_permitted, check_permitted_as, out_of_scope, raised
 from hikari_checks.place import refused
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ async def an_empty_message_is_refused(place: Place) -> None:
     await refused(50006, place.games.send("   "))
 
 
-@check
+@check_permitted
 async def an_embed_comes_back_as_it_was(place: Place) -> None:
     embed = hikari.Embed(title="Title", description="Text", color=0x336699, url="https://example.org")
     embed.add_field("a", "b", inline=True).set_footer("foot").set_author(name="author")
@@ -164,7 +164,7 @@ async def an_embed_comes_back_as_it_was(place: Place) -> None:
     assert back.author.name == "author"
 
 
-@check
+@check_permitted
 async def an_embed_shows_an_uploaded_picture(place: Place) -> None:
     message = await place.games.send(embed=hikari.Embed().set_image(hikari.Bytes(PIXEL, "board.png")))
     assert message.embeds[0].image
@@ -178,13 +178,13 @@ for what, embed in {
     "an author of 257 characters": hikari.Embed().set_author(name="x" * 257),
     "a field's value of 1025 characters": hikari.Embed().add_field("n", "x" * 1025),
 }.items():
-    check_as(
+    check_permitted_as(
         f"an embed with {what} is refused",
         lambda place, embed=embed: refused(50035, place.games.send(embed=embed)),
     )
 
 
-@check
+@check_permitted
 async def eleven_embeds_are_refused(place: Place) -> None:
     await refused(50035, place.games.send(embeds=[hikari.Embed(title="t")] * 11))
 
