@@ -25,6 +25,7 @@ export class Log {
   #readTo = "";
   #editing = null;
   #atEnd = true;
+  #top = 0;
   #entry = null;
 
   /** `page` is what `messageItem` takes, but for the actions that the log does itself; `tell` shows an error. */
@@ -201,8 +202,11 @@ export class Log {
   }
 
   #scrolled() {
-    const rest = this.#scroller.scrollHeight - this.#scroller.scrollTop - this.#scroller.clientHeight;
-    this.#atEnd = rest < NEAR_END;
+    const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
+    // What grows below, as a picture that is loaded, leaves nobody behind who was at the end.
+    const stays = this.#atEnd && scrollTop >= this.#top;
+    this.#top = scrollTop;
+    this.#atEnd = stays || scrollHeight - scrollTop - clientHeight < NEAR_END;
     this.#more.hidden = this.#atEnd;
     this.#more.classList.toggle("fresh", this.#channel !== null && this.#store.news(this.#channel).unread);
     this.#read();
