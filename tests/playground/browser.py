@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run")
 
-expect.set_options(timeout=8_000)  # for a slow machine: nothing that works waits so long
+expect.set_options(timeout=60_000)  # for a slow machine: nothing that works waits so long
 
 
 class NoChromium(AssertionError):  # noqa: N818 - the name says what is wrong
