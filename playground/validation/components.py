@@ -16,7 +16,7 @@ from playground.validation.kinds import SELECTS, Kind
 from playground.validation.primitives import integer, objects, one_of, text, url, without_nulls
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from playground.state import Json
 
@@ -42,30 +42,30 @@ _TOP: dict[_Place, Collection[int]] = {
 }
 
 
-def check_components(value: Any, *, components_v2: bool, emojis: Collection[int] = ()) -> list[Json]:
+def check_components(value: Any, *, components_v2: bool, emojis: Mapping[int, Json] | None = None) -> list[Json]:
     """Return checked components, each with an id, as Discord gives them back.
 
     `components_v2` is the flag IS_COMPONENTS_V2, which allows texts, pictures and containers beside rows.
-    `emojis` are the ids of those that the bot may use.
+    `emojis` are those that the bot may use, by id.
     """
     given = objects("components", value, 0, _MOST if components_v2 else _MOST_ROWS)
     place = _Place.MESSAGE_V2 if components_v2 else _Place.MESSAGE
-    return _Tree(place, emojis).check(given, "components")
+    return _Tree(place, emojis or {}).check(given, "components")
 
 
-def check_modal(data: Any, emojis: Collection[int] = ()) -> Json:
+def check_modal(data: Any, emojis: Mapping[int, Json] | None = None) -> Json:
     """Return a checked form, its components with ids."""
     text("data.custom_id", data.get("custom_id"), 1, 100)
     text("data.title", data.get("title"), 1, 45)
     inside = objects("data.components", data.get("components"), 1, 5)
-    checked = _Tree(_Place.MODAL, emojis).check(inside, "data.components")
+    checked = _Tree(_Place.MODAL, emojis or {}).check(inside, "data.components")
     return {"custom_id": data["custom_id"], "title": data["title"], "components": checked}
 
 
 class _Tree:
     """One pass over a tree of components: numbers and counts them, and rejects what Discord would reject."""
 
-    def __init__(self, place: _Place, emojis: Collection[int]) -> None:
+    def __init__(self, place: _Place, emojis: Mapping[int, Json]) -> None:
         self._place = place
         self._emojis = emojis
         self._in_row = {Kind.TEXT_INPUT} if place is _Place.MODAL else {Kind.BUTTON, *SELECTS}

@@ -13,7 +13,7 @@ from playground.validation.kinds import SELECTS, Kind
 from playground.validation.primitives import integer, number, objects, one_of, text, url
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Mapping
 
     from playground.state import Json
 
@@ -33,7 +33,7 @@ _DEFAULTS = {
 CHANNEL_TYPES = (0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
 
 
-def check_control(checked: Json, path: str, emojis: Collection[int], *, in_modal: bool) -> None:
+def check_control(checked: Json, path: str, emojis: Mapping[int, Json], *, in_modal: bool) -> None:
     """Reject what Discord would reject in a button, a menu or a field of a form, and put in what it adds."""
     kind = Kind(checked["type"])
     if kind is Kind.BUTTON:
@@ -52,7 +52,7 @@ def check_control(checked: Json, path: str, emojis: Collection[int], *, in_modal
         _check_default_values(kind, checked, path)
 
 
-def _check_button(checked: Json, path: str, emojis: Collection[int]) -> None:
+def _check_button(checked: Json, path: str, emojis: Mapping[int, Json]) -> None:
     style = one_of(f"{path}.style", checked.get("style"), range(1, 7))
     given = {name for name in ("custom_id", "url", "sku_id", "label", "emoji") if name in checked}
     if style == _PREMIUM:
@@ -74,15 +74,20 @@ def _check_button(checked: Json, path: str, emojis: Collection[int]) -> None:
     _check_emoji(checked, path, emojis)
 
 
-def _check_emoji(checked: Json, path: str, emojis: Collection[int]) -> None:
-    """Reject an emoji that stands for nothing, or has an id that is none of the application's: the guilds have none."""
+def _check_emoji(checked: Json, path: str, emojis: Mapping[int, Json]) -> None:
+    """Reject an emoji that stands for nothing, or has an id that is none of the application's; put its name in.
+
+    The guilds have none.
+    """
     if "emoji" not in checked:
         return
     emoji = as_object(checked["emoji"])
     name = text(f"{path}.emoji.name", emoji.get("name", ""), 0, _LONGEST_EMOJI)
     if "id" in emoji:
-        if number(f"{path}.emoji.id", emoji["id"]) not in emojis:
+        known = emojis.get(number(f"{path}.emoji.id", emoji["id"]))
+        if known is None:
             raise bad_form(f"{path}.emoji.id", "Invalid emoji")
+        checked["emoji"] = {key: known[key] for key in ("id", "name", "animated")}
     elif name.isascii():
         raise bad_form(f"{path}.emoji.name", "Invalid emoji")
 
@@ -102,7 +107,7 @@ def _check_values(kind: Kind, checked: Json, path: str, *, in_modal: bool) -> No
         raise bad_form(f"{path}.max_values", f"Must be {len(options)} or fewer.")
 
 
-def _check_options(checked: Json, path: str, emojis: Collection[int]) -> None:
+def _check_options(checked: Json, path: str, emojis: Mapping[int, Json]) -> None:
     low, high = _OPTIONS[Kind(checked["type"])]
     values: set[str] = set()
     options = objects(f"{path}.options", checked.get("options"), low, high)

@@ -12,6 +12,7 @@ from tests.playground.validation.rejection import rejection
 Json = dict[str, Any]
 
 EMOJI = 77
+EMOJIS = {EMOJI: {"id": str(EMOJI), "name": "knight", "animated": False, "managed": False}}
 BUTTON: Json = {"type": 2, "style": 1, "label": "x", "custom_id": "x"}
 LINK: Json = {"type": 2, "style": 5, "label": "x", "url": "https://x"}
 PREMIUM: Json = {"type": 2, "style": 6, "sku_id": "5"}
@@ -140,7 +141,7 @@ WRONG: list[tuple[Json, str, str]] = [
 
 @pytest.mark.parametrize(("control", "path", "words"), WRONG, ids=range(len(WRONG)))
 def test_a_control_that_discord_does_not_take_is_rejected(control: Json, path: str, words: str) -> None:
-    assert rejection(check_control, {**control}, "at", {EMOJI}, in_modal=False) == (f"at{path}", words)
+    assert rejection(check_control, {**control}, "at", EMOJIS, in_modal=False) == (f"at{path}", words)
 
 
 TAKEN: list[Json] = [
@@ -170,7 +171,15 @@ TAKEN: list[Json] = [
 
 @pytest.mark.parametrize("control", TAKEN, ids=range(len(TAKEN)))
 def test_a_control_at_its_limits_is_taken(control: Json) -> None:
-    check_control({**control}, "at", {EMOJI}, in_modal=False)
+    check_control({**control}, "at", EMOJIS, in_modal=False)
+
+
+@pytest.mark.parametrize("named", [{}, {"name": "castle"}], ids=["unnamed", "misnamed"])
+def test_an_emoji_of_the_application_comes_back_with_its_own_name(named: Json) -> None:
+    button, option = ({**holder, "emoji": {"id": str(EMOJI), **named}} for holder in (BUTTON, OPTION))
+    for control in (button, MENU | {"options": [option]}):
+        check_control(control, "at", EMOJIS, in_modal=False)
+    assert button["emoji"] == option["emoji"] == {"id": str(EMOJI), "name": "knight", "animated": False}
 
 
 @pytest.mark.parametrize(
@@ -178,21 +187,21 @@ def test_a_control_at_its_limits_is_taken(control: Json) -> None:
 )
 def test_how_many_values_may_be_chosen_is_filled_in(control: Json, values: tuple[int, int]) -> None:
     checked = {**control}
-    check_control(checked, "at", (), in_modal=True)
+    check_control(checked, "at", {}, in_modal=True)
     assert (checked["min_values"], checked["max_values"]) == values
 
 
 def test_a_text_field_says_what_it_leaves_open() -> None:
     checked = {**INPUT}
-    check_control(checked, "at", (), in_modal=True)
+    check_control(checked, "at", {}, in_modal=True)
     assert checked == INPUT | {"label": None, "min_length": None, "max_length": None}
 
 
 def test_in_a_form_a_menu_is_enabled_and_one_that_is_required_takes_a_value() -> None:
     for control in (MENU, USERS, UPLOAD, BOXES):
-        found = rejection(check_control, {**control, "min_values": 0}, "at", (), in_modal=True)
+        found = rejection(check_control, {**control, "min_values": 0}, "at", {}, in_modal=True)
         assert found == ("at.min_values", "min_values must be at least 1 in a required component.")
-        check_control({**control, "min_values": 0, "required": False}, "at", (), in_modal=True)
-    found = rejection(check_control, {**MENU, "disabled": True}, "at", (), in_modal=True)
+        check_control({**control, "min_values": 0, "required": False}, "at", {}, in_modal=True)
+    found = rejection(check_control, {**MENU, "disabled": True}, "at", {}, in_modal=True)
     assert found == ("at.disabled", "Components in modals cannot be disabled")
-    check_control({**MENU, "disabled": False}, "at", (), in_modal=True)
+    check_control({**MENU, "disabled": False}, "at", {}, in_modal=True)
