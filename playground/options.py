@@ -11,8 +11,10 @@ from playground.rate_limits import RateLimits
 from playground.state import INVITATION, NONCE_WINDOW
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
     from datetime import timedelta
+
+    from aiohttp.typedefs import Middleware
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +37,8 @@ class Options:
     """Seconds between two heartbeats of the bot."""
     rate_limits: RateLimits = field(default_factory=RateLimits)
     """The limits of the bot's requests."""
+    middlewares: Sequence[Middleware] = ()
+    """Middlewares around the routes of the bot: they see every request that no fault stops, and its answer."""
 
     def __post_init__(self) -> None:
         check_permissions(self.granted)

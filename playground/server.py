@@ -76,6 +76,7 @@ class Playground:
         self.state = state
         self.faults = Faults()
         self.rate_limits = options.rate_limits
+        self._middlewares = options.middlewares
         self.calls: Counter[str] = Counter()
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
@@ -251,6 +252,7 @@ class Playground:
             self._archive_idle,
             self.rate_limits.middleware,
             self.faults.middleware,
+            *self._middlewares,
             guard(self.token, self.calls),
         ]
         app = web.Application(middlewares=middlewares, client_max_size=_LARGEST_BODY)

@@ -11,6 +11,7 @@ from discord import gateway, http
 
 from playground import Options, Playground
 from playground.rate_limits import RateLimits
+from tests.playground import contract
 from tests.playground.api import Api
 from tests.playground.bot_client import BotClient, Clock, bot_client_at
 from tests.playground.client import Person
@@ -31,6 +32,7 @@ async def start(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Callable[...,
 
     async def begin(**options: Any) -> Playground:
         options.setdefault("rate_limits", RateLimits(faster=math.inf))
+        options.setdefault("middlewares", contract.middlewares())
         playground = await Playground.start(folder=options.pop("folder", None), options=Options(**options))
         running.append(playground)
         monkeypatch.setattr(http.Route, "BASE", playground.api)
@@ -41,6 +43,7 @@ async def start(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Callable[...,
     yield begin
     for playground in running:
         await playground.stop()
+    contract.check_kept()
 
 
 @pytest.fixture

@@ -28,7 +28,13 @@ async def test_an_emoji_is_created_listed_renamed_and_deleted(api: Api) -> None:
     emojis = f"{api.application}/emojis"
     status, emoji = await api.request("POST", emojis, {"name": "knight", "image": IMAGE})
     assert (status, emoji["name"], emoji["user"]["id"]) == (201, "knight", str(BOT_ID))
-    usual = {"animated": False, "available": True, "managed": False, "require_colons": True, "roles": []}
+    usual: dict[str, Any] = {
+        "animated": False,
+        "available": True,
+        "managed": False,
+        "require_colons": True,
+        "roles": [],
+    }
     assert usual.items() <= emoji.items()
     one = f"{emojis}/{emoji['id']}"
     assert await api.request("GET", emojis) == (200, {"items": [emoji]})

@@ -14,6 +14,7 @@ from playground import Options, Playground
 from playground.state import NONCE_WINDOW
 from tests.database_template import create_database
 from tests.fast_rate_limits import fast_rate_limits
+from tests.playground import contract
 from tests.playground.client import Person
 from tests.playground.operations import imitated, without_names
 from tests.wire.process import BotProcess
@@ -84,6 +85,7 @@ async def start_env(
             guilds=guilds,
             clock=clock,
             rate_limits=fast_rate_limits(),
+            middlewares=contract.middlewares(),
         )
         playground = await Playground.start(options=options)
         stack.push_async_callback(playground.stop)
@@ -96,4 +98,5 @@ async def start_env(
             assert await bot.stop() == 0, bot.log.read_text()
         unknown = {without_names(call) for call in playground.calls} - imitated()
         assert not unknown, f"docs/playground.md doesn't list {unknown} as imitated"
+        contract.check_kept()
         assert "Traceback" not in bot.log.read_text(), bot.log.read_text()
