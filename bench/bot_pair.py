@@ -15,7 +15,7 @@ from bench.bots import Bot, start_playground
 from bench.live import LiveMatch, begin, complete_recordings
 from bench.scenes import scenes
 from games import GAMES
-from playground.state import BOT_ID
+from playground.resources.user import BOT_ID
 from renderers import RENDERERS, encode
 from storage.engine.database import Database, file_url
 
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from playground.resources.channel import Channel
     from playground.server import Playground
-    from playground.state import Change, Channel
+    from playground.state import Change
 
 PATIENCE = 60.0
 """Seconds, for a slow machine."""

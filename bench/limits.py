@@ -22,7 +22,7 @@ from bot.client.request_limit import PER_SECOND
 from games import GAMES
 from playground import Options, Playground
 from playground.rate_limits import RateLimits
-from playground.state import BOT_ID
+from playground.resources.user import BOT_ID
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

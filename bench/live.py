@@ -13,14 +13,16 @@ from sqlalchemy import insert, update
 from bench.positions import matches as recordings
 from bench.positions import random_match
 from games import GAMES
-from playground.state import BOT_ID, TEXT
+from playground.resources.channel import TEXT
+from playground.resources.user import BOT_ID
 from storage.tables import matches, schema
 from storage.tables.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from playground.state import Channel, State
+    from playground.resources.channel import Channel
+    from playground.state import State
     from storage.engine.database import Tx
 
 

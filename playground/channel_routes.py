@@ -18,14 +18,18 @@ from playground.errors import (
     unknown,
 )
 from playground.http import json_response, no_content, path_id, read_body
-from playground.state import BOT_ID, TEXT, THREAD
+from playground.resources.channel import TEXT, THREAD
+from playground.resources.user import BOT_ID
 from playground.validation import primitives
 
 if TYPE_CHECKING:
     from playground.gateway import Gateway
+    from playground.json_values import Json
     from playground.message_json import MessageJson
     from playground.messages import Messages
-    from playground.state import Channel, Json, Message, State
+    from playground.resources.channel import Channel
+    from playground.resources.message import Message
+    from playground.state import State
 
 _ARCHIVE_AFTER = (60, 1440, 4320, 10080)
 

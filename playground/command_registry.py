@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
-from playground.state import APP_ID, as_list
+from playground.json_values import as_list
+from playground.resources.user import APP_ID
 from playground.validation.commands import check_command, check_commands, check_count
 
 if TYPE_CHECKING:
-    from playground.state import Json, State
+    from playground.json_values import Json
+    from playground.state import State
 
 
 class Registry:

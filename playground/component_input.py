@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playground.json_values import number
 from playground.slash_commands import InvalidInput
-from playground.state import number
 from playground.validation.kinds import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from playground.json_values import Json
     from playground.resolved import Lookup
-    from playground.state import Json
 
 
 def leaves(components: list[Json]) -> Iterator[Json]:

@@ -14,14 +14,16 @@ from aiohttp import web
 from playground import payloads
 from playground.errors import UNKNOWN_EMOJI, ApiError, bad_form, unknown
 from playground.http import json_response, no_content, path_id, read_body
-from playground.state import APP_ID, BOT_ID, as_object
+from playground.json_values import as_object
+from playground.resources.user import APP_ID, BOT_ID
 from playground.validation.primitives import text
 
 if TYPE_CHECKING:
     from typing import Any
 
     from playground.files import Files
-    from playground.state import Json, State
+    from playground.json_values import Json
+    from playground.state import State
 
 _MOST = 2000
 _LARGEST = 256 * 1024

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playground.state import Json
+    from playground.json_values import Json
 
 
 class ApiError(Exception):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import files
-from playground.state import APP_ID
+from playground.resources.user import APP_ID
 
 if TYPE_CHECKING:
     from playground.files import Files
+    from playground.json_values import Json
     from playground.messages import Upload
-    from playground.state import Json, State
+    from playground.state import State
 
 
 class FormFiles:

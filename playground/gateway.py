@@ -13,16 +13,20 @@ from aiohttp import WSMsgType, web
 from playground import payloads, permissions
 from playground.errors import ApiError
 from playground.http import parse
+from playground.json_values import as_list, number
 from playground.payloads import CONTENT_INTENT
+from playground.resources.channel import DM, THREAD
+from playground.resources.guild import guild_id_of
 from playground.session import Connection, Session
-from playground.state import DM, THREAD, as_list, guild_id_of, number
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
 
+    from playground.json_values import Json
     from playground.message_json import MessageJson
     from playground.options import Options
-    from playground.state import Change, Channel, Json, State
+    from playground.resources.channel import Channel
+    from playground.state import Change, State
 
 _HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 1, 2, 3, 4, 6
 _MEMBERS, _INVALID, _HELLO, _ACK = 8, 9, 10, 11

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from aiohttp import web
 
-from playground.state import BOT_ID
+from playground.resources.user import BOT_ID
 
 if TYPE_CHECKING:
     from playground.gateway import Gateway

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import BodyPartReader, web
 
 from playground.errors import ApiError, bad_form
+from playground.json_values import as_list, as_object
 from playground.messages import Upload
-from playground.state import as_list, as_object
 
 if TYPE_CHECKING:
-    from playground.state import Json
+    from playground.json_values import Json
 
 MAX_UPLOAD = 10 * 1024 * 1024
 """Bytes of one file that a bot sends to a guild without boosts."""

@@ -11,8 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from playground import payloads, permissions, threads
 from playground.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, bad_form, unknown
+from playground.json_values import as_object, number
 from playground.messages import is_ephemeral
-from playground.state import APP_ID, BOT_ID, COMMAND, DM, EPHEMERAL, LOADING, REPLY, as_object, guild_id_of, number
+from playground.resources.channel import DM
+from playground.resources.guild import guild_id_of
+from playground.resources.message import COMMAND, EPHEMERAL, LOADING, REPLY
+from playground.resources.user import APP_ID, BOT_ID
 from playground.validation import primitives
 from playground.validation.components import check_modal
 
@@ -20,9 +24,12 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from playground.gateway import Gateway
+    from playground.json_values import Json
     from playground.message_json import MessageJson
     from playground.messages import Messages, Upload
-    from playground.state import Channel, Json, Message, State
+    from playground.resources.channel import Channel
+    from playground.resources.message import Message
+    from playground.state import State
 
 SLASH, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 CHANNEL_MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, SHOW_MODAL = 4, 5, 6, 7, 8, 9

@@ -11,12 +11,14 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from playground.state import Attachment, Channel, Message
+from playground.resources.channel import Channel
+from playground.resources.message import Attachment, Message
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playground.state import Change, Json, State
+    from playground.json_values import Json
+    from playground.state import Change, State
 
 _MESSAGE_KINDS = {"message", "reaction", "reaction_gone"}
 """Changes after which a message is written down again."""

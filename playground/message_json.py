@@ -6,10 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from playground import payloads
 from playground.payloads import format_time
-from playground.state import APP_ID, BOT_ID, COMMAND, DM, HAS_THREAD, REPLY, STARTER, guild_id_of
+from playground.resources.channel import DM
+from playground.resources.guild import guild_id_of
+from playground.resources.message import COMMAND, HAS_THREAD, REPLY, STARTER
+from playground.resources.user import APP_ID, BOT_ID
 
 if TYPE_CHECKING:
-    from playground.state import Attachment, Channel, Json, Message, State
+    from playground.json_values import Json
+    from playground.resources.channel import Channel
+    from playground.resources.message import Attachment, Message
+    from playground.state import State
 
 
 def is_readable(state: State, message: Message) -> bool:

@@ -8,19 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from playground import files, permissions, threads
 from playground.errors import ApiError, bad_form
-from playground.state import (
-    BOT_ID,
-    EPHEMERAL,
-    FORUMS,
-    LOADING,
-    REPLY,
-    STARTER,
-    THREAD,
-    THREAD_CREATED,
-    Attachment,
-    Message,
-    as_object,
-)
+from playground.json_values import as_object
+from playground.resources.channel import FORUMS, THREAD
+from playground.resources.message import EPHEMERAL, LOADING, REPLY, STARTER, THREAD_CREATED, Attachment, Message
+from playground.resources.user import BOT_ID
 from playground.validation import primitives
 from playground.validation.components import check_components
 from playground.validation.embeds import check_embeds
@@ -28,7 +19,9 @@ from playground.validation.mentions import check_allowed_mentions
 
 if TYPE_CHECKING:
     from playground.files import Files
-    from playground.state import Channel, Json, State
+    from playground.json_values import Json
+    from playground.resources.channel import Channel
+    from playground.state import State
 
 SUPPRESS_EMBEDS, SILENT, COMPONENTS_V2 = 1 << 2, 1 << 12, 1 << 15
 _KEPT_FLAGS = SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from playground.component_input import choose, leaves
+from playground.json_values import as_list, number
 from playground.slash_commands import InvalidInput
-from playground.state import as_list, number
 from playground.validation.kinds import Kind
 
 if TYPE_CHECKING:
     from playground.form_files import FormFiles
+    from playground.json_values import Json
     from playground.messages import Upload
     from playground.resolved import Lookup
-    from playground.state import Json
 
 
 @dataclass

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from playground.permissions import BITS
+from playground.permissions import BITS, INVITATION
 from playground.rate_limits import RateLimits
-from playground.state import INVITATION, NONCE_WINDOW
+from playground.state import NONCE_WINDOW
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

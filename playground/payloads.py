@@ -5,25 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import permissions
-from playground.state import (
-    APP_ID,
-    BOT_ID,
-    BOT_NAME,
-    DM,
-    FORUMS,
-    MEMBERS,
-    REGULARS,
-    STAGE,
-    THREAD,
-    VOICE,
-    guild_id_of,
-    instant,
-)
+from playground.resources.channel import DM, FORUMS, STAGE, THREAD, VOICE
+from playground.resources.guild import MEMBERS, REGULARS, guild_id_of
+from playground.resources.user import APP_ID, BOT_ID, BOT_NAME
+from playground.snowflakes import instant
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from playground.state import Channel, Guild, Json, State, User
+    from playground.json_values import Json
+    from playground.resources.channel import Channel
+    from playground.resources.guild import Guild
+    from playground.resources.user import User
+    from playground.state import State
 
 CONTENT_INTENT = 1 << 15
 _CONTENT_LIMITED = 1 << 19

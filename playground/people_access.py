@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from playground.errors import ApiError
 from playground.http import json_response
+from playground.json_values import number
 from playground.slash_commands import InvalidInput
-from playground.state import number
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from aiohttp import web
 
-    from playground.state import Channel, Message, State
+    from playground.resources.channel import Channel
+    from playground.resources.message import Message
+    from playground.state import State
     from playground.visibility import Visibility
 
     Route = Callable[[web.Request, int], Awaitable[web.StreamResponse]]

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from playground.form_files import FormFiles
     from playground.gateway import Gateway
     from playground.interactions import Interactions
-    from playground.state import Change, Json, State
+    from playground.json_values import Json
+    from playground.state import Change, State
     from playground.visibility import Visibility
 
 

@@ -8,10 +8,11 @@ from aiohttp import web
 
 from playground import component_input, interactions, slash_commands
 from playground.http import json_response, read_body
+from playground.json_values import as_list, as_object, number
 from playground.modal_input import Submission
 from playground.resolved import Lookup
+from playground.resources.message import LOADING
 from playground.slash_commands import InvalidInput
-from playground.state import LOADING, as_list, as_object, number
 
 if TYPE_CHECKING:
     from playground.form_files import FormFiles

@@ -10,12 +10,15 @@ from aiohttp import web
 from playground.http import json_response, no_content, read_body
 from playground.messages import find_mentions
 from playground.reaction_routes import check_emoji
+from playground.resources.channel import FORUMS
+from playground.resources.message import REPLY, STARTER, THREAD_CREATED
 from playground.slash_commands import InvalidInput
-from playground.state import FORUMS, REPLY, STARTER, THREAD_CREATED
 
 if TYPE_CHECKING:
+    from playground.json_values import Json
     from playground.people_access import Access
-    from playground.state import Json, Message, State
+    from playground.resources.message import Message
+    from playground.state import State
     from playground.visibility import Visibility
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground.errors import ApiError
-from playground.state import DM
+from playground.resources.channel import DM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from playground.state import Channel, Json, State
+    from playground.json_values import Json
+    from playground.resources.channel import Channel
+    from playground.state import State
 
 BITS = {
     "CREATE_INSTANT_INVITE": 1 << 0,
@@ -34,6 +36,17 @@ BITS = {
     "USE_EXTERNAL_APPS": 1 << 50,
     "PIN_MESSAGES": 1 << 51,
 }
+INVITATION = frozenset(
+    {
+        "VIEW_CHANNEL",
+        "SEND_MESSAGES",
+        "ATTACH_FILES",
+        "READ_MESSAGE_HISTORY",
+        "CREATE_PUBLIC_THREADS",
+        "SEND_MESSAGES_IN_THREADS",
+    }
+)
+"""The permissions that the README's invitation asks for."""
 ALL = sum(BITS.values())
 EVERYONE = BITS["VIEW_CHANNEL"] | BITS["READ_MESSAGE_HISTORY"]
 """What `@everyone` may do, and so the bot too: nothing that the invitation does not ask for."""

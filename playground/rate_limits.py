@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from aiohttp.typedefs import Handler
 
-    from playground.state import Json
+    from playground.json_values import Json
 
 _BELOW = "/api/v10"
 _TOP_LEVEL = ("channel", "guild", "token")

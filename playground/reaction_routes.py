@@ -13,16 +13,22 @@ from aiohttp import web
 from playground import payloads, permissions
 from playground.errors import UNKNOWN_CHANNEL, UNKNOWN_EMOJI, UNKNOWN_MESSAGE, ApiError, bad_form, unknown
 from playground.http import json_response, no_content, path_id, read_body
+from playground.json_values import as_list, number
 from playground.payloads import format_time
-from playground.state import BOT_ID, DM, as_list, instant, number
+from playground.resources.channel import DM
+from playground.resources.user import BOT_ID
+from playground.snowflakes import instant
 from playground.validation import primitives
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from playground.gateway import Gateway
+    from playground.json_values import Json
     from playground.message_json import MessageJson
-    from playground.state import Channel, Json, Message, State
+    from playground.resources.channel import Channel
+    from playground.resources.message import Message
+    from playground.state import State
 
 _MOST_REACTIONS = 20
 _MOST_PINS = 250

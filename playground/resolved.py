@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from playground import payloads, permissions
-from playground.state import DM, TEXT, THREAD, guild_id_of
+from playground.resources.channel import DM, TEXT, THREAD
+from playground.resources.guild import guild_id_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from playground.state import Channel, Json, State
+    from playground.json_values import Json
+    from playground.resources.channel import Channel
+    from playground.state import State
 
 
 @dataclass(frozen=True, slots=True)

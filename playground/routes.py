@@ -18,7 +18,8 @@ from playground.errors import (
     unknown,
 )
 from playground.http import is_true, json_response, no_content, path_id, read_body, read_list
-from playground.state import APP_ID, THREAD
+from playground.resources.channel import THREAD
+from playground.resources.user import APP_ID
 from playground.validation import primitives
 
 if TYPE_CHECKING:
@@ -28,9 +29,11 @@ if TYPE_CHECKING:
 
     from playground.gateway import Gateway
     from playground.interactions import Interactions
+    from playground.json_values import Json
     from playground.message_json import MessageJson
     from playground.messages import Messages
-    from playground.state import Guild, Json, State
+    from playground.resources.guild import Guild
+    from playground.state import State
 
 
 def guard(token: str, calls: Counter[str]) -> Middleware:

@@ -22,14 +22,16 @@ from playground.gateway_faults import GatewayFaults
 from playground.http import json_response
 from playground.interactions import Interactions
 from playground.journal import Journal
+from playground.json_values import number
 from playground.message_json import MessageJson
 from playground.messages import Messages
 from playground.options import Options, check_permissions
 from playground.people_api import PeopleRoutes
 from playground.reaction_routes import ReactionRoutes
+from playground.resources.user import APP_ID
 from playground.rest_faults import Faults
 from playground.routes import GeneralRoutes, guard
-from playground.state import APP_ID, State, number
+from playground.state import State
 from playground.visibility import Visibility
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 
     from aiohttp.typedefs import Handler
 
-    from playground.state import Channel
+    from playground.resources.channel import Channel
 
 _HOST = "127.0.0.1"
 _PAGE = Path(__file__).parent / "page"

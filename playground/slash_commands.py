@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground import permissions
+from playground.json_values import as_list, number
 from playground.resolved import Lookup
-from playground.state import DM, as_list, guild_id_of, number
+from playground.resources.channel import DM
+from playground.resources.guild import guild_id_of
 from playground.validation.commands import MESSAGE_MENU, USER_MENU
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from playground.state import Channel, Json, State
+    from playground.json_values import Json
+    from playground.resources.channel import Channel
+    from playground.state import State
 
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
 _LARGEST = 2**53

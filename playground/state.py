@@ -5,185 +5,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from playground.permissions import INVITATION
+from playground.resources.channel import DM, THREAD, Channel
+from playground.resources.guild import Guild, guild_id_of
+from playground.resources.message import HAS_THREAD, STARTER, THREAD_CREATED, Message
+from playground.resources.user import BOT_ID, BOT_NAME, PEOPLE, User
+from playground.snowflakes import first_snowflake, instant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
+    from datetime import datetime
 
-Json: TypeAlias = dict[str, Any]
+    from playground.json_values import Json
 
-TEXT, DM, VOICE, THREAD, STAGE, FORUM, MEDIA = 0, 1, 2, 11, 13, 15, 16
-FORUMS = {FORUM, MEDIA}
-"""Channels that hold threads alone, called posts."""
-ORDINARY, THREAD_CREATED, REPLY, COMMAND, STARTER = 0, 18, 19, 20, 21
-HAS_THREAD, EPHEMERAL, LOADING = 1 << 5, 1 << 6, 1 << 7
-
-_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
-_FOUNDING = datetime(2020, 1, 1, tzinfo=UTC)
 NONCE_WINDOW = timedelta(minutes=5)
 """How long a nonce is known by default; Discord's documentation says "the past few minutes"."""
-
-
-def instant(snowflake: int) -> datetime:
-    """Return the UTC time at which an id was made, to the millisecond."""
-    return _EPOCH + timedelta(milliseconds=snowflake >> 22)
-
-
-def first_snowflake(moment: datetime) -> int:
-    """Return the smallest id that a thing made at `moment` can have."""
-    return (moment - _EPOCH) // timedelta(milliseconds=1) << 22
-
-
-def as_list(value: Any) -> list[Any]:
-    """Return a list from a request, or an empty list for anything else."""
-    return value if isinstance(value, list) else []  # pyright: ignore[reportUnknownVariableType]
-
-
-def as_object(value: Any) -> Json:
-    """Return an object from a request, or an empty one for anything else."""
-    return value if isinstance(value, dict) else {}  # pyright: ignore[reportUnknownVariableType]
-
-
-def number(value: Any) -> int:
-    """Return an id from a request, given as text or number, or 0 (no id) for anything else."""
-    digits = str(value)
-    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else 0
-
-
-_BASE = first_snowflake(_FOUNDING)
-BOT_ID = APP_ID = _BASE + 2
-BOT_NAME = "Turnpost"
-MEMBERS, REGULARS = "Members", "Regulars"
-PEOPLE = {_BASE + 21: "Ann", _BASE + 22: "Bob", _BASE + 23: "Cleo", _BASE + 24: "Dan", _BASE + 25: "Eve"}
-
-
-@dataclass(frozen=True, slots=True)
-class Guild:
-    """A server. Everything in it from the beginning has an id of the same millisecond as its own."""
-
-    id: int
-    name: str
-    channels: tuple[str, ...]
-
-    @classmethod
-    def numbered(cls, place: int) -> Guild:
-        """Return the guild at a place from 0. Of two shards, the even ones belong to 0, the odd ones to 1."""
-        tail = f" {place + 1}" if place else ""
-        channels = tuple(name + tail.replace(" ", "-") for name in ("games", "lounge"))
-        return cls(_BASE + (place << 22) + 1, f"The Board Room{tail}", channels)
-
-    @property
-    def bot_role(self) -> int:
-        """The id of the bot's own role; everyone's has the guild's."""
-        return self.id + 2
-
-    @property
-    def regulars(self) -> int:
-        """The id of the role of the regulars: the first three people."""
-        return self.id + 3
-
-    @property
-    def members(self) -> int:
-        """The id of the role that all people have."""
-        return self.id + 4
-
-    def roles(self, user: int) -> list[int]:
-        """Return the roles of a user, besides everyone's."""
-        if user == BOT_ID:
-            return [self.bot_role]
-        return [self.members, self.regulars] if user in list(PEOPLE)[:3] else [self.members]
-
-    @property
-    def rooms(self) -> list[Channel]:
-        """The guild's text channels without messages."""
-        return [
-            Channel(self.id + 10 + position, TEXT, name, position=position)
-            for position, name in enumerate(self.channels)
-        ]
-
-
-def guild_id_of(channel: Channel) -> int:
-    """Return the id of the guild that a channel or thread is in. Direct messages are in none."""
-    return ((channel.parent_id or channel.id) >> 22 << 22) + 1
-
-
-@dataclass(slots=True)
-class User:
-    """A person, or the bot."""
-
-    id: int
-    name: str
-    bot: bool = False
-
-
-@dataclass(slots=True)
-class Channel:
-    """A channel of a guild, a private one (`recipient`), or a public thread (`parent_id`, `owner_id`, `members`)."""
-
-    id: int
-    type: int
-    name: str = ""
-    parent_id: int | None = None
-    owner_id: int | None = None
-    recipient: int | None = None
-    position: int = 0
-    archived: bool = False
-    locked: bool = False
-    auto_archive: int = 4320
-    archive_changed: datetime | None = None
-    slowmode: int = 0
-    said: int = 0
-    last_message_id: int | None = None
-    members: dict[int, datetime] = field(default_factory=dict[int, datetime])
-    denied: set[str] = field(default_factory=set[str])
-    topic: str = ""
-
-
-@dataclass(slots=True)
-class Attachment:
-    """A file on a message; `size` in bytes, `width` and `height` in pixels. `inline` ones show inside an embed only."""
-
-    id: int
-    filename: str
-    size: int
-    content_type: str
-    description: str | None = None
-    width: int | None = None
-    height: int | None = None
-    inline: bool = False
-
-
-@dataclass(slots=True)
-class Message:
-    """One message. `only_for` names the one person who sees an ephemeral one.
-
-    `interaction` is the metadata of the interaction that it answers, in Discord's own JSON; such messages were sent
-    through a webhook, and a reply to one never counts as a mention. `reactions` are the users by emoji.
-    """
-
-    id: int
-    channel_id: int
-    author_id: int
-    content: str
-    timestamp: datetime
-    type: int = ORDINARY
-    edited: datetime | None = None
-    flags: int = 0
-    mentions: list[int] = field(default_factory=list[int])
-    mention_roles: list[int] = field(default_factory=list[int])
-    everyone: bool = False
-    attachments: list[Attachment] = field(default_factory=list[Attachment])
-    embeds: list[Json] = field(default_factory=list[Json])
-    components: list[Json] = field(default_factory=list[Json])
-    nonce: str | int | None = None
-    reference: dict[str, int] | None = None
-    interaction: Json | None = None
-    only_for: int | None = None
-    reactions: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
-    pinned: datetime | None = None
-
 
 ChangeKind: TypeAlias = Literal[
     "channel", "channel_gone", "message", "message_gone", "reaction", "reaction_gone", "commands", "emojis", "typing"
@@ -200,19 +40,6 @@ class Change:
     new: bool = False
     user: int | None = None
     emoji: str = ""
-
-
-INVITATION = frozenset(
-    {
-        "VIEW_CHANNEL",
-        "SEND_MESSAGES",
-        "ATTACH_FILES",
-        "READ_MESSAGE_HISTORY",
-        "CREATE_PUBLIC_THREADS",
-        "SEND_MESSAGES_IN_THREADS",
-    }
-)
-"""The permissions that the README's invitation asks for."""
 
 
 class State:

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 
 from playground import permissions
 from playground.errors import ApiError
-from playground.state import BOT_ID, THREAD, instant
+from playground.resources.channel import THREAD
+from playground.resources.user import BOT_ID
+from playground.snowflakes import instant
 
 if TYPE_CHECKING:
-    from playground.state import Channel, Json, State
+    from playground.json_values import Json
+    from playground.resources.channel import Channel
+    from playground.state import State
 
 
 def archive_idle(state: State) -> None:

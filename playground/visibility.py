@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import payloads, permissions
-from playground.state import BOT_ID, BOT_NAME, DM
+from playground.resources.channel import DM
+from playground.resources.user import BOT_ID, BOT_NAME
 
 if TYPE_CHECKING:
     from playground.gateway import Gateway
+    from playground.json_values import Json
     from playground.message_json import MessageJson
-    from playground.state import Change, Channel, Json, Message, State
+    from playground.resources.channel import Channel
+    from playground.resources.message import Message
+    from playground.state import Change, State
 
 _MESSAGE_LIMIT = 100
 

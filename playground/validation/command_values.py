@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
-from playground.state import as_list
+from playground.json_values import as_list
 from playground.validation.controls import CHANNEL_TYPES
 from playground.validation.primitives import integer, objects, one_of, text
 
 if TYPE_CHECKING:
-    from playground.state import Json
+    from playground.json_values import Json
 
 STRING, INTEGER, CHANNEL, NUMBER = 3, 4, 7, 10
 _LARGEST = 2**53 - 1

@@ -9,14 +9,14 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from playground.errors import ApiError, bad_form
-from playground.state import as_list, as_object
+from playground.json_values import as_list, as_object
 from playground.validation.command_values import check_values
 from playground.validation.primitives import integer, number, objects, one_of, text
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from playground.state import Json
+    from playground.json_values import Json
 
 SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
 SUBCOMMAND, GROUP = 1, 2

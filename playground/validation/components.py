@@ -10,7 +10,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
-from playground.state import as_object
+from playground.json_values import as_object
 from playground.validation.controls import check_control
 from playground.validation.kinds import SELECTS, Kind
 from playground.validation.primitives import integer, objects, one_of, text, url, without_nulls
@@ -18,7 +18,7 @@ from playground.validation.primitives import integer, objects, one_of, text, url
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from playground.state import Json
+    from playground.json_values import Json
 
 _MOST, _MOST_CHARACTERS, _MOST_ROWS = 40, 4000, 5
 _LARGEST_ID = 2**31 - 1

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground.errors import bad_form
-from playground.state import as_list, as_object
+from playground.json_values import as_list, as_object
 from playground.validation.kinds import SELECTS, Kind
 from playground.validation.primitives import integer, number, objects, one_of, text, url
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from playground.state import Json
+    from playground.json_values import Json
 
 _LINK, _PREMIUM = 5, 6
 _LINK_SCHEMES = ("http", "https", "discord")

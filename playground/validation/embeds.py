@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
-from playground.state import as_object
+from playground.json_values import as_object
 from playground.validation.primitives import integer, objects, text, time, url, without_nulls
 
 if TYPE_CHECKING:
-    from playground.state import Json
+    from playground.json_values import Json
 
 _TEXTS = {"title": 256, "description": 4096}
 _PARTS = {"footer": ("text", 2048), "author": ("name", 256)}

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
-from playground.state import as_list, as_object
+from playground.json_values import as_list, as_object
 from playground.validation.primitives import number, one_of
 
 if TYPE_CHECKING:
-    from playground.state import Json
+    from playground.json_values import Json
 
 _KINDS = ("everyone", "roles", "users")
 _MAX_IDS = 100

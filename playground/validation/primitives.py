@@ -10,7 +10,7 @@ from playground.errors import bad_form
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from playground.state import Json
+    from playground.json_values import Json
 
 
 def text(path: str, value: Any, low: int, high: int) -> str:

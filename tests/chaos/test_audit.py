@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.referee.claim import OUT_OF_TIME
+from playground.resources.message import Message
+from playground.resources.user import BOT_ID
 from playground.server import Playground
-from playground.state import BOT_ID, Message
 from storage.tables.clocks import Clock
 from storage.tables.rows import Event, Match, Person
 from tests.chaos.acts import GIFT, NOTE, OFFER, Act

@@ -8,8 +8,10 @@ import pytest
 
 from playground.component_input import leaves, press_data
 from playground.resolved import Lookup
+from playground.resources.channel import THREAD, VOICE
+from playground.resources.user import BOT_ID, PEOPLE
 from playground.slash_commands import InvalidInput
-from playground.state import BOT_ID, PEOPLE, THREAD, VOICE, State
+from playground.state import State
 from playground.validation.components import check_components
 from tests.playground.bot_client import Clock
 

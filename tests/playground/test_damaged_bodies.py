@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from playground import Playground
-from playground.state import as_list, as_object
+from playground.json_values import as_list, as_object
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator

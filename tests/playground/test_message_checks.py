@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from playground.state import INVITATION
+from playground.permissions import INVITATION
 
 if TYPE_CHECKING:
     from tests.playground.api import Api

@@ -11,8 +11,9 @@ from playground.form_files import FormFiles
 from playground.messages import Upload
 from playground.modal_input import Submission
 from playground.resolved import Lookup
+from playground.resources.user import PEOPLE
 from playground.slash_commands import InvalidInput
-from playground.state import PEOPLE, State
+from playground.state import State
 from playground.validation.components import check_modal
 from tests.playground.bot_client import Clock
 

@@ -6,7 +6,9 @@ import pytest
 
 from playground import permissions
 from playground.resolved import Lookup
-from playground.state import BOT_ID, PEOPLE, TEXT, THREAD, VOICE, State
+from playground.resources.channel import TEXT, THREAD, VOICE
+from playground.resources.user import BOT_ID, PEOPLE
+from playground.state import State
 from tests.playground.bot_client import Clock
 
 ANN, BOB = list(PEOPLE)[:2]

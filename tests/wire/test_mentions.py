@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from playground.state import BOT_ID, Guild
+from playground.resources.guild import Guild
+from playground.resources.user import BOT_ID
 from tests.playground.client import answered
 from tests.wire.match import Contest
 

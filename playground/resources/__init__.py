@@ -1,0 +1,1 @@
+"""What Discord's API is about, by the names of its documentation: users, guilds, channels and messages."""
