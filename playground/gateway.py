@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections import deque
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
-from playground import payloads, permissions
-from playground.errors import ApiError
-from playground.http import parse
+from playground import payloads
+from playground.connection import HEARTBEAT, Closed, Connection
+from playground.gateway_events import GUILDS, GatewayEvents
 from playground.json_values import as_list, number
 from playground.payloads import CONTENT_INTENT
-from playground.resources.channel import DM, THREAD
+from playground.resources.channel import DM
 from playground.resources.guild import guild_id_of
-from playground.session import Connection, Session
+from playground.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
@@ -26,18 +26,12 @@ if TYPE_CHECKING:
     from playground.message_json import MessageJson
     from playground.options import Options
     from playground.resources.channel import Channel
-    from playground.state import Change, State
+    from playground.state import State
 
-_HEARTBEAT, _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 1, 2, 3, 4, 6
+_IDENTIFY, _PRESENCE, _VOICE, _RESUME = 2, 3, 4, 6
 _MEMBERS, _INVALID, _HELLO, _ACK = 8, 9, 10, 11
-_GUILDS, _GUILD_MESSAGES, _DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
-_GUILD_REACTIONS, _DIRECT_REACTIONS = 1 << 10, 1 << 13
 _UNAVAILABLE_INTENTS = 1 << 1 | 1 << 8
 _COMPRESSIONS = {"zlib-stream"}
-_MAX_PAYLOAD = 4096
-_MAX_EVENTS, _EVENT_WINDOW = 120, 60.0
-_LATE_BEATS = 1.5
-"""Heartbeat intervals after which a client that sent none is cut off."""
 
 
 class Gateway:
@@ -48,7 +42,6 @@ class Gateway:
 
     def __init__(self, state: State, message_json: MessageJson, token: str, url: str, options: Options) -> None:
         self._state = state
-        self._message_json = message_json
         self._token = token
         self.url = url
         self.message_content = options.message_content
@@ -63,7 +56,7 @@ class Gateway:
         self.handshake_failed = asyncio.Event()
         self._session_ready = asyncio.Event()
         self.watchers: list[Callable[[bool], None]] = []
-        state.listeners.append(self._on_change)
+        state.listeners.append(GatewayEvents(state, message_json, self._receivers).send)
 
     @property
     def online(self) -> bool:
@@ -105,64 +98,6 @@ class Gateway:
         ]
         return [one for one in sessions if one.intents & intents == intents]
 
-    def _on_change(self, change: Change) -> None:
-        channel, message = change.channel, change.message
-        if channel is None or (message and message.only_for is not None):
-            return
-        if (
-            channel.type != DM
-            and not permissions.may(self._state, channel, "VIEW_CHANNEL")
-            and change.kind != "channel"
-        ):
-            return
-        wanted = _DIRECT_MESSAGES if channel.type == DM else _GUILD_MESSAGES
-        if change.kind == "message" and message:
-            name = "MESSAGE_CREATE" if change.new else "MESSAGE_UPDATE"
-            for session in self._receivers(channel, wanted):
-                data = self._message_json.event(message, content=bool(session.intents & CONTENT_INTENT))
-                extra = {"nonce": message.nonce} if change.new and message.nonce is not None else {}
-                session.dispatch(name, data | extra)
-        elif change.kind == "message_gone" and message:
-            data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
-            data |= {} if channel.type == DM else {"guild_id": str(guild_id_of(channel))}
-            for session in self._receivers(channel, wanted):
-                session.dispatch("MESSAGE_DELETE", data)
-        elif change.kind in {"reaction", "reaction_gone"}:
-            self._on_reaction(change, channel)
-        elif change.kind in {"channel", "channel_gone"} and channel.type != DM:
-            self._on_channel(
-                channel, "DELETE" if change.kind == "channel_gone" else "CREATE" if change.new else "UPDATE"
-            )
-
-    def _on_reaction(self, change: Change, channel: Channel) -> None:
-        message, user = change.message, self._state.users.get(change.user or 0)
-        if message is None or user is None:
-            return
-        data: Json = {
-            "user_id": str(user.id),
-            "channel_id": str(channel.id),
-            "message_id": str(message.id),
-            "message_author_id": str(message.author_id),
-            "emoji": {"id": None, "name": change.emoji},
-            "burst": False,
-            "type": 0,
-        }
-        if channel.type != DM:
-            guild = self._state.guilds[guild_id_of(channel)]
-            data |= {"guild_id": str(guild.id), "member": payloads.member_with_user(guild, user)}
-        wanted = _DIRECT_REACTIONS if channel.type == DM else _GUILD_REACTIONS
-        verb = "ADD" if change.kind == "reaction" else "REMOVE"
-        for session in self._receivers(channel, wanted):
-            session.dispatch(f"MESSAGE_REACTION_{verb}", data)
-
-    def _on_channel(self, channel: Channel, verb: str) -> None:
-        data = payloads.channel(self._state, channel)
-        thread = channel.type == THREAD
-        if thread and verb == "CREATE":
-            data["newly_created"] = True
-        for session in self._receivers(channel, _GUILDS):
-            session.dispatch(f"{'THREAD' if thread else 'CHANNEL'}_{verb}", data)
-
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Serve one connection from HELLO to its end, or let the next of the `handshake_faults` handle it."""
         if self.handshake_faults:
@@ -180,7 +115,7 @@ class Gateway:
         try:
             await self.open.wait()
             connection.send(_HELLO, {"heartbeat_interval": round(self._heartbeat_interval * 1000), "_trace": []})
-            await self._read_packets(connection)
+            await self._handle_packets(connection)
         finally:
             self._connections.discard(connection)
             self.detach(connection, code=socket.close_code)
@@ -188,68 +123,46 @@ class Gateway:
             connection.discard_queue()
         return socket
 
-    async def _read_packets(self, connection: Connection) -> None:
-        """Handle what the client sends until it closes, sends too much or too often, or no longer beats."""
-        received: deque[float] = deque(maxlen=_MAX_EVENTS)
-        beat = time.monotonic()
-        while True:
-            patience = beat + self._heartbeat_interval * _LATE_BEATS - time.monotonic()
-            try:
-                frame = await connection.socket.receive(timeout=max(patience, 0))
-            except TimeoutError:
-                await connection.socket.close(code=4009, message=b"Session timed out.")
-                return
-            if frame.type not in {WSMsgType.TEXT, WSMsgType.BINARY}:
-                return
-            now = time.monotonic()
-            if len(received) == _MAX_EVENTS and now - received[0] < _EVENT_WINDOW:
-                await connection.socket.close(code=4008, message=b"You are being rate limited.")
-                return
-            received.append(now)
-            if len(frame.data) > _MAX_PAYLOAD:
-                await connection.socket.close(code=4002, message=b"Payload too large.")
-                return
-            try:
-                packet = parse(frame.data)
-                beat = now if packet["op"] == _HEARTBEAT else beat
-                code = await self._handle_packet(connection, packet["op"], packet.get("d"))
-            except (ApiError, ValueError, TypeError, KeyError, AttributeError):
-                await connection.socket.close(code=4002, message=b"Error while decoding payload.")
-                return
-            if code:
-                await connection.socket.close(code=code)
-                return
+    async def _handle_packets(self, connection: Connection) -> None:
+        """Handle what the client sends until one of both closes the connection."""
+        try:
+            async with aclosing(connection.packets(self._heartbeat_interval)) as packets:
+                async for packet in packets:
+                    await self._handle_packet(connection, packet["op"], packet.get("d"))
+        except Closed as closed:
+            await connection.socket.close(code=closed.code, message=closed.reason.encode())
+        except (ValueError, TypeError, KeyError, AttributeError):
+            await connection.socket.close(code=4002, message=b"Error while decoding payload.")
 
-    async def _handle_packet(self, connection: Connection, op: int, data: Any) -> int | None:
+    async def _handle_packet(self, connection: Connection, op: int, data: Any) -> None:
         session = next((one for one in self._sessions.values() if one.connection is connection), None)
-        if op == _HEARTBEAT:
+        if op == HEARTBEAT:
             connection.send(_ACK, None)
         elif op in {_IDENTIFY, _RESUME} and session:
-            return 4005
+            raise Closed(4005)
         elif op == _IDENTIFY:
-            return await self._identify(connection, data)
+            await self._identify(connection, data)
         elif op == _RESUME:
-            return await self._resume(connection, data)
+            await self._resume(connection, data)
         elif session is None:
-            return 4003
+            raise Closed(4003)
         elif op == _MEMBERS:
             self._send_members(session, data)
         elif op not in {_PRESENCE, _VOICE}:
-            return 4001
-        return None
+            raise Closed(4001)
 
-    async def _identify(self, connection: Connection, data: Json) -> int | None:
+    async def _identify(self, connection: Connection, data: Json) -> None:
         shard: tuple[Any, ...] = tuple(data.get("shard") or (0, 1))
         intents = int(data.get("intents") or 0)
         if data.get("token") != self._token:
-            return 4004
+            raise Closed(4004)
         if not self.session_starts.take():
             connection.send(_INVALID, False)  # noqa: FBT003 - says that the session can't be resumed
-            return None
+            return
         if len(shard) != 2 or not all(isinstance(one, int) for one in shard) or not 0 <= shard[0] < shard[1]:
-            return 4010
+            raise Closed(4010)
         if intents & _UNAVAILABLE_INTENTS or (intents & CONTENT_INTENT and not self.message_content):
-            return 4014
+            raise Closed(4014)
         for old in [one for one in self._sessions.values() if one.connection is None and one.shard == shard]:
             del self._sessions[old.id]
         session = Session(secrets.token_hex(16), intents, (shard[0], shard[1]), connection)
@@ -270,20 +183,19 @@ class Gateway:
             "_trace": [],
         }
         session.dispatch("READY", ready)
-        for guild in guilds if intents & _GUILDS else ():
+        for guild in guilds if intents & GUILDS else ():
             session.dispatch("GUILD_CREATE", payloads.guild_create(self._state, guild))
         await connection.queue.join()
         self._mark_ready(session, was_online=was_online)
-        return None
 
-    async def _resume(self, connection: Connection, data: Json) -> int | None:
+    async def _resume(self, connection: Connection, data: Json) -> None:
         session = self._sessions.get(str(data.get("session_id")))
         seq = data.get("seq")
         if data.get("token") != self._token:
-            return 4004
+            raise Closed(4004)
         if session is None or not isinstance(seq, int) or not session.replayable(seq):
             connection.send(_INVALID, False)  # noqa: FBT003 - says that the session can't be resumed
-            return None
+            return
         was_online, session.connection = self.online, connection
         for place, text in session.sent:
             if place > seq:
@@ -291,7 +203,6 @@ class Gateway:
         session.dispatch("RESUMED", {"_trace": []})
         await connection.queue.join()
         self._mark_ready(session, was_online=was_online)
-        return None
 
     def _send_members(self, session: Session, data: Json) -> None:
         guild = self._state.guilds.get(number(data.get("guild_id")))

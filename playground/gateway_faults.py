@@ -11,8 +11,8 @@ from aiohttp import web
 from playground.resources.user import BOT_ID
 
 if TYPE_CHECKING:
+    from playground.connection import Connection
     from playground.gateway import Gateway
-    from playground.session import Connection
 
 HandshakeFault: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

@@ -1,56 +1,17 @@
-"""A session of the gateway, and the web socket that it uses."""
+"""A session of the gateway: what it may see, and the events that it got."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-import zlib
 from collections import deque
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from aiohttp import web
+    from playground.connection import Connection
 
 _DISPATCH = 0
 _MAX_SENT = 2000
-
-
-@dataclass(slots=True, eq=False)
-class Connection:
-    """One open web socket, with the queue of texts to send on it.
-
-    With `compress`, all that is sent is one zlib stream in binary frames, flushed at the end of each text.
-    """
-
-    socket: web.WebSocketResponse
-    compress: bool = False
-    queue: asyncio.Queue[str] = field(default_factory=asyncio.Queue[str])
-
-    async def write(self) -> None:
-        """Send the queue until cancelled. What a closed socket can't take is dropped: the session has a copy."""
-        stream = zlib.compressobj()
-        while True:
-            text = await self.queue.get()
-            try:
-                with suppress(ConnectionError):
-                    if self.compress:
-                        await self.socket.send_bytes(stream.compress(text.encode()) + stream.flush(zlib.Z_SYNC_FLUSH))
-                    else:
-                        await self.socket.send_str(text)
-            finally:
-                self.queue.task_done()
-
-    def discard_queue(self) -> None:
-        """Empty the queue, so that nobody waits for it to be sent."""
-        while not self.queue.empty():
-            self.queue.get_nowait()
-            self.queue.task_done()
-
-    def send(self, op: int, data: Any) -> None:
-        """Queue a frame that is no event."""
-        self.queue.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
 
 @dataclass(slots=True, eq=False)

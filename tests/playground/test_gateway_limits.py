@@ -60,6 +60,13 @@ async def test_a_frame_has_at_most_4096_bytes(playground: Playground, size: int,
             assert (await socket.receive_json(timeout=60))["op"] == 11
 
 
+async def test_the_size_of_a_frame_is_counted_in_bytes(playground: Playground) -> None:
+    async with connect(playground) as socket:
+        await socket.receive_json(timeout=60)
+        await socket.send_str(json.dumps({"op": 1, "d": "é" * 2048}, ensure_ascii=False))
+        assert await close_code(socket) == 4002
+
+
 async def test_a_frame_may_be_binary(playground: Playground) -> None:
     async with connect(playground) as socket:
         await socket.receive_json(timeout=60)

@@ -1,0 +1,93 @@
+"""The events that the gateway sends of a change, to the sessions whose intents have them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground import payloads, permissions
+from playground.payloads import CONTENT_INTENT
+from playground.resources.channel import DM, THREAD
+from playground.resources.guild import guild_id_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playground.json_values import Json
+    from playground.message_json import MessageJson
+    from playground.resources.channel import Channel
+    from playground.session import Session
+    from playground.state import Change, State
+
+GUILDS = 1 << 0
+_GUILD_MESSAGES, _DIRECT_MESSAGES = 1 << 9, 1 << 12
+_GUILD_REACTIONS, _DIRECT_REACTIONS = 1 << 10, 1 << 13
+
+
+class GatewayEvents:
+    """Sends events; `receivers` tells the sessions of a channel's shard that have some intents."""
+
+    def __init__(
+        self, state: State, message_json: MessageJson, receivers: Callable[[Channel, int], list[Session]]
+    ) -> None:
+        self._state = state
+        self._message_json = message_json
+        self._receivers = receivers
+
+    def send(self, change: Change) -> None:
+        """Send the events of a change, if the bot may know of it."""
+        channel, message = change.channel, change.message
+        if channel is None or (message and message.only_for is not None):
+            return
+        if (
+            channel.type != DM
+            and not permissions.may(self._state, channel, "VIEW_CHANNEL")
+            and change.kind != "channel"
+        ):
+            return
+        wanted = _DIRECT_MESSAGES if channel.type == DM else _GUILD_MESSAGES
+        if change.kind == "message" and message:
+            name = "MESSAGE_CREATE" if change.new else "MESSAGE_UPDATE"
+            for session in self._receivers(channel, wanted):
+                data = self._message_json.event(message, content=bool(session.intents & CONTENT_INTENT))
+                extra = {"nonce": message.nonce} if change.new and message.nonce is not None else {}
+                session.dispatch(name, data | extra)
+        elif change.kind == "message_gone" and message:
+            data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
+            data |= {} if channel.type == DM else {"guild_id": str(guild_id_of(channel))}
+            for session in self._receivers(channel, wanted):
+                session.dispatch("MESSAGE_DELETE", data)
+        elif change.kind in {"reaction", "reaction_gone"}:
+            self._on_reaction(change, channel)
+        elif change.kind in {"channel", "channel_gone"} and channel.type != DM:
+            self._on_channel(
+                channel, "DELETE" if change.kind == "channel_gone" else "CREATE" if change.new else "UPDATE"
+            )
+
+    def _on_reaction(self, change: Change, channel: Channel) -> None:
+        message, user = change.message, self._state.users.get(change.user or 0)
+        if message is None or user is None:
+            return
+        data: Json = {
+            "user_id": str(user.id),
+            "channel_id": str(channel.id),
+            "message_id": str(message.id),
+            "message_author_id": str(message.author_id),
+            "emoji": {"id": None, "name": change.emoji},
+            "burst": False,
+            "type": 0,
+        }
+        if channel.type != DM:
+            guild = self._state.guilds[guild_id_of(channel)]
+            data |= {"guild_id": str(guild.id), "member": payloads.member_with_user(guild, user)}
+        wanted = _DIRECT_REACTIONS if channel.type == DM else _GUILD_REACTIONS
+        verb = "ADD" if change.kind == "reaction" else "REMOVE"
+        for session in self._receivers(channel, wanted):
+            session.dispatch(f"MESSAGE_REACTION_{verb}", data)
+
+    def _on_channel(self, channel: Channel, verb: str) -> None:
+        data = payloads.channel(self._state, channel)
+        thread = channel.type == THREAD
+        if thread and verb == "CREATE":
+            data["newly_created"] = True
+        for session in self._receivers(channel, GUILDS):
+            session.dispatch(f"{'THREAD' if thread else 'CHANNEL'}_{verb}", data)
