@@ -130,7 +130,7 @@ async def _server(settings: Settings, stack: AsyncExitStack) -> Server:
         if settings.discord_api and settings.discord_gateway:
             point_at(settings.discord_api, settings.discord_gateway)
         return Server(settings.discord_token.get_secret_value())
-    from playground.server import Playground, PortInUse  # noqa: PLC0415 - a bot with a token has no use for it
+    from playground import Playground, PortInUse  # noqa: PLC0415 - a bot with a token has no use for it
 
     port = settings.turnpost_port
     try:

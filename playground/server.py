@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import base64
-import errno
-import socket
 from collections import Counter
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aiohttp import web
@@ -15,18 +12,19 @@ from aiohttp import web
 from playground import threads
 from playground.channel_routes import ChannelRoutes
 from playground.emoji_routes import EmojiRoutes
-from playground.files import Files, content_type
+from playground.files import Files
 from playground.form_files import FormFiles
 from playground.gateway import Gateway
 from playground.gateway_faults import GatewayFaults
-from playground.http import json_response
 from playground.interactions import Interactions
 from playground.journal import Journal
-from playground.json_values import number
 from playground.message_json import MessageJson
 from playground.messages import Messages
 from playground.options import Options, check_permissions
+from playground.origin import check_origin
+from playground.page_routes import PageRoutes
 from playground.people_api import PeopleRoutes
+from playground.port import HOST, listen
 from playground.reaction_routes import ReactionRoutes
 from playground.resources.user import APP_ID
 from playground.rest_faults import Faults
@@ -36,26 +34,13 @@ from playground.visibility import Visibility
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+    from pathlib import Path
 
     from aiohttp.typedefs import Handler
 
     from playground.resources.channel import Channel
 
-_HOST = "127.0.0.1"
-_PAGE = Path(__file__).parent / "page"
-_USUAL_PORT = 80
 _LARGEST_BODY = 32 * 1024 * 1024
-
-
-class PortInUse(OSError):  # noqa: N818 - the name says what is wrong
-    """The port is taken by another program, or by another playground."""
-
-    def __init__(self, port: int) -> None:
-        super().__init__(errno.EADDRINUSE, f"Port {port} is already in use: stop what uses it, or choose another port.")
-        self.port = port
-
-    def __str__(self) -> str:
-        return self.strerror or ""
 
 
 class Playground:
@@ -72,9 +57,9 @@ class Playground:
 
     def __init__(self, port: int, folder: Path | None, state: State, options: Options) -> None:
         """Build the parts without listening; use `start` instead."""
-        self.url = f"http://{_HOST}:{port}"
+        self.url = f"http://{HOST}:{port}"
         self.api = f"{self.url}/api/v10"
-        self.gateway = f"ws://{_HOST}:{port}/gateway"
+        self.gateway = f"ws://{HOST}:{port}/gateway"
         self.state = state
         self.faults = Faults()
         self.rate_limits = options.rate_limits
@@ -112,7 +97,7 @@ class Playground:
         folder's journal is damaged.
         """
         options = options or Options()
-        listener = _listen(port)
+        listener = listen(port)
         try:
             number = listener.getsockname()[1]
             state = State(
@@ -250,7 +235,7 @@ class Playground:
 
     def _app(self) -> web.Application:
         middlewares = [
-            self._check_origin,
+            check_origin(self.url),
             self._archive_idle,
             self.rate_limits.middleware,
             self.faults.middleware,
@@ -258,18 +243,8 @@ class Playground:
             guard(self.token, self.calls),
         ]
         app = web.Application(middlewares=middlewares, client_max_size=_LARGEST_BODY)
-        app.add_routes(self._people_routes.routes())
-        app.add_routes(
-            [
-                web.get("/", self._page),
-                web.get(r"/page/{name:[\w-]+\.\w+}", self._page),
-                web.get("/attachments/{channel}/{attachment}/{name}", self._attachment),
-                web.get("/ephemeral-attachments/{application}/{attachment}/{name}", self._attachment),
-                web.get(r"/emojis/{attachment:\d+}{name:\.\w+}", self._attachment),
-                web.get("/gateway", self._gateway.handle),
-                web.get("/gateway/", self._gateway.handle),
-            ]
-        )
+        app.add_routes([*self._people_routes.routes(), *PageRoutes(self._files).routes()])
+        app.add_routes([web.get(path, self._gateway.handle) for path in ("/gateway", "/gateway/")])
         for route in [
             *self._reaction_routes.routes(),
             *EmojiRoutes(self.state, self._files).routes(),
@@ -284,49 +259,3 @@ class Playground:
         """Archive idle threads before each request, so that nobody sees one that its time should have archived."""
         threads.archive_idle(self.state)
         return await handler(request)
-
-    @web.middleware
-    async def _check_origin(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Reject requests that another site's page sends to this port through a visitor's browser."""
-        here = hosts(int(self.url.rpartition(":")[2]))
-        origin = request.headers.get("Origin")
-        if request.host.lower() not in here or (origin and origin.partition("://")[2] not in here):
-            return json_response({"error": f"The playground answers only pages of its own, at {self.url}."}, 403)
-        try:
-            return await handler(request)
-        except web.HTTPException as error:
-            return json_response({"error": f"{request.method} {request.path}: {error.reason}."}, error.status)
-
-    async def _page(self, request: web.Request) -> web.StreamResponse:
-        path = _PAGE / request.match_info.get("name", "index.html")
-        if not path.is_file():
-            return json_response({"error": f"The playground has no page {path.name}."}, 404)
-        return web.FileResponse(path, headers={"Cache-Control": "no-cache"})
-
-    async def _attachment(self, request: web.Request) -> web.Response:
-        key, name = request.match_info["attachment"], request.match_info["name"]
-        data = self._files.get(number(key))
-        if data is None:
-            return json_response({"error": f"There is no attachment {name}."}, 404)
-        headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
-        return web.Response(body=data, content_type=content_type(name), headers=headers)
-
-
-def hosts(port: int) -> set[str]:
-    """Return the host names by which a browser on this machine reaches a port; the usual port 80 may be left out."""
-    names = {_HOST, "localhost"}
-    return {f"{name}:{port}" for name in names} | (names if port == _USUAL_PORT else set[str]())
-
-
-def _listen(port: int) -> socket.socket:
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((_HOST, port))
-        listener.listen(128)
-    except OSError as error:
-        listener.close()
-        if error.errno == errno.EADDRINUSE:
-            raise PortInUse(port) from None
-        raise
-    return listener

@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from playground import Playground, PortInUse
-from playground.server import hosts
+from playground.origin import hosts
 from tests.playground.bot_client import BotClient, bot_client_at
 from tests.playground.client import Person, Said
 
