@@ -16,6 +16,7 @@ from bench.live import LiveMatch, begin, complete_recordings
 from bench.scenes import scenes
 from games import GAMES
 from playground.resources.user import BOT_ID
+from playground.thread_creation import start_thread
 from renderers import RENDERERS, encode
 from storage.engine.database import Database, file_url
 
@@ -130,7 +131,7 @@ async def start_pair(
         matches = await begin_matches(data, ours, turns, at_least)
         state = theirs.state
         parent = next(iter(state.channels.values()))
-        channels = [state.start_thread(parent, BOT_ID, f"echo {place}", 4320, None) for place in range(rooms)]
+        channels = [start_thread(state, parent, BOT_ID, f"echo {place}", 4320) for place in range(rooms)]
         bot, echo = Bot("turnpost", ours, data, settings), Bot("echo", theirs, pictures)
         stack.push_async_callback(bot.stop)
         stack.push_async_callback(echo.stop)

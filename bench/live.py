@@ -15,6 +15,7 @@ from bench.positions import random_match
 from games import GAMES
 from playground.resources.channel import TEXT
 from playground.resources.user import BOT_ID
+from playground.thread_creation import start_thread
 from storage.tables import matches, schema
 from storage.tables.rows import Person
 
@@ -57,7 +58,7 @@ async def begin(tx: Tx, discord: State, recording: Mapping[str, Any], done: int 
     people = list(discord.people.values())[: recording["players"]]
     state = game.start(len(people), options, seed)
     lounge = next(channel for channel in discord.channels.values() if channel.type == TEXT)
-    thread = discord.start_thread(lounge, BOT_ID, game.info.title, 4320, None)
+    thread = start_thread(discord, lounge, BOT_ID, game.info.title, 4320)
     texts = deque(text for text, *_ in recording["moves"])
     log: list[dict[str, Any]] = []
     while len(log) < done:

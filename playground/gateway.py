@@ -15,7 +15,6 @@ from playground.connection import HEARTBEAT, Closed, Connection
 from playground.gateway_events import GUILDS, GatewayEvents
 from playground.json_values import as_list, number
 from playground.payloads import CONTENT_INTENT
-from playground.resources.channel import DM
 from playground.resources.guild import guild_id_of
 from playground.session import Session
 
@@ -93,9 +92,7 @@ class Gateway:
         return ready_shards.issuperset(shards) if shards else bool(ready_shards)
 
     def _receivers(self, channel: Channel, intents: int) -> list[Session]:
-        sessions = [
-            one for one in self._sessions.values() if one.has(0 if channel.type == DM else guild_id_of(channel))
-        ]
+        sessions = [one for one in self._sessions.values() if one.has(0 if channel.is_direct else guild_id_of(channel))]
         return [one for one in sessions if one.intents & intents == intents]
 
     async def handle(self, request: web.Request) -> web.StreamResponse:

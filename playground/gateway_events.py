@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from playground import payloads, permissions
 from playground.payloads import CONTENT_INTENT
-from playground.resources.channel import DM, THREAD
 from playground.resources.guild import guild_id_of
+from playground.resources.user import BOT_ID
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,13 +38,10 @@ class GatewayEvents:
         channel, message = change.channel, change.message
         if channel is None or (message and message.only_for is not None):
             return
-        if (
-            channel.type != DM
-            and not permissions.may(self._state, channel, "VIEW_CHANNEL")
-            and change.kind != "channel"
-        ):
+        hides = channel.is_thread or change.kind != "channel"
+        if hides and not permissions.may(self._state, channel, "VIEW_CHANNEL") and change.kind != "member_gone":
             return
-        wanted = _DIRECT_MESSAGES if channel.type == DM else _GUILD_MESSAGES
+        wanted = _DIRECT_MESSAGES if channel.is_direct else _GUILD_MESSAGES
         if change.kind == "message" and message:
             name = "MESSAGE_CREATE" if change.new else "MESSAGE_UPDATE"
             for session in self._receivers(channel, wanted):
@@ -53,12 +50,14 @@ class GatewayEvents:
                 session.dispatch(name, data | extra)
         elif change.kind == "message_gone" and message:
             data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
-            data |= {} if channel.type == DM else {"guild_id": str(guild_id_of(channel))}
+            data |= {} if channel.is_direct else {"guild_id": str(guild_id_of(channel))}
             for session in self._receivers(channel, wanted):
                 session.dispatch("MESSAGE_DELETE", data)
         elif change.kind in {"reaction", "reaction_gone"}:
             self._on_reaction(change, channel)
-        elif change.kind in {"channel", "channel_gone"} and channel.type != DM:
+        elif change.kind in {"member", "member_gone"} and change.user == BOT_ID:
+            self._on_own_membership(channel, joined=change.new)
+        elif change.kind in {"channel", "channel_gone"} and not channel.is_direct:
             self._on_channel(
                 channel, "DELETE" if change.kind == "channel_gone" else "CREATE" if change.new else "UPDATE"
             )
@@ -76,17 +75,30 @@ class GatewayEvents:
             "burst": False,
             "type": 0,
         }
-        if channel.type != DM:
+        if not channel.is_direct:
             guild = self._state.guilds[guild_id_of(channel)]
             data |= {"guild_id": str(guild.id), "member": payloads.member_with_user(guild, user)}
-        wanted = _DIRECT_REACTIONS if channel.type == DM else _GUILD_REACTIONS
+        wanted = _DIRECT_REACTIONS if channel.is_direct else _GUILD_REACTIONS
         verb = "ADD" if change.kind == "reaction" else "REMOVE"
         for session in self._receivers(channel, wanted):
             session.dispatch(f"MESSAGE_REACTION_{verb}", data)
 
+    def _on_own_membership(self, thread: Channel, *, joined: bool) -> None:
+        """Tell the bot that it joined or left a thread (docs: Threads, Syncing for the current user)."""
+        data = {"id": str(thread.id), "guild_id": str(guild_id_of(thread)), "member_count": len(thread.members)}
+        change: Json = {"removed_member_ids": [str(BOT_ID)]}
+        if joined:
+            guild, user = self._state.guilds[guild_id_of(thread)], self._state.users[BOT_ID]
+            member = payloads.thread_member(thread, BOT_ID) | {"member": payloads.member_with_user(guild, user)}
+            change = {"added_members": [member | {"presence": None}]}
+        for session in self._receivers(thread, GUILDS):
+            if joined:
+                session.dispatch("THREAD_CREATE", payloads.channel(self._state, thread))
+            session.dispatch("THREAD_MEMBERS_UPDATE", data | change)
+
     def _on_channel(self, channel: Channel, verb: str) -> None:
         data = payloads.channel(self._state, channel)
-        thread = channel.type == THREAD
+        thread = channel.is_thread
         if thread and verb == "CREATE":
             data["newly_created"] = True
         for session in self._receivers(channel, GUILDS):

@@ -13,7 +13,6 @@ from playground import payloads, permissions, threads
 from playground.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, bad_form, unknown
 from playground.json_values import as_object, number
 from playground.messages import is_ephemeral
-from playground.resources.channel import DM
 from playground.resources.guild import guild_id_of
 from playground.resources.message import COMMAND, EPHEMERAL, LOADING, REPLY
 from playground.resources.user import APP_ID, BOT_ID
@@ -122,11 +121,11 @@ class Interactions:
             "entitlements": [],
             "attachment_size_limit": 10 * 1024 * 1024,
             "authorizing_integration_owners": _owners(channel),
-            "context": 1 if channel.type == DM else 0,
+            "context": 1 if channel.is_direct else 0,
         }
         if interaction.source:
             payload["message"] = self._message_json.write(interaction.source, content=self._gateway.reads_content)
-        if channel.type == DM:
+        if channel.is_direct:
             return payload | {"user": payloads.user(person)}
         guild = state.guilds[guild_id_of(channel)]
         return payload | {
@@ -244,7 +243,7 @@ class Interactions:
     def callback_json(self, interaction: Interaction) -> Json:
         """Return the response to a callback with `with_response`."""
         summary: Json = {"id": str(interaction.id), "type": interaction.type, "channel_id": str(interaction.channel.id)}
-        if interaction.channel.type != DM:
+        if not interaction.channel.is_direct:
             summary["guild_id"] = str(guild_id_of(interaction.channel))
         if interaction.original:
             summary["response_message_id"] = str(interaction.original.id)
@@ -257,7 +256,7 @@ class Interactions:
 
 
 def _owners(channel: Channel) -> Json:
-    return {"0": "0" if channel.type == DM else str(guild_id_of(channel))}
+    return {"0": "0" if channel.is_direct else str(guild_id_of(channel))}
 
 
 def _choices(data: Json) -> list[Json]:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _MESSAGE_KINDS = {"message", "reaction", "reaction_gone"}
 """Changes after which a message is written down again."""
+_CHANNEL_KINDS = {"channel", "member", "member_gone"}
+"""Changes after which a channel is written down again."""
 
 
 class Journal:
@@ -55,7 +57,8 @@ class Journal:
         message, channel = change.message, change.channel
         if change.kind == "typing" or (message and message.only_for is not None):
             return
-        record: Json = {"kind": "message" if change.kind in _MESSAGE_KINDS else change.kind}
+        kinds = dict.fromkeys(_MESSAGE_KINDS, "message") | dict.fromkeys(_CHANNEL_KINDS, "channel")
+        record: Json = {"kind": kinds.get(change.kind, change.kind)}
         if change.kind == "commands":
             record["item"] = {str(key): value for key, value in state.commands.items()}
         elif change.kind == "emojis":
@@ -63,7 +66,7 @@ class Journal:
         elif message:
             record["item"] = asdict(message) if change.kind in _MESSAGE_KINDS else [message.channel_id, message.id]
         elif channel:
-            record["item"] = asdict(channel) if change.kind == "channel" else channel.id
+            record["item"] = asdict(channel) if change.kind in _CHANNEL_KINDS else channel.id
         with self._path.open("a", encoding="utf-8") as file:
             if message and change.new and channel:
                 file.write(_to_line({"kind": "channel", "item": asdict(channel)}))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from playground import payloads
 from playground.payloads import format_time
-from playground.resources.channel import DM
 from playground.resources.guild import guild_id_of
 from playground.resources.message import COMMAND, HAS_THREAD, REPLY, STARTER
 from playground.resources.user import APP_ID, BOT_ID
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 def is_readable(state: State, message: Message) -> bool:
     """Whether a bot without the message content intent may read a message: its own, a direct one or a mention."""
-    direct = state.channels[message.channel_id].type == DM
+    direct = state.channels[message.channel_id].is_direct
     return direct or message.author_id == BOT_ID or BOT_ID in message.mentions
 
 
@@ -77,7 +76,7 @@ class MessageJson:
         payload = self.write(message, content=content)
         channel = self._state.channels[message.channel_id]
         payload["channel_type"] = channel.type
-        if channel.type == DM:
+        if channel.is_direct:
             return payload
         guild = self._state.guilds[guild_id_of(channel)]
         payload |= {"guild_id": str(guild.id), "member": payloads.member(guild, self._state.users[message.author_id])}
@@ -94,7 +93,7 @@ class MessageJson:
     def _points_to(self, message: Message, reference: dict[str, int], *, content: bool, deep: bool) -> Json:
         place: Channel | None = self._state.channels.get(reference["channel_id"])
         link: Json = {"type": 0} | {key: str(value) for key, value in reference.items()}
-        if place is None or place.type != DM:
+        if place is None or not place.is_direct:
             link["guild_id"] = str(guild_id_of(place or self._state.channels[message.channel_id]))
         payload: Json = {"message_reference": link}
         if deep and message.type in {REPLY, STARTER, COMMAND}:

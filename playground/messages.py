@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from playground import files, permissions, threads
 from playground.errors import ApiError, bad_form
 from playground.json_values import as_object
-from playground.resources.channel import FORUMS, THREAD
-from playground.resources.message import EPHEMERAL, LOADING, REPLY, STARTER, THREAD_CREATED, Attachment, Message
+from playground.resources.channel import FORUMS
+from playground.resources.message import EPHEMERAL, LOADING, REPLY, SYSTEM, Attachment, Message
 from playground.resources.user import BOT_ID
 from playground.validation import primitives
 from playground.validation.components import check_components
@@ -92,7 +92,7 @@ class Messages:
     def _check_may_post(self, channel: Channel, body: Json, uploads: dict[int, Upload]) -> None:
         if channel.type in FORUMS:
             raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
-        needed = ["SEND_MESSAGES_IN_THREADS" if channel.type == THREAD else "SEND_MESSAGES"]
+        needed = ["SEND_MESSAGES_IN_THREADS" if channel.is_thread else "SEND_MESSAGES"]
         needed += ["ATTACH_FILES"] if uploads else []
         needed += ["SEND_POLLS"] if body.get("poll") else []
         permissions.require(self._state, channel, *needed)
@@ -109,7 +109,7 @@ class Messages:
         key = primitives.number("message_reference.message_id", wanted.get("message_id"))
         message = self._state.said[channel.id].get(key)
         if message and message.only_for is None:
-            if message.type in {THREAD_CREATED, STARTER}:
+            if message.type in SYSTEM:
                 raise bad_form("message_reference", "Cannot reply to a system message")
             return message, {"channel_id": channel.id, "message_id": key}
         if wanted.get("fail_if_not_exists", True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import permissions
-from playground.resources.channel import DM, FORUMS, STAGE, THREAD, VOICE
+from playground.resources.channel import FORUMS, PRIVATE_THREAD, STAGE, VOICE
 from playground.resources.guild import MEMBERS, REGULARS, guild_id_of
 from playground.resources.user import APP_ID, BOT_ID, BOT_NAME
 from playground.snowflakes import instant
@@ -139,7 +139,7 @@ def guild_create(state: State, one: Guild) -> Json:
     """Return a guild as in GUILD_CREATE for a bot without the members intent: itself is the only member listed."""
     rooms, threads = (
         [channel(state, each) for each in found if _is_visible(state, each)]
-        for found in (state.rooms(one), state.channels_of_type(one, THREAD))
+        for found in (state.rooms(one), state.threads(one))
     )
     nothing = ("voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds")
     return guild(state, one) | {
@@ -161,11 +161,11 @@ def _is_visible(state: State, one: Channel) -> bool:
 def channel(state: State, one: Channel) -> Json:
     """Return a channel of any type, as the bot sees it."""
     last = str(one.last_message_id) if one.last_message_id else None
-    base: Json = {"id": str(one.id), "type": one.type, "last_message_id": last, "flags": 0}
-    if one.type == DM and one.recipient:
+    base: Json = {"id": str(one.id), "type": one.type, "last_message_id": last, "flags": one.flags}
+    if one.is_direct and one.recipient:
         return base | {"recipients": [user(state.users[one.recipient])]}
     base |= {"guild_id": str(guild_id_of(one)), "name": one.name, "rate_limit_per_user": one.slowmode}
-    if one.type == THREAD:
+    if one.is_thread:
         return base | _thread(one)
     overwrites = [
         {
@@ -182,7 +182,18 @@ def channel(state: State, one: Channel) -> Json:
         "nsfw": False,
         "permission_overwrites": overwrites if one.denied else [],
         **({"bitrate": 64000, "user_limit": 0, "rtc_region": None} if one.type in {VOICE, STAGE} else {}),
-        **({"available_tags": [], "default_sort_order": None} if one.type in FORUMS else {}),
+        **(_forum(one) if one.type in FORUMS else {}),
+        **({"default_auto_archive_duration": one.default_auto_archive} if one.default_auto_archive else {}),
+    }
+
+
+def _forum(one: Channel) -> Json:
+    return {
+        "available_tags": one.available_tags,
+        "default_reaction_emoji": None,
+        "default_sort_order": None,
+        "default_forum_layout": 0,
+        "default_thread_rate_limit_per_user": 0,
     }
 
 
@@ -200,7 +211,9 @@ def _thread(one: Channel) -> Json:
             "auto_archive_duration": one.auto_archive,
             "archive_timestamp": changed,
             "create_timestamp": format_time(instant(one.id)),
+            **({"invitable": one.invitable} if one.type == PRIVATE_THREAD else {}),
         },
+        **({"applied_tags": [str(tag) for tag in one.applied_tags]} if one.applied_tags else {}),
         **({"member": thread_member(one, BOT_ID)} if BOT_ID in one.members else {}),
     }
 

@@ -11,7 +11,7 @@ from playground.http import json_response, no_content, read_body
 from playground.messages import find_mentions
 from playground.reaction_routes import check_emoji
 from playground.resources.channel import FORUMS
-from playground.resources.message import REPLY, STARTER, THREAD_CREATED
+from playground.resources.message import REPLY, SYSTEM
 from playground.slash_commands import InvalidInput
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class PeopleMessages:
             replied_to = self._access.message(person, body["reply_to"])
             if replied_to.channel_id != channel.id or replied_to.only_for is not None:
                 raise InvalidInput("You can only reply to a message of the same channel that everybody sees.")
-            if replied_to.type in {STARTER, THREAD_CREATED}:
+            if replied_to.type in SYSTEM:
                 raise InvalidInput("That is a notice of the playground's; reply to what somebody said.")
             pinged = replied_to if body.get("ping", True) else None
             reference = {"channel_id": channel.id, "message_id": replied_to.id}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground.errors import ApiError
-from playground.resources.channel import DM
+from playground.resources.channel import DM, PRIVATE_THREAD
+from playground.resources.user import BOT_ID
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -75,6 +76,11 @@ def of_person(state: State, person: int) -> int:
     return ALL | MANAGE_GUILD if person == owner(state) else MEMBERS
 
 
+def may_moderate_threads(state: State, person: int) -> bool:
+    """Whether a person may change and see all threads of a guild."""
+    return bool(of_person(state, person) & BITS["MANAGE_THREADS"])
+
+
 def visible_commands(state: State, person: int) -> list[Json]:
     """Return the commands whose default permissions a person has."""
     granted = of_person(state, person)
@@ -90,7 +96,10 @@ def of_bot(state: State, channel: Channel) -> set[str]:
     """Return the names of what the bot may do in a channel; a thread takes after its parent. No role counts in a DM."""
     parent = state.channels.get(channel.parent_id) if channel.parent_id else None
     granted = set(BITS) if channel.type == DM else set(state.granted)
-    return granted - channel.denied - (parent.denied if parent else set())
+    granted -= channel.denied | (parent.denied if parent else set())
+    if channel.type == PRIVATE_THREAD and BOT_ID not in channel.members and "MANAGE_THREADS" not in granted:
+        return set()
+    return granted
 
 
 def may(state: State, channel: Channel, name: str) -> bool:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from playground import payloads, permissions
-from playground.errors import UNKNOWN_CHANNEL, UNKNOWN_EMOJI, UNKNOWN_MESSAGE, ApiError, bad_form, unknown
-from playground.http import json_response, no_content, path_id, read_body
+from playground.errors import UNKNOWN_EMOJI, ApiError, bad_form
+from playground.http import json_response, no_content, read_body
 from playground.json_values import as_list, number
 from playground.payloads import format_time
 from playground.resources.channel import DM
@@ -23,6 +23,7 @@ from playground.validation import primitives
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from playground.channel_access import ChannelAccess
     from playground.gateway import Gateway
     from playground.json_values import Json
     from playground.message_json import MessageJson
@@ -39,8 +40,9 @@ _LONGEST_EMOJI = 32
 class ReactionRoutes:
     """Routes below a channel's messages that change no text."""
 
-    def __init__(self, state: State, message_json: MessageJson, gateway: Gateway) -> None:
+    def __init__(self, state: State, access: ChannelAccess, message_json: MessageJson, gateway: Gateway) -> None:
         self._state = state
+        self._access = access
         self._message_json = message_json
         self._gateway = gateway
 
@@ -61,18 +63,8 @@ class ReactionRoutes:
         return routes
 
     def _find(self, request: web.Request, *needed: str) -> tuple[Channel, Message]:
-        channel = self._find_channel(request, *needed)
-        message = self._state.said[channel.id].get(path_id(request, "message"))
-        if message is None or message.only_for is not None:
-            raise unknown("Message", UNKNOWN_MESSAGE)
-        return channel, message
-
-    def _find_channel(self, request: web.Request, *needed: str) -> Channel:
-        channel = self._state.channels.get(path_id(request, "channel"))
-        if channel is None:
-            raise unknown("Channel", UNKNOWN_CHANNEL)
-        permissions.require(self._state, channel, *needed)
-        return channel
+        channel = self._access.channel(request, *needed)
+        return channel, self._access.message(request, channel)
 
     async def _react(self, request: web.Request) -> web.Response:
         channel, message = self._find(request, "READ_MESSAGE_HISTORY")
@@ -99,7 +91,7 @@ class ReactionRoutes:
         return json_response(found[:limit])
 
     async def _pins(self, request: web.Request) -> web.Response:
-        channel = self._find_channel(request, "READ_MESSAGE_HISTORY")
+        channel = self._access.channel(request, "READ_MESSAGE_HISTORY")
         limit = _query_number(request, "limit", 50, 1, 50)
         before = request.query.get("before")
         pinned = [
@@ -111,7 +103,7 @@ class ReactionRoutes:
         return json_response({"items": items, "has_more": len(pinned) > limit})
 
     async def _old_pins(self, request: web.Request) -> web.Response:
-        channel = self._find_channel(request, "READ_MESSAGE_HISTORY")
+        channel = self._access.channel(request, "READ_MESSAGE_HISTORY")
         return json_response([self._to_json(one) for _, one in self._pinned(channel)[:50]])
 
     def _pinned(self, channel: Channel) -> list[tuple[datetime, Message]]:
@@ -137,7 +129,7 @@ class ReactionRoutes:
         return no_content()
 
     async def _bulk_delete(self, request: web.Request) -> web.Response:
-        channel = self._find_channel(request, "MANAGE_MESSAGES")
+        channel = self._access.channel(request, "MANAGE_MESSAGES")
         if channel.type == DM:
             raise ApiError(400, 50003, "Cannot execute action on a DM channel")
         body, _ = await read_body(request)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from playground import payloads, permissions
-from playground.resources.channel import DM, TEXT, THREAD
+from playground.resources.channel import ANNOUNCEMENT, TEXT, THREADS
 from playground.resources.guild import guild_id_of
 
 if TYPE_CHECKING:
@@ -33,16 +33,20 @@ class Lookup:
     @property
     def roles(self) -> Collection[int]:
         """The ids of the guild's roles; none in direct messages."""
-        if self.channel.type == DM:
+        if self.channel.is_direct:
             return ()
         return [int(role["id"]) for role in payloads.roles(self.state, self.state.guilds[guild_id_of(self.channel)])]
 
     def channels(self, types: Iterable[int] | None = None) -> Collection[int]:
         """Return the ids of the guild's channels of some types, by default text and threads; none in a direct one."""
-        if self.channel.type == DM:
+        if self.channel.is_direct:
             return ()
         guild = self.state.guilds[guild_id_of(self.channel)]
-        return [one.id for kind in types or (TEXT, THREAD) for one in self.state.channels_of_type(guild, kind)]
+        return [
+            one.id
+            for kind in types or (TEXT, ANNOUNCEMENT, *THREADS)
+            for one in self.state.channels_of_type(guild, kind)
+        ]
 
     def resolve(self, users: Iterable[int] = (), channels: Iterable[int] = (), roles: Iterable[int] = ()) -> Json:
         """Return what these ids name, in Discord's JSON; kinds without any are left out."""
@@ -52,7 +56,7 @@ class Lookup:
         done["channels"] = {
             str(one): payloads.channel(state, state.channels[one]) | {"permissions": bits} for one in channels
         }
-        if self.channel.type != DM:
+        if not self.channel.is_direct:
             guild = state.guilds[guild_id_of(self.channel)]
             done["members"] = {str(one): payloads.resolved_member(state, guild, state.users[one]) for one in users}
             done["roles"] = {one["id"]: one for one in payloads.roles(state, guild) if int(one["id"]) in wanted}

@@ -18,7 +18,6 @@ from playground.errors import (
     unknown,
 )
 from playground.http import is_true, json_response, no_content, path_id, read_body, read_list
-from playground.resources.channel import THREAD
 from playground.resources.user import APP_ID
 from playground.validation import primitives
 
@@ -196,9 +195,13 @@ class GeneralRoutes:
 
     async def _active_threads(self, request: web.Request) -> web.Response:
         state = self._state
-        threads = [one for one in state.channels_of_type(self._guild_of(request), THREAD) if not one.archived]
+        threads = [
+            one
+            for one in state.threads(self._guild_of(request))
+            if not one.archived and permissions.may(state, one, "VIEW_CHANNEL")
+        ]
         memberships = [payloads.thread_member(one, APP_ID) for one in threads if APP_ID in one.members]
-        shown = [payloads.channel(state, one) for one in threads if permissions.may(state, one, "VIEW_CHANNEL")]
+        shown = [payloads.channel(state, one) for one in threads]
         return json_response({"threads": shown, "members": memberships, "has_more": False})
 
     def _scope(self, request: web.Request) -> int:

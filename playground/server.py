@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from playground import threads
+from playground import forums, thread_creation, threads
+from playground.channel_access import ChannelAccess
 from playground.channel_routes import ChannelRoutes
 from playground.emoji_routes import EmojiRoutes
 from playground.files import Files
@@ -26,14 +27,16 @@ from playground.page_routes import PageRoutes
 from playground.people_api import PeopleRoutes
 from playground.port import HOST, listen
 from playground.reaction_routes import ReactionRoutes
+from playground.resources.channel import REQUIRE_TAG
 from playground.resources.user import APP_ID
 from playground.rest_faults import Faults
 from playground.routes import GeneralRoutes, guard
 from playground.state import State
+from playground.thread_routes import ThreadRoutes
 from playground.visibility import Visibility
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Collection
     from pathlib import Path
 
     from aiohttp.typedefs import Handler
@@ -82,8 +85,10 @@ class Playground:
             open_interactions,
             message_content=content,
         )
-        self._channel_routes = ChannelRoutes(self.state, message_json, self._gateway, messages)
-        self._reaction_routes = ReactionRoutes(self.state, message_json, self._gateway)
+        access = ChannelAccess(self.state)
+        self._channel_routes = ChannelRoutes(self.state, access, message_json, self._gateway, messages)
+        self._thread_routes = ThreadRoutes(self.state, access, messages, message_json)
+        self._reaction_routes = ReactionRoutes(self.state, access, message_json, self._gateway)
         self._visibility = Visibility(self.state, message_json, self._gateway, message_content=content)
         form_files = FormFiles(self.state, self._files, self.url)
         self._people_routes = PeopleRoutes(self.state, self._visibility, self._gateway, open_interactions, form_files)
@@ -214,14 +219,21 @@ class Playground:
         self.state.set_archived(thread, archived=True)
         self.state.notify("channel", thread)
 
-    def add_room(self, kind: int, name: str) -> int:
-        """Add a channel of one of Discord's types to the first guild; return its id."""
-        return self.state.add_room(next(iter(self.state.guilds.values())), kind, name).id
+    def add_room(self, kind: int, name: str, *, tags: Collection[str] = (), requires_tag: bool = False) -> int:
+        """Add a channel of one of Discord's types to the first guild; return its id. A forum can have tags."""
+        room = self.state.add_room(next(iter(self.state.guilds.values())), kind, name)
+        room.available_tags = forums.available_tags(self.state, [{"name": tag} for tag in tags])
+        room.flags = REQUIRE_TAG if requires_tag else 0
+        self.state.notify("channel", room)
+        return room.id
 
-    def start_post(self, forum_id: int, person: str, name: str, content: str) -> int:
+    def start_post(self, forum_id: int, person: str, name: str, content: str, tags: Collection[str] = ()) -> int:
         """Let a person, by their name, start a post in a forum; return its id. Raises ValueError for no such forum."""
         owner = next(one.id for one in self.state.people.values() if one.name == person)
-        return self.state.start_post(self._channel(forum_id), owner, name, content).id
+        forum = self._channel(forum_id)
+        applied = [int(tag["id"]) for tag in forum.available_tags if tag["name"] in tags]
+        post, _ = thread_creation.start_post(self.state, forum, owner, name, 4320, applied, content=content)
+        return post.id
 
     def remove(self, channel_id: int) -> None:
         """Delete a channel or thread without the bot's doing. Raises ValueError for an unknown one."""
@@ -249,6 +261,7 @@ class Playground:
             *self._reaction_routes.routes(),
             *EmojiRoutes(self.state, self._files).routes(),
             *self._general_routes.routes(),
+            *self._thread_routes.routes(),
             *self._channel_routes.routes(),
         ]:
             app.router.add_route(route.method, f"/api/v10{route.path}", route.handler)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from playground import permissions
 from playground.json_values import as_list, number
 from playground.resolved import Lookup
-from playground.resources.channel import DM
 from playground.resources.guild import guild_id_of
 from playground.validation.commands import MESSAGE_MENU, USER_MENU
 
@@ -92,9 +91,9 @@ def _find(state: State, person: int, channel: Channel, name: str) -> tuple[Json,
     if command is None:
         names = ", ".join(f"/{one['name']}" for one in commands)
         raise InvalidInput(f"There is no command /{name}. There are: {names or 'none yet'}.", 404)
-    if channel.type == DM and not _in_dm(command):
+    if channel.is_direct and not _in_dm(command):
         raise InvalidInput(f"/{command['name']} can't be used in direct messages.")
-    if channel.type != DM and command.get("contexts") and 0 not in command["contexts"]:
+    if not channel.is_direct and command.get("contexts") and 0 not in command["contexts"]:
         raise InvalidInput(f"/{command['name']} can't be used on the server.")
     path: list[tuple[int, str]] = []
     options: list[Json] = command["options"]
@@ -111,7 +110,7 @@ def _find(state: State, person: int, channel: Channel, name: str) -> tuple[Json,
 
 
 def _is_here(command: Json, channel: Channel) -> bool:
-    return channel.type == DM or command.get("guild_id") in {None, str(guild_id_of(channel))}
+    return channel.is_direct or command.get("guild_id") in {None, str(guild_id_of(channel))}
 
 
 def _in_dm(command: Json) -> bool:

@@ -10,9 +10,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from playground.permissions import INVITATION
-from playground.resources.channel import DM, THREAD, Channel
+from playground.resources.channel import DM, Channel
 from playground.resources.guild import Guild, guild_id_of
-from playground.resources.message import HAS_THREAD, STARTER, THREAD_CREATED, Message
+from playground.resources.message import STARTER, SYSTEM, Message
 from playground.resources.user import BOT_ID, BOT_NAME, PEOPLE, User
 from playground.snowflakes import first_snowflake, instant
 
@@ -26,13 +26,26 @@ NONCE_WINDOW = timedelta(minutes=5)
 """How long a nonce is known by default; Discord's documentation says "the past few minutes"."""
 
 ChangeKind: TypeAlias = Literal[
-    "channel", "channel_gone", "message", "message_gone", "reaction", "reaction_gone", "commands", "emojis", "typing"
+    "channel",
+    "channel_gone",
+    "member",
+    "member_gone",
+    "message",
+    "message_gone",
+    "reaction",
+    "reaction_gone",
+    "commands",
+    "emojis",
+    "typing",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a kind to a channel (and a message); `new` if it is an addition; who reacted with which emoji."""
+    """A change of a kind to a channel (and a message); `new` if it is an addition.
+
+    `user` is who reacted with an `emoji`, or who joined or left a thread.
+    """
 
     kind: ChangeKind
     channel: Channel | None = None
@@ -112,39 +125,12 @@ class State:
         if channel.archived != archived:
             channel.archived, channel.archive_changed = archived, self.clock()
 
-    def start_thread(self, parent: Channel, owner: int, name: str, minutes: int, message: Message | None) -> Channel:
-        """Start a public thread, on a message (whose id it takes) or on its own, with Discord's system messages."""
-        now = self.clock()
-        thread_id = message.id if message else self.snowflake()
-        thread = Channel(thread_id, THREAD, name, parent.id, owner, auto_archive=minutes, archive_changed=now)
-        thread.members[owner] = now
-        self.add_channel(thread)
-        if message:
-            message.flags |= HAS_THREAD
-            self.notify("message", parent, message)
-            starter = {"channel_id": parent.id, "message_id": message.id}
-            self.add_message(thread, owner, type=STARTER, reference=starter)
-        else:
-            self.add_message(parent, owner, name, type=THREAD_CREATED, reference={"channel_id": thread.id})
-        return thread
-
     def add_room(self, guild: Guild, kind: int, name: str) -> Channel:
         """Add a channel of a type to a guild."""
         place = len(self.rooms(guild))
         channel = Channel(guild.id + 10 + place, kind, name, position=place)
         self.add_channel(channel)
         return channel
-
-    def start_post(self, forum: Channel, owner: int, name: str, content: str) -> Channel:
-        """Start a post in a forum: a thread whose first message has its own id."""
-        key = self.snowflake()
-        post = Channel(key, THREAD, name, forum.id, owner, archive_changed=self.clock(), last_message_id=key)
-        post.members[owner] = self.clock()
-        self.add_channel(post)
-        message = Message(key, key, owner, content, instant(key))
-        self.store(message)
-        self.notify("message", post, message, new=True)
-        return post
 
     def add_message(self, channel: Channel, author: int, content: str = "", **fields: Any) -> Message:
         """Post a message; in a thread, reopen it and add its author. `fields` are those of `Message`."""
@@ -153,7 +139,7 @@ class State:
         self.store(message)
         if message.only_for is None:
             channel.last_message_id = key
-            if channel.type == THREAD:
+            if channel.is_thread:
                 self._record_message(channel, message)
         self.notify("message", channel, message, new=True)
         return message
@@ -161,11 +147,22 @@ class State:
     def _record_message(self, thread: Channel, message: Message) -> None:
         if message.type != STARTER:
             thread.said += 1
-        for member in {message.author_id, *message.mentions} - set(thread.members):
-            thread.members[member] = message.timestamp
+        joining = set[int]() if message.type in SYSTEM else {message.author_id, *message.mentions}
+        for member in joining - set(thread.members):
+            self.add_member(thread, member)
         if thread.archived:
             self.set_archived(thread, archived=False)
             self.notify("channel", thread)
+
+    def add_member(self, thread: Channel, user: int) -> None:
+        """Add a user to a thread."""
+        thread.members[user] = self.clock()
+        self._notify(Change("member", thread, user=user, new=True))
+
+    def remove_member(self, thread: Channel, user: int) -> None:
+        """Remove a member from a thread."""
+        del thread.members[user]
+        self._notify(Change("member_gone", thread, user=user))
 
     def add_reaction(self, message: Message, user: int, emoji: str) -> None:
         """Let a user react to a message, if they haven't yet."""
@@ -209,13 +206,21 @@ class State:
         """Return a message by its id, in whatever channel it is."""
         return next((said[key] for said in self.said.values() if key in said), None)
 
+    def threads(self, guild: Guild) -> list[Channel]:
+        """Return a guild's threads of every type."""
+        return [one for one in self.channels.values() if one.is_thread and guild_id_of(one) == guild.id]
+
     def channels_of_type(self, guild: Guild, kind: int) -> list[Channel]:
-        """Return a guild's channels of a type, or its threads."""
+        """Return a guild's channels or threads of a type."""
         return [one for one in self.channels.values() if one.type == kind and guild_id_of(one) == guild.id]
 
     def rooms(self, guild: Guild) -> list[Channel]:
         """Return a guild's channels of every type, without its threads."""
-        return [one for one in self.channels.values() if one.type not in {DM, THREAD} and guild_id_of(one) == guild.id]
+        return [
+            one
+            for one in self.channels.values()
+            if not (one.is_direct or one.is_thread) and guild_id_of(one) == guild.id
+        ]
 
     def all_commands(self) -> list[Json]:
         """Return the registered application commands, the guilds' own before the global ones."""

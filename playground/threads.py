@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playground import permissions
 from playground.errors import ApiError
-from playground.resources.channel import THREAD
+from playground.resources.channel import PRIVATE_THREAD
 from playground.resources.user import BOT_ID
 from playground.snowflakes import instant
 
@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     from playground.resources.channel import Channel
     from playground.state import State
 
+_MODERATED = ("locked", "rate_limit_per_user")
+"""What even the creator of a thread may change only with Manage Threads (docs: Threads, Editing & Deleting Threads)."""
+
 
 def archive_idle(state: State) -> None:
     """Archive the threads in which nothing was said for as long as their time of inactivity."""
     now = state.clock()
-    for thread in [one for one in state.channels.values() if one.type == THREAD and not one.archived]:
+    for thread in [one for one in state.channels.values() if one.is_thread and not one.archived]:
         last = instant(thread.last_message_id or thread.id)
         active = max(last, thread.archive_changed or last)
         if now - active >= timedelta(minutes=thread.auto_archive):
@@ -49,7 +52,26 @@ def check_may_edit(state: State, thread: Channel, body: Json) -> None:
     reopens = {key for key, value in body.items() if value is not None} == {"archived"} and body["archived"] is False
     if reopens and not thread.locked:
         permissions.require(state, thread, "SEND_MESSAGES_IN_THREADS")
-    elif thread.owner_id != BOT_ID or thread.locked or body.get("locked") is not None:
+    elif thread.owner_id != BOT_ID or thread.locked or any(body.get(key) is not None for key in _MODERATED):
         permissions.require(state, thread, "MANAGE_THREADS")
     if thread.archived and body.get("archived") is not False:
+        raise ApiError(400, 50083, "Thread is archived")
+
+
+def check_may_add(state: State, thread: Channel, user: int) -> None:
+    """Raise `ApiError` if the bot may not join, or add somebody (docs: Channels Resource, Add Thread Member)."""
+    if user != BOT_ID:
+        permissions.require(state, thread, "SEND_MESSAGES_IN_THREADS")
+    if user != BOT_ID and not thread.invitable and thread.owner_id != BOT_ID:
+        permissions.require(state, thread, "MANAGE_THREADS")
+    if thread.archived:
+        raise ApiError(400, 50083, "Thread is archived")
+
+
+def check_may_remove(state: State, thread: Channel, user: int) -> None:
+    """Raise `ApiError` if the bot may not remove somebody (docs: Channels Resource, Remove Thread Member)."""
+    own = thread.type == PRIVATE_THREAD and thread.owner_id == BOT_ID
+    if user != BOT_ID and not own:
+        permissions.require(state, thread, "MANAGE_THREADS")
+    if thread.archived:
         raise ApiError(400, 50083, "Thread is archived")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import payloads, permissions
-from playground.resources.channel import DM
+from playground.resources.channel import DM, PRIVATE_THREAD, REQUIRE_TAG
 from playground.resources.user import BOT_ID, BOT_NAME
 
 if TYPE_CHECKING:
@@ -29,7 +29,9 @@ class Visibility:
         self.message_content = message_content
 
     def can_see(self, person: int, channel: Channel) -> bool:
-        """Whether a person sees a channel: direct messages are private, everybody sees the rest."""
+        """Whether a person sees a channel: direct messages and private threads are for those in them."""
+        if channel.type == PRIVATE_THREAD:
+            return person in channel.members or permissions.may_moderate_threads(self._state, person)
         return channel.recipient in {None, person}
 
     def can_read(self, person: int, message: Message) -> bool:
@@ -58,6 +60,12 @@ class Visibility:
             "archived": channel.archived,
             "locked": channel.locked,
             "last_message_id": str(channel.last_message_id) if channel.last_message_id else None,
+            "owner_id": str(channel.owner_id) if channel.owner_id else None,
+            "members": [str(one) for one in channel.members],
+            "topic": channel.topic,
+            "requires_tag": bool(channel.flags & REQUIRE_TAG),
+            "available_tags": channel.available_tags,
+            "applied_tags": [str(tag) for tag in channel.applied_tags],
         }
 
     def view(self, person: int) -> Json:
@@ -90,9 +98,12 @@ class Visibility:
         channel, message = change.channel, change.message
         if change.kind == "commands":
             return {"type": "commands", "commands": permissions.visible_commands(self._state, person)}
-        if channel is None or not self.can_see(person, channel) or (message and message.only_for not in {None, person}):
+        if channel is None or (message and message.only_for not in {None, person}):
             return None
         place = str(channel.id)
+        if not self.can_see(person, channel):
+            left = change.kind == "member_gone" and change.user == person
+            return {"type": "channel_gone", "id": place} if left else None
         events: dict[str, Json] = {
             "channel_gone": {"type": "channel_gone", "id": place},
             "typing": {"type": "typing", "channel_id": place},

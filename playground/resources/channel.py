@@ -5,14 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-TEXT, DM, VOICE, THREAD, STAGE, FORUM, MEDIA = 0, 1, 2, 11, 13, 15, 16
+from playground.json_values import Json
+
+TEXT, DM, VOICE, GROUP_DM, ANNOUNCEMENT, STAGE, FORUM, MEDIA = 0, 1, 2, 3, 5, 13, 15, 16
+ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = THREADS = (10, 11, 12)
 FORUMS = {FORUM, MEDIA}
 """Channels that hold threads alone, called posts."""
+REQUIRE_TAG = 1 << 4
 
 
 @dataclass(slots=True)
 class Channel:
-    """A channel of a guild, a private one (`recipient`), or a public thread (`parent_id`, `owner_id`, `members`)."""
+    """A channel of a guild, direct messages with the bot (`recipient`), or a thread (`parent_id`, `members`).
+
+    Forums have `available_tags`, in Discord's JSON; their posts have the ids of some of these.
+    """
 
     id: int
     type: int
@@ -31,3 +38,18 @@ class Channel:
     members: dict[int, datetime] = field(default_factory=dict[int, datetime])
     denied: set[str] = field(default_factory=set[str])
     topic: str = ""
+    flags: int = 0
+    invitable: bool = True
+    default_auto_archive: int | None = None
+    available_tags: list[Json] = field(default_factory=list[Json])
+    applied_tags: list[int] = field(default_factory=list[int])
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether this is a thread of any type."""
+        return self.type in THREADS
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether this is in no guild."""
+        return self.type in {DM, GROUP_DM}

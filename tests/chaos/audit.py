@@ -9,7 +9,6 @@ from bot.plugins import read as catalogue
 from bot.referee.history.mainline import count_plies
 from bot.referee.history.rebuild import rebuild_state
 from games.contract import IllegalMove
-from playground.resources.channel import THREAD
 from playground.resources.user import BOT_ID
 from tests.chaos import post_parser
 from tests.chaos.audit_acts import audit_acts
@@ -174,7 +173,7 @@ def _beginnings(audit: Audit, record: Record, players: Players, posts: list[Mess
     for source, times in Counter(row["source_id"] for row in record.challenges.values()).items():
         if times > 1:
             audit.found(twice, f"message {source} made {times} challenges")
-    titles = [one.name.partition(":")[0] for one in players.playground.state.channels.values() if one.type == THREAD]
+    titles = [one.name.partition(":")[0] for one in players.playground.state.channels.values() if one.is_thread]
     for title, times in Counter(titles).items():
         if times > 1:
             audit.found(twice, f"{title} has {times} threads")

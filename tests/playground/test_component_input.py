@@ -8,10 +8,11 @@ import pytest
 
 from playground.component_input import leaves, press_data
 from playground.resolved import Lookup
-from playground.resources.channel import THREAD, VOICE
+from playground.resources.channel import PUBLIC_THREAD, VOICE
 from playground.resources.user import BOT_ID, PEOPLE
 from playground.slash_commands import InvalidInput
 from playground.state import State
+from playground.thread_creation import start_thread
 from playground.validation.components import check_components
 from tests.playground.bot_client import Clock
 
@@ -92,7 +93,7 @@ def test_a_menu_brings_the_values_that_were_chosen(lookup: Lookup) -> None:
 
 def test_each_kind_of_menu_offers_its_own_kind_of_things(state: State, lookup: Lookup) -> None:
     guild = next(iter(state.guilds.values()))
-    thread = state.start_thread(lookup.channel, ANN, "x", 60, None)
+    thread = start_thread(state, lookup.channel, ANN, "x", 60)
     things = {"users": BOB, "roles": guild.regulars, "channels": thread.id}
     offered = {5: {"users"}, 6: {"roles"}, 7: {"users", "roles"}, 8: {"channels"}}
     for kind, wanted in offered.items():
@@ -111,7 +112,7 @@ def test_a_menu_of_channels_offers_those_of_its_types(state: State, lookup: Look
     guild = next(iter(state.guilds.values()))
     voice, room = state.add_room(guild, VOICE, "talk").id, lookup.channel.id
     assert press(lookup, menu(8, channel_types=[VOICE]), str(voice))["values"] == [str(voice)]
-    for kind, key in ((VOICE, room), (THREAD, room)):
+    for kind, key in ((VOICE, room), (PUBLIC_THREAD, room)):
         with pytest.raises(InvalidInput, match="doesn't offer"):
             press(lookup, menu(8, channel_types=[kind]), str(key))
     with pytest.raises(InvalidInput, match="doesn't offer"):

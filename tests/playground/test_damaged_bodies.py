@@ -127,17 +127,20 @@ async def test_a_form_that_is_cut_off_or_coded_wrongly_is_refused(
         assert (await response.json())["code"] == 50109
 
 
-@pytest.mark.parametrize("route", ["messages", "edit", "threads", "commands", "command", "dm", "patch"])
+@pytest.mark.parametrize("route", ["messages", "edit", "threads", "posts", "commands", "command", "dm", "patch"])
 async def test_no_value_of_another_kind_breaks_a_route_of_the_bot(
     playground: Playground, http: aiohttp.ClientSession, bot_client: BotClient, ann: Person, route: str
 ) -> None:
     room = bot_client.room()
     said, thread = await room.send("x"), await room.create_thread(name="x", type=discord.ChannelType.public_thread)
+    forum = playground.add_room(15, "ideas", tags=["chess"])
+    tag = playground.state.channels[forum].available_tags[0]["id"]
     commands = f"/applications/{bot_client.application_id}/commands"
     method, path, body = {
         "messages": ("POST", f"/channels/{room.id}/messages", CONTENT),
         "edit": ("PATCH", f"/channels/{room.id}/messages/{said.id}", CONTENT),
         "threads": ("POST", f"/channels/{room.id}/threads", THREAD),
+        "posts": ("POST", f"/channels/{forum}/threads", {"name": "x", "applied_tags": [tag], "message": CONTENT}),
         "commands": ("PUT", commands, [COMMAND]),
         "command": ("POST", commands, COMMAND),
         "dm": ("POST", "/users/@me/channels", {"recipient_id": ann.id}),

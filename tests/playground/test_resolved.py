@@ -6,9 +6,10 @@ import pytest
 
 from playground import permissions
 from playground.resolved import Lookup
-from playground.resources.channel import TEXT, THREAD, VOICE
+from playground.resources.channel import PUBLIC_THREAD, TEXT, VOICE
 from playground.resources.user import BOT_ID, PEOPLE
 from playground.state import State
+from playground.thread_creation import start_thread
 from tests.playground.bot_client import Clock
 
 ANN, BOB = list(PEOPLE)[:2]
@@ -27,14 +28,14 @@ def lookup(state: State) -> Lookup:
 
 def test_in_a_guild_its_own_roles_and_channels_can_be_named(state: State, lookup: Lookup) -> None:
     guild, other = state.guilds.values()
-    thread = state.start_thread(lookup.channel, BOB, "x", 60, None)
+    thread = start_thread(state, lookup.channel, BOB, "x", 60)
     voice = state.add_room(guild, VOICE, "talk")
     rooms = [one.id for one in state.rooms(guild) if one.type == TEXT]
     assert set(lookup.users) == {*PEOPLE, BOT_ID}
     assert set(lookup.roles) == {guild.id, guild.bot_role, guild.regulars, guild.members}
     assert other.regulars not in lookup.roles
     assert set(lookup.channels()) == {*rooms, thread.id}
-    assert set(lookup.channels([THREAD, VOICE])) == {thread.id, voice.id}
+    assert set(lookup.channels([PUBLIC_THREAD, VOICE])) == {thread.id, voice.id}
 
 
 def test_in_direct_messages_only_people_can_be_named(state: State) -> None:

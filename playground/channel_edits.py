@@ -1,0 +1,78 @@
+"""Changes of channels and threads by the bot (docs: Channels Resource, Modify Channel)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playground import forums, permissions, threads
+from playground.resources.channel import FORUMS, PRIVATE_THREAD
+from playground.validation import primitives
+
+if TYPE_CHECKING:
+    from playground.json_values import Json
+    from playground.resources.channel import Channel
+    from playground.state import State
+
+_ARCHIVE_AFTER = (60, 1440, 4320, 10080)
+_LONGEST_SLOWMODE = 21600
+_EDITABLE_FLAGS = 1 << 1 | 1 << 4
+"""A post that is pinned to its forum, and a forum that requires tags."""
+
+
+def edit_thread(state: State, thread: Channel, body: Json) -> None:
+    """Change a thread as far as the bot may. Raises `ApiError`, and changes nothing then."""
+    threads.check_may_edit(state, thread, body)
+    given = {key: value for key, value in body.items() if value is not None}
+    changes = _common_changes(given)
+    if "auto_archive_duration" in given:
+        changes["auto_archive"] = check_minutes(given["auto_archive_duration"])
+        changes["archive_changed"] = state.clock()
+    if "locked" in given:
+        changes["locked"] = bool(given["locked"])
+    if "invitable" in given and thread.type == PRIVATE_THREAD:
+        changes["invitable"] = bool(given["invitable"])
+    forum = state.channels.get(thread.parent_id or 0)
+    if "applied_tags" in given and forum:
+        moderates = permissions.may(state, thread, "MANAGE_THREADS")
+        changes["applied_tags"] = forums.check_applied_tags(forum, given["applied_tags"], moderates=moderates)
+    _apply(thread, changes)
+    if "archived" in given:
+        state.set_archived(thread, archived=bool(given["archived"]))
+    state.notify("channel", thread)
+
+
+def edit_channel(state: State, channel: Channel, body: Json) -> None:
+    """Change a channel of a guild. Raises `ApiError`, and changes nothing then."""
+    permissions.require(state, channel, "MANAGE_CHANNELS")
+    given = {key: value for key, value in body.items() if value is not None}
+    changes = _common_changes(given)
+    if "topic" in body:
+        changes["topic"] = primitives.text("topic", body["topic"] or "", 0, 4096 if channel.type in FORUMS else 1024)
+    if "default_auto_archive_duration" in given:
+        changes["default_auto_archive"] = check_minutes(given["default_auto_archive_duration"])
+    if "available_tags" in given and channel.type in FORUMS:
+        changes["available_tags"] = forums.available_tags(state, given["available_tags"])
+    _apply(channel, changes)
+    state.notify("channel", channel)
+
+
+def check_minutes(value: Any) -> int:
+    """Return after how many idle minutes a thread is archived. Raises `ApiError`."""
+    return primitives.one_of("auto_archive_duration", value, _ARCHIVE_AFTER)
+
+
+def _common_changes(given: Json) -> Json:
+    changes: Json = {}
+    if "name" in given:
+        changes["name"] = primitives.text("name", given["name"], 1, 100)
+    if "rate_limit_per_user" in given:
+        seconds = given["rate_limit_per_user"]
+        changes["slowmode"] = primitives.integer("rate_limit_per_user", seconds, 0, _LONGEST_SLOWMODE)
+    if "flags" in given:
+        changes["flags"] = primitives.number("flags", given["flags"]) & _EDITABLE_FLAGS
+    return changes
+
+
+def _apply(channel: Channel, changes: Json) -> None:
+    for name, value in changes.items():
+        setattr(channel, name, value)
