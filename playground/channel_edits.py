@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground import forums, permissions, threads
-from playground.resources.channel import FORUMS, PRIVATE_THREAD
+from playground.resources.channel import FORUMS
 from playground.validation import primitives
 
 if TYPE_CHECKING:
@@ -19,41 +19,46 @@ _EDITABLE_FLAGS = 1 << 1 | 1 << 4
 """A post that is pinned to its forum, and a forum that requires tags."""
 
 
-def edit_thread(state: State, thread: Channel, body: Json) -> None:
-    """Change a thread as far as the bot may. Raises `ApiError`, and changes nothing then."""
+def check(state: State, channel: Channel, body: Json) -> Json:
+    """Return what a request changes, by the names of `Channel`, as far as it differs. Raises `ApiError`."""
+    changes = _check_thread(state, channel, body) if channel.is_thread else _check_channel(state, channel, body)
+    return {name: value for name, value in changes.items() if getattr(channel, name) != value}
+
+
+def apply(state: State, channel: Channel, changes: Json) -> None:
+    """Change a channel or thread, and notify the listeners."""
+    if changes.keys() & {"archived", "auto_archive"}:
+        channel.archive_changed = state.clock()
+    for name, value in changes.items():
+        setattr(channel, name, value)
+    state.notify("channel", channel)
+
+
+def _check_thread(state: State, thread: Channel, body: Json) -> Json:
     threads.check_may_edit(state, thread, body)
     given = {key: value for key, value in body.items() if value is not None}
-    changes = _common_changes(given)
+    changes = _check_common(given)
+    changes |= {key: bool(given[key]) for key in ("locked", "archived", "invitable") if key in given}
     if "auto_archive_duration" in given:
         changes["auto_archive"] = check_minutes(given["auto_archive_duration"])
-        changes["archive_changed"] = state.clock()
-    if "locked" in given:
-        changes["locked"] = bool(given["locked"])
-    if "invitable" in given and thread.type == PRIVATE_THREAD:
-        changes["invitable"] = bool(given["invitable"])
     forum = state.channels.get(thread.parent_id or 0)
     if "applied_tags" in given and forum:
         moderates = permissions.may(state, thread, "MANAGE_THREADS")
         changes["applied_tags"] = forums.check_applied_tags(forum, given["applied_tags"], moderates=moderates)
-    _apply(thread, changes)
-    if "archived" in given:
-        state.set_archived(thread, archived=bool(given["archived"]))
-    state.notify("channel", thread)
+    return changes
 
 
-def edit_channel(state: State, channel: Channel, body: Json) -> None:
-    """Change a channel of a guild. Raises `ApiError`, and changes nothing then."""
+def _check_channel(state: State, channel: Channel, body: Json) -> Json:
     permissions.require(state, channel, "MANAGE_CHANNELS")
     given = {key: value for key, value in body.items() if value is not None}
-    changes = _common_changes(given)
+    changes = _check_common(given)
     if "topic" in body:
         changes["topic"] = primitives.text("topic", body["topic"] or "", 0, 4096 if channel.type in FORUMS else 1024)
     if "default_auto_archive_duration" in given:
         changes["default_auto_archive"] = check_minutes(given["default_auto_archive_duration"])
     if "available_tags" in given and channel.type in FORUMS:
         changes["available_tags"] = forums.available_tags(state, given["available_tags"])
-    _apply(channel, changes)
-    state.notify("channel", channel)
+    return changes
 
 
 def check_minutes(value: Any) -> int:
@@ -61,7 +66,7 @@ def check_minutes(value: Any) -> int:
     return primitives.one_of("auto_archive_duration", value, _ARCHIVE_AFTER)
 
 
-def _common_changes(given: Json) -> Json:
+def _check_common(given: Json) -> Json:
     changes: Json = {}
     if "name" in given:
         changes["name"] = primitives.text("name", given["name"], 1, 100)
@@ -71,8 +76,3 @@ def _common_changes(given: Json) -> Json:
     if "flags" in given:
         changes["flags"] = primitives.number("flags", given["flags"]) & _EDITABLE_FLAGS
     return changes
-
-
-def _apply(channel: Channel, changes: Json) -> None:
-    for name, value in changes.items():
-        setattr(channel, name, value)

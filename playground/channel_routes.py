@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from playground.json_values import Json
     from playground.message_json import MessageJson
     from playground.messages import Messages
+    from playground.rate_limits import RateLimits
     from playground.resources.message import Message
     from playground.state import State
 
@@ -35,10 +36,17 @@ class ChannelRoutes:
     """Routes below `/channels`, and the one that opens direct messages."""
 
     def __init__(
-        self, state: State, access: ChannelAccess, message_json: MessageJson, gateway: Gateway, messages: Messages
+        self,
+        state: State,
+        access: ChannelAccess,
+        message_json: MessageJson,
+        gateway: Gateway,
+        messages: Messages,
+        rate_limits: RateLimits,
     ) -> None:
         self._state = state
         self._access = access
+        self._rate_limits = rate_limits
         self._message_json = message_json
         self._gateway = gateway
         self._messages = messages
@@ -82,8 +90,10 @@ class ChannelRoutes:
         channel = self._access.channel(request)
         if channel.is_direct:
             raise ApiError(400, 50003, "Cannot execute action on a DM channel")
-        edit = channel_edits.edit_thread if channel.is_thread else channel_edits.edit_channel
-        edit(self._state, channel, body)
+        changes = channel_edits.check(self._state, channel, body)
+        if changes.keys() & {"name", "topic"} and (limited := self._rate_limits.limit_renames(channel.id)):
+            return limited
+        channel_edits.apply(self._state, channel, changes)
         return json_response(payloads.channel(self._state, channel))
 
     async def _refuse(self, request: web.Request) -> web.Response:

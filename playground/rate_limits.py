@@ -51,11 +51,13 @@ _LIMITS = {
     "POST /channels/{channel}/threads": Limit(50, 300),
     "PATCH /channels/{channel}": Limit(5, 15),
     "POST /channels/{channel}/typing": Limit(5, 5),
+    "POST /channels/{channel}/messages/{message}/crosspost": Limit(10, 3600),
     "POST /users/@me/channels": Limit(10, 10),
     "POST /webhooks/{app}/{token}": Limit(5, 2),
     "PUT /applications/{app}/commands": Limit(2, 5),
 }
 _OTHERS = Limit(30, 10)
+_RENAMES = Limit(2, 600)
 _SESSIONS_PER_DAY = Limit(1000, 86_400)
 _SESSION_DISTANCE = 5.0
 
@@ -133,6 +135,15 @@ class RateLimits:
             self._invalid.append(now)
             self.limited += response.status == 429
         return response
+
+    def limit_renames(self, channel: int) -> web.Response | None:
+        """Count a new name or topic of a channel; return the response to one that is too many, within ten minutes."""
+        now = self.clock()
+        window = self._window(("rename", str(channel)), _RENAMES, now)
+        if window.used >= _RENAMES.requests:
+            return _limited(window.ends - now, {"X-RateLimit-Scope": "user"})
+        window.used += 1
+        return None
 
     def add_invalid(self, count: int) -> None:
         """Count so many invalid requests more, as if they had been made now."""

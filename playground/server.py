@@ -86,7 +86,9 @@ class Playground:
             message_content=content,
         )
         access = ChannelAccess(self.state)
-        self._channel_routes = ChannelRoutes(self.state, access, message_json, self._gateway, messages)
+        self._channel_routes = ChannelRoutes(
+            self.state, access, message_json, self._gateway, messages, self.rate_limits
+        )
         self._thread_routes = ThreadRoutes(self.state, access, messages, message_json)
         self._reaction_routes = ReactionRoutes(self.state, access, message_json, self._gateway)
         self._visibility = Visibility(self.state, message_json, self._gateway, message_content=content)
