@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from playground import forums, thread_creation, threads
+from playground.application_routes import ApplicationRoutes
+from playground.authorization import guard
 from playground.channel_access import ChannelAccess
 from playground.channel_routes import ChannelRoutes
+from playground.command_routes import CommandRoutes
 from playground.emoji_routes import EmojiRoutes
 from playground.files import Files
 from playground.form_files import FormFiles
 from playground.gateway import Gateway
 from playground.gateway_faults import GatewayFaults
+from playground.guild_routes import GuildRoutes
+from playground.interaction_routes import InteractionRoutes
 from playground.interactions import Interactions
 from playground.journal import Journal
 from playground.message_json import MessageJson
@@ -30,7 +35,6 @@ from playground.reaction_routes import ReactionRoutes
 from playground.resources.channel import REQUIRE_TAG
 from playground.resources.user import APP_ID
 from playground.rest_faults import Faults
-from playground.routes import GeneralRoutes, guard
 from playground.state import State
 from playground.thread_routes import ThreadRoutes
 from playground.visibility import Visibility
@@ -77,13 +81,10 @@ class Playground:
         self._gateway_faults = GatewayFaults(self._gateway)
         messages = Messages(self.state, self._files)
         open_interactions = Interactions(self.state, message_json, self._gateway, messages, options.patience)
-        self._general_routes = GeneralRoutes(
-            self.state,
-            message_json,
-            self._gateway,
-            messages,
-            open_interactions,
-            message_content=content,
+        self._application_routes = ApplicationRoutes(self.state, self._gateway, message_content=content)
+        self._command_routes = CommandRoutes(self.state)
+        self._interaction_routes = InteractionRoutes(
+            self.state, message_json, self._gateway, messages, open_interactions
         )
         access = ChannelAccess(self.state)
         self._channel_routes = ChannelRoutes(
@@ -137,7 +138,7 @@ class Playground:
     @property
     def command_puts(self) -> int:
         """How many times the bot has registered its whole set of commands."""
-        return self._general_routes.registry.puts
+        return self._command_routes.registry.puts
 
     async def drop_gateway(self, *, resumable: bool = True) -> None:
         """Cut the bot's connection, so that it resumes its session, or begins a new one if that is not `resumable`."""
@@ -175,7 +176,7 @@ class Playground:
 
     def _set_content_access(self, *, gateway: bool, flags: bool) -> None:
         self._gateway.message_content = gateway
-        self._general_routes.message_content = self._visibility.message_content = flags
+        self._application_routes.message_content = self._visibility.message_content = flags
 
     async def half_a_frame(self) -> None:
         """Send the bot a frame that breaks off in its middle, then cut the connection; its session can be resumed."""
@@ -262,7 +263,10 @@ class Playground:
         for route in [
             *self._reaction_routes.routes(),
             *EmojiRoutes(self.state, self._files).routes(),
-            *self._general_routes.routes(),
+            *self._application_routes.routes(),
+            *GuildRoutes(self.state).routes(),
+            *self._command_routes.routes(),
+            *self._interaction_routes.routes(),
             *self._thread_routes.routes(),
             *self._channel_routes.routes(),
         ]:
