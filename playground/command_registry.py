@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
 from playground.json_values import as_list
-from playground.resources.user import APP_ID
+from playground.resources.user import APP_ID, GUILD_INSTALL, INSTALLS
 from playground.validation.commands import check_command, check_commands, check_count
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Registry:
             "description": body.get("description") or "",
             "description_localizations": body.get("description_localizations"),
             "default_member_permissions": None if permission_bits is None else str(permission_bits),
-            "integration_types": body.get("integration_types") or [0],
+            "integration_types": body.get("integration_types") or ([GUILD_INSTALL] if scope else list(INSTALLS)),
             "nsfw": bool(body.get("nsfw")),
         }
         command["options"] = [_option(one) for one in as_list(body.get("options"))]

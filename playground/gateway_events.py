@@ -36,10 +36,7 @@ class GatewayEvents:
     def send(self, change: Change) -> None:
         """Send the events of a change, if the bot may know of it."""
         channel, message = change.channel, change.message
-        if channel is None or (message and message.only_for is not None):
-            return
-        hides = channel.is_thread or change.kind != "channel"
-        if hides and not permissions.may(self._state, channel, "VIEW_CHANNEL") and change.kind != "member_gone":
+        if channel is None or not self._knows_of(change, channel):
             return
         wanted = _DIRECT_MESSAGES if channel.is_direct else _GUILD_MESSAGES
         if change.kind == "message" and message:
@@ -62,6 +59,14 @@ class GatewayEvents:
                 channel, "DELETE" if change.kind == "channel_gone" else "CREATE" if change.new else "UPDATE"
             )
 
+    def _knows_of(self, change: Change, channel: Channel) -> bool:
+        """Whether the bot is told of a change: of none in channels without it, of settings alone in hidden ones."""
+        if not self._state.has_bot(channel) or (change.message and change.message.only_for is not None):
+            return False
+        if change.kind == "member_gone" or (change.kind == "channel" and not channel.is_thread):
+            return True
+        return permissions.may(self._state, channel, "VIEW_CHANNEL")
+
     def _on_reaction(self, change: Change, channel: Channel) -> None:
         message, user = change.message, self._state.users.get(change.user or 0)
         if message is None or user is None:
@@ -76,7 +81,7 @@ class GatewayEvents:
             "type": 0,
         }
         if not channel.is_direct:
-            guild = self._state.guilds[guild_id_of(channel)]
+            guild = self._state.guild_of(channel)
             data |= {"guild_id": str(guild.id), "member": payloads.member_with_user(guild, user)}
         wanted = _DIRECT_REACTIONS if channel.is_direct else _GUILD_REACTIONS
         verb = "ADD" if change.kind == "reaction" else "REMOVE"
@@ -88,7 +93,7 @@ class GatewayEvents:
         data = {"id": str(thread.id), "guild_id": str(guild_id_of(thread)), "member_count": len(thread.members)}
         change: Json = {"removed_member_ids": [str(BOT_ID)]}
         if joined:
-            guild, user = self._state.guilds[guild_id_of(thread)], self._state.users[BOT_ID]
+            guild, user = self._state.guild_of(thread), self._state.users[BOT_ID]
             member = payloads.thread_member(thread, BOT_ID) | {"member": payloads.member_with_user(guild, user)}
             change = {"added_members": [member | {"presence": None}]}
         for session in self._receivers(thread, GUILDS):

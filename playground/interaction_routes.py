@@ -13,9 +13,11 @@ from playground.resources.user import APP_ID
 
 if TYPE_CHECKING:
     from playground.gateway import Gateway
-    from playground.interactions import Interaction, Interactions
+    from playground.interaction_json import InteractionJson
+    from playground.interactions import Interactions
     from playground.message_json import MessageJson
     from playground.messages import Messages
+    from playground.resources.interaction import Interaction
     from playground.resources.message import Message
     from playground.state import State
 
@@ -30,12 +32,14 @@ class InteractionRoutes:
         gateway: Gateway,
         messages: Messages,
         open_interactions: Interactions,
+        interaction_json: InteractionJson,
     ) -> None:
         self._state = state
         self._message_json = message_json
         self._gateway = gateway
         self._messages = messages
         self._interactions = open_interactions
+        self._interaction_json = interaction_json
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes, below `/api/v10`."""
@@ -66,7 +70,7 @@ class InteractionRoutes:
         interaction = self._interactions.get_unanswered(path_id(request, "interaction"), request.match_info["token"])
         self._interactions.respond(interaction, body, uploads)
         wanted = is_true(request, "with_response")
-        return json_response(self._interactions.callback_json(interaction)) if wanted else no_content()
+        return json_response(self._interaction_json.callback(interaction)) if wanted else no_content()
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         body, uploads = await read_body(request)

@@ -63,6 +63,9 @@ class Journal:
             record["item"] = {str(key): value for key, value in state.commands.items()}
         elif change.kind == "emojis":
             record["item"] = list(state.emojis.values())
+        elif change.kind == "user" and change.user:
+            user = state.users[change.user]
+            record["item"] = {"id": user.id, "locale": user.locale, "installed": user.installed}
         elif message:
             record["item"] = asdict(message) if change.kind in _MESSAGE_KINDS else [message.channel_id, message.id]
         elif channel:
@@ -108,6 +111,9 @@ def _apply(state: State, record: Json) -> None:
             state.commands = {int(key): value for key, value in item.items()}
         case "emojis":
             state.emojis = {int(emoji["id"]): emoji for emoji in item}
+        case "user":
+            user = state.users[item["id"]]
+            user.locale, user.installed = item["locale"], item["installed"]
         case kind:
             raise ValueError(f"unknown kind {kind!r}")
 

@@ -78,7 +78,7 @@ class MessageJson:
         payload["channel_type"] = channel.type
         if channel.is_direct:
             return payload
-        guild = self._state.guilds[guild_id_of(channel)]
+        guild = self._state.guild_of(channel)
         payload |= {"guild_id": str(guild.id), "member": payloads.member(guild, self._state.users[message.author_id])}
         for mention in payload["mentions"]:
             mention["member"] = payloads.member(guild, self._state.users[int(mention["id"])])

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from playground import locales
 from playground.permissions import BITS, INVITATION
 from playground.rate_limits import RateLimits
 from playground.state import NONCE_WINDOW
@@ -33,6 +34,10 @@ class Options:
     """The second of several has the channels `games-2` and `lounge-2`; guild k, from 0, is of shard k % 2 of 2."""
     granted: Collection[str] = INVITATION
     """The permissions of the bot's role, by Discord's names."""
+    other_guilds: int = 0
+    """Guilds with the same people that the bot is not in, as `The Reading Room 2` with the channel `books-2`."""
+    preferred_locale: str = locales.DEFAULT
+    """The language of all guilds."""
     heartbeat_interval: float = 41.25
     """Seconds between two heartbeats of the bot."""
     rate_limits: RateLimits = field(default_factory=RateLimits)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import permissions
-from playground.resources.channel import FORUMS, PRIVATE_THREAD, STAGE, VOICE
+from playground.resources.channel import DM, FORUMS, PRIVATE_THREAD, STAGE, VOICE
 from playground.resources.guild import MEMBERS, REGULARS, guild_id_of
-from playground.resources.user import APP_ID, BOT_ID, BOT_NAME
+from playground.resources.user import APP_ID, BOT_ID, BOT_NAME, INSTALLS
 from playground.snowflakes import instant
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def guild(state: State, one: Guild) -> Json:
         "name": one.name,
         "owner_id": str(permissions.owner(state)),
         "region": "rotterdam",
-        "preferred_locale": "en-US",
+        "preferred_locale": state.preferred_locale,
         "afk_timeout": 300,
         "widget_enabled": False,
         "premium_progress_bar_enabled": False,
@@ -162,29 +162,34 @@ def channel(state: State, one: Channel) -> Json:
     """Return a channel of any type, as the bot sees it."""
     last = str(one.last_message_id) if one.last_message_id else None
     base: Json = {"id": str(one.id), "type": one.type, "last_message_id": last, "flags": one.flags}
-    if one.is_direct and one.recipient:
-        return base | {"recipients": [user(state.users[one.recipient])]}
+    if one.is_direct:
+        return base | _direct(state, one)
     base |= {"guild_id": str(guild_id_of(one)), "name": one.name, "rate_limit_per_user": one.slowmode}
     if one.is_thread:
         return base | _thread(one)
-    overwrites = [
-        {
-            "id": str(state.guilds[guild_id_of(one)].bot_role),
-            "type": 0,
-            "allow": "0",
-            "deny": str(permissions.bits(one.denied)),
-        }
-    ]
+    denied = {
+        "id": str(state.guild_of(one).bot_role),
+        "type": 0,
+        "allow": "0",
+        "deny": str(permissions.bits(one.denied)),
+    }
     return base | {
         "parent_id": None,
         "position": one.position,
         "topic": one.topic or None,
         "nsfw": False,
-        "permission_overwrites": overwrites if one.denied else [],
+        "permission_overwrites": [denied] if one.denied else [],
         **({"bitrate": 64000, "user_limit": 0, "rtc_region": None} if one.type in {VOICE, STAGE} else {}),
         **(_forum(one) if one.type in FORUMS else {}),
         **({"default_auto_archive_duration": one.default_auto_archive} if one.default_auto_archive else {}),
     }
+
+
+def _direct(state: State, one: Channel) -> Json:
+    recipients = [user(state.users[key]) for key in ([one.recipient] if one.recipient else one.recipients)]
+    if one.type == DM:
+        return {"recipients": recipients}
+    return {"recipients": recipients, "name": one.name or None, "icon": None, "owner_id": str(one.owner_id)}
 
 
 def _forum(one: Channel) -> Json:
@@ -244,9 +249,10 @@ def application(state: State, *, message_content: bool) -> Json:
         "role_connections_verification_url": None,
         "owner": user(state.users[permissions.owner(state)]),
         "approximate_guild_count": len(state.guilds),
-        "approximate_user_install_count": 0,
+        "approximate_user_install_count": sum(person.installed for person in state.people.values()),
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "team": None,
+        "integration_types_config": {str(kind): {} for kind in INSTALLS},
         "eligible_oauth2_scopes": ["bot", "applications.commands"],
     }

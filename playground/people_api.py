@@ -101,4 +101,4 @@ class PeopleRoutes:
             await socket.close(code=1001, message=b"Going away")
 
     async def _dm(self, _: web.Request, person: int) -> web.Response:
-        return json_response(self._visibility.channel(self._state.dm_with(person)))
+        return json_response(self._visibility.channel(person, self._state.dm_with(person)))

@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from playground import component_input, interactions, slash_commands
+from playground import component_input, slash_commands
 from playground.http import json_response, read_body
 from playground.json_values import as_list, as_object, number
 from playground.modal_input import Submission
 from playground.resolved import Lookup
+from playground.resources.interaction import AUTOCOMPLETE, CHANNEL_MESSAGE, COMPONENT, MODAL, SLASH, UPDATE
 from playground.resources.message import LOADING
 from playground.slash_commands import InvalidInput
 
 if TYPE_CHECKING:
     from playground.form_files import FormFiles
-    from playground.interactions import Interaction, Interactions
+    from playground.interactions import Interactions
     from playground.people_access import Access
+    from playground.resources.interaction import Interaction
     from playground.state import State
     from playground.visibility import Visibility
 
@@ -57,7 +59,7 @@ class PeopleInteractions:
             self._state.set_archived(channel, archived=False)
             self._state.notify("channel", channel)
         data = component_input.press_data(lookup, message.components, str(body.get("custom_id") or ""), values)
-        interaction = await self._interactions.send(interactions.COMPONENT, person, channel, data, message)
+        interaction = await self._interactions.send(COMPONENT, person, channel, data, message)
         return self._describe_interaction(interaction)
 
     async def _slash(self, request: web.Request, person: int) -> web.Response:
@@ -70,7 +72,7 @@ class PeopleInteractions:
         data = slash_commands.data(
             self._state, person, channel, str(body.get("name") or ""), as_object(body.get("options"))
         )
-        return self._describe_interaction(await self._interactions.send(interactions.SLASH, person, channel, data))
+        return self._describe_interaction(await self._interactions.send(SLASH, person, channel, data))
 
     async def _menu(self, request: web.Request, person: int) -> web.Response:
         """Use a command of a message's menu (`message_id`) or of a person's (`user_id`, `channel_id`)."""
@@ -87,14 +89,14 @@ class PeopleInteractions:
                 raise InvalidInput("There is no such person.", 404)
             data = slash_commands.menu_data(self._state, person, channel, name, user)
             data["resolved"] = Lookup(self._state, person, channel).resolve(users=[user])
-        return self._describe_interaction(await self._interactions.send(interactions.SLASH, person, channel, data))
+        return self._describe_interaction(await self._interactions.send(SLASH, person, channel, data))
 
     async def _autocomplete(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
         channel = self._access.channel(person, body.get("channel_id"))
         focused, options = str(body.get("focused") or ""), as_object(body.get("options"))
         data = slash_commands.data(self._state, person, channel, str(body.get("name") or ""), options, focused)
-        interaction = await self._interactions.send(interactions.AUTOCOMPLETE, person, channel, data)
+        interaction = await self._interactions.send(AUTOCOMPLETE, person, channel, data)
         return json_response({"choices": interaction.choices})
 
     async def _modal(self, request: web.Request, person: int) -> web.Response:
@@ -104,12 +106,12 @@ class PeopleInteractions:
             raise InvalidInput("That form is no longer open.", 404)
         lookup = Lookup(self._state, person, origin.channel)
         data = Submission(lookup, as_object(body.get("values")), uploads, self._files).data(origin.modal)
-        kind, channel = interactions.MODAL, origin.channel
+        kind, channel = MODAL, origin.channel
         interaction = await self._interactions.send(kind, person, channel, data, origin.source, origin)
         return self._describe_interaction(interaction)
 
     def _describe_interaction(self, interaction: Interaction) -> web.Response:
-        shows_message = interaction.kind in {interactions.CHANNEL_MESSAGE, interactions.UPDATE}
+        shows_message = interaction.kind in {CHANNEL_MESSAGE, UPDATE}
         message = interaction.original if shows_message else None
         if message and message.flags & LOADING:
             message = None

@@ -11,7 +11,6 @@ from playground.resources.user import BOT_ID
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from playground.json_values import Json
     from playground.resources.channel import Channel
     from playground.state import State
 
@@ -81,10 +80,13 @@ def may_moderate_threads(state: State, person: int) -> bool:
     return bool(of_person(state, person) & BITS["MANAGE_THREADS"])
 
 
-def visible_commands(state: State, person: int) -> list[Json]:
-    """Return the commands whose default permissions a person has."""
-    granted = of_person(state, person)
-    return [one for one in state.all_commands() if not int(one["default_member_permissions"] or 0) & ~granted]
+def app_permissions(state: State, channel: Channel) -> int:
+    """Return what the bot may do in the place of an interaction (docs: Interactions, Interaction Structure)."""
+    if state.has_bot(channel) and not channel.is_direct:
+        return bits(of_bot(state, channel))
+    return bits(
+        ("ATTACH_FILES", "EMBED_LINKS", "MENTION_EVERYONE", *(["USE_EXTERNAL_EMOJIS"] if channel.recipient else []))
+    )
 
 
 def bits(names: Iterable[str]) -> int:
@@ -94,6 +96,8 @@ def bits(names: Iterable[str]) -> int:
 
 def of_bot(state: State, channel: Channel) -> set[str]:
     """Return the names of what the bot may do in a channel; a thread takes after its parent. No role counts in a DM."""
+    if not state.has_bot(channel):
+        return set()
     parent = state.channels.get(channel.parent_id) if channel.parent_id else None
     granted = set(BITS) if channel.type == DM else set(state.granted)
     granted -= channel.denied | (parent.denied if parent else set())

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from playground import payloads, permissions
 from playground.resources.channel import ANNOUNCEMENT, TEXT, THREADS
-from playground.resources.guild import guild_id_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -27,21 +26,21 @@ class Lookup:
 
     @property
     def users(self) -> Collection[int]:
-        """The ids of everybody."""
-        return self.state.users.keys()
+        """The ids of those in a conversation without the bot, elsewhere of everybody."""
+        return self.channel.recipients or self.state.users.keys()
 
     @property
     def roles(self) -> Collection[int]:
         """The ids of the guild's roles; none in direct messages."""
         if self.channel.is_direct:
             return ()
-        return [int(role["id"]) for role in payloads.roles(self.state, self.state.guilds[guild_id_of(self.channel)])]
+        return [int(role["id"]) for role in payloads.roles(self.state, self.state.guild_of(self.channel))]
 
     def channels(self, types: Iterable[int] | None = None) -> Collection[int]:
         """Return the ids of the guild's channels of some types, by default text and threads; none in a direct one."""
         if self.channel.is_direct:
             return ()
-        guild = self.state.guilds[guild_id_of(self.channel)]
+        guild = self.state.guild_of(self.channel)
         return [
             one.id
             for kind in types or (TEXT, ANNOUNCEMENT, *THREADS)
@@ -57,7 +56,7 @@ class Lookup:
             str(one): payloads.channel(state, state.channels[one]) | {"permissions": bits} for one in channels
         }
         if not self.channel.is_direct:
-            guild = state.guilds[guild_id_of(self.channel)]
+            guild = state.guild_of(self.channel)
             done["members"] = {str(one): payloads.resolved_member(state, guild, state.users[one]) for one in users}
             done["roles"] = {one["id"]: one for one in payloads.roles(state, guild) if int(one["id"]) in wanted}
         return {key: value for key, value in done.items() if value}

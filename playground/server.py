@@ -21,6 +21,7 @@ from playground.form_files import FormFiles
 from playground.gateway import Gateway
 from playground.gateway_faults import GatewayFaults
 from playground.guild_routes import GuildRoutes
+from playground.interaction_json import InteractionJson
 from playground.interaction_routes import InteractionRoutes
 from playground.interactions import Interactions
 from playground.journal import Journal
@@ -80,11 +81,12 @@ class Playground:
         self._gateway = Gateway(self.state, message_json, self.token, self.gateway, options)
         self._gateway_faults = GatewayFaults(self._gateway)
         messages = Messages(self.state, self._files)
-        open_interactions = Interactions(self.state, message_json, self._gateway, messages, options.patience)
+        interaction_json = InteractionJson(self.state, message_json, self._gateway)
+        open_interactions = Interactions(self.state, interaction_json, self._gateway, messages, options.patience)
         self._application_routes = ApplicationRoutes(self.state, self._gateway, message_content=content)
         self._command_routes = CommandRoutes(self.state)
         self._interaction_routes = InteractionRoutes(
-            self.state, message_json, self._gateway, messages, open_interactions
+            self.state, message_json, self._gateway, messages, open_interactions, interaction_json
         )
         access = ChannelAccess(self.state)
         self._channel_routes = ChannelRoutes(
@@ -109,7 +111,12 @@ class Playground:
         try:
             number = listener.getsockname()[1]
             state = State(
-                options.clock, guilds=options.guilds, nonce_window=options.nonce_window, granted=options.granted
+                options.clock,
+                guilds=options.guilds,
+                nonce_window=options.nonce_window,
+                granted=options.granted,
+                other_guilds=options.other_guilds,
+                preferred_locale=options.preferred_locale,
             )
             playground = cls(number, folder, state, options)
             await playground._runner.setup()

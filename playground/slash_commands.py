@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from playground import permissions
+from playground.command_access import usable_commands
 from playground.json_values import as_list, number
 from playground.resolved import Lookup
-from playground.resources.guild import guild_id_of
-from playground.validation.commands import MESSAGE_MENU, USER_MENU
+from playground.validation.commands import MESSAGE_MENU, SLASH, USER_MENU
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -60,8 +59,8 @@ def data(state: State, person: int, channel: Channel, name: str, given: Json, fo
 def menu_data(state: State, person: int, channel: Channel, name: str, target: int) -> Json:
     """Return the data of a command of a message's or a user's menu, nothing resolved. Raises `InvalidInput`."""
     kind = USER_MENU if target in state.users else MESSAGE_MENU
-    commands = [one for one in permissions.visible_commands(state, person) if one["type"] == kind]
-    command = next((one for one in commands if one["name"] == name and _is_here(one, channel)), None)
+    commands = [one for one in usable_commands(state, person, channel) if one["type"] == kind]
+    command = next((one for one in commands if one["name"] == name), None)
     if command is None:
         raise InvalidInput(f"There is no {name[:40]} in this menu.", 404)
     return {"id": command["id"], "name": name, "type": kind, "target_id": str(target)}
@@ -84,17 +83,11 @@ def _complete_option(lookup: Lookup, command: str, option: Json, given: Json) ->
 
 def _find(state: State, person: int, channel: Channel, name: str) -> tuple[Json, list[tuple[int, str]], list[Json]]:
     words = name.removeprefix("/").split()
-    commands = [
-        one for one in permissions.visible_commands(state, person) if one["type"] == 1 and _is_here(one, channel)
-    ]
+    commands = [one for one in usable_commands(state, person, channel) if one["type"] == SLASH]
     command = next((one for one in commands if [one["name"]] == words[:1]), None)
     if command is None:
         names = ", ".join(f"/{one['name']}" for one in commands)
-        raise InvalidInput(f"There is no command /{name}. There are: {names or 'none yet'}.", 404)
-    if channel.is_direct and not _in_dm(command):
-        raise InvalidInput(f"/{command['name']} can't be used in direct messages.")
-    if not channel.is_direct and command.get("contexts") and 0 not in command["contexts"]:
-        raise InvalidInput(f"/{command['name']} can't be used on the server.")
+        raise InvalidInput(f"There is no command /{name} here. There are: {names or 'none yet'}.", 404)
     path: list[tuple[int, str]] = []
     options: list[Json] = command["options"]
     for word in words[1:]:
@@ -107,16 +100,6 @@ def _find(state: State, person: int, channel: Channel, name: str) -> tuple[Json,
         parts = ", ".join(one["name"] for one in options)
         raise InvalidInput(f"/{' '.join(words)} is not complete; it goes on with one of: {parts}.")
     return command, path, options
-
-
-def _is_here(command: Json, channel: Channel) -> bool:
-    return channel.is_direct or command.get("guild_id") in {None, str(guild_id_of(channel))}
-
-
-def _in_dm(command: Json) -> bool:
-    if "guild_id" in command:
-        return False
-    return 1 in command["contexts"] if command.get("contexts") else bool(command.get("dm_permission", True))
 
 
 def _value(lookup: Lookup, option: Json, value: Any) -> Any:

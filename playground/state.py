@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from playground import locales
 from playground.permissions import INVITATION
-from playground.resources.channel import DM, Channel
+from playground.resources.channel import DM, GROUP_DM, Channel
 from playground.resources.guild import Guild, guild_id_of
 from playground.resources.message import STARTER, SYSTEM, Message
 from playground.resources.user import BOT_ID, BOT_NAME, PEOPLE, User
@@ -37,6 +38,7 @@ ChangeKind: TypeAlias = Literal[
     "commands",
     "emojis",
     "typing",
+    "user",
 ]
 
 
@@ -44,7 +46,7 @@ ChangeKind: TypeAlias = Literal[
 class Change:
     """A change of a kind to a channel (and a message); `new` if it is an addition.
 
-    `user` is who reacted with an `emoji`, or who joined or left a thread.
+    `user` is who reacted with an `emoji`, who joined or left a thread, or whose settings changed.
     """
 
     kind: ChangeKind
@@ -56,7 +58,7 @@ class Change:
 
 
 class State:
-    """Some guilds with the same people in all of them, and their messages.
+    """Some guilds with the same people in all of them, and their messages. The bot is not in the `other_guilds`.
 
     Ids and times come from `clock`, which tells UTC. A nonce is known for `nonce_window` by that clock.
     """
@@ -68,6 +70,8 @@ class State:
         guilds: int = 1,
         nonce_window: timedelta = NONCE_WINDOW,
         granted: Collection[str] = INVITATION,
+        other_guilds: int = 0,
+        preferred_locale: str = locales.DEFAULT,
     ) -> None:
         self.clock = clock
         self.granted = frozenset(granted)
@@ -76,7 +80,11 @@ class State:
         self.people = {key: User(key, name) for key, name in PEOPLE.items()}
         self.users = self.people | {BOT_ID: User(BOT_ID, BOT_NAME, bot=True)}
         self.guilds = {guild.id: guild for guild in map(Guild.numbered, range(guilds))}
-        self.channels = {room.id: room for guild in self.guilds.values() for room in guild.rooms}
+        elsewhere = map(Guild.without_bot, range(guilds, guilds + other_guilds))
+        self.other_guilds = {guild.id: guild for guild in elsewhere}
+        self.preferred_locale = preferred_locale
+        everywhere = (*self.guilds.values(), *self.other_guilds.values())
+        self.channels = {room.id: room for guild in everywhere for room in guild.rooms}
         self.said: dict[int, dict[int, Message]] = {key: {} for key in self.channels}
         self.commands: dict[int, list[Json]] = {}
         self.emojis: dict[int, Json] = {}
@@ -106,6 +114,26 @@ class State:
         channel = Channel(self.snowflake(), DM, recipient=person)
         self.add_channel(channel)
         return channel
+
+    def open_conversation(self, owner: int, others: list[int]) -> Channel:
+        """Return the channel in which a person writes to one other without the bot, or open one for a group."""
+        recipients = [owner, *others]
+        if len(recipients) == 2:
+            for channel in self.channels.values():
+                if channel.type == DM and set(channel.recipients) == set(recipients):
+                    return channel
+        kind = DM if len(recipients) == 2 else GROUP_DM
+        channel = Channel(self.snowflake(), kind, owner_id=owner, recipients=recipients)
+        self.add_channel(channel)
+        return channel
+
+    def has_bot(self, channel: Channel) -> bool:
+        """Whether the bot is in the guild of a channel, or in a direct one."""
+        return channel.recipient is not None if channel.is_direct else guild_id_of(channel) in self.guilds
+
+    def guild_of(self, channel: Channel) -> Guild:
+        """Return the guild of a channel that isn't direct."""
+        return (self.guilds | self.other_guilds)[guild_id_of(channel)]
 
     def add_channel(self, channel: Channel) -> None:
         """Add a channel or thread and notify the listeners."""
@@ -153,6 +181,11 @@ class State:
         if thread.archived:
             self.set_archived(thread, archived=False)
             self.notify("channel", thread)
+
+    def change_user(self, user: User, *, locale: str, installed: bool) -> None:
+        """Change a person's language, and whether they installed the application."""
+        user.locale, user.installed = locale, installed
+        self._notify(Change("user", user=user.id))
 
     def add_member(self, thread: Channel, user: int) -> None:
         """Add a user to a thread."""

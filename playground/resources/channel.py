@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import IntEnum
 
 from playground.json_values import Json
 
@@ -14,10 +15,19 @@ FORUMS = {FORUM, MEDIA}
 REQUIRE_TAG = 1 << 4
 
 
+class Context(IntEnum):
+    """Where an interaction is made (docs: Interactions, Interaction Context Types)."""
+
+    GUILD = 0
+    BOT_DM = 1
+    PRIVATE_CHANNEL = 2
+
+
 @dataclass(slots=True)
 class Channel:
     """A channel of a guild, direct messages with the bot (`recipient`), or a thread (`parent_id`, `members`).
 
+    People write to each other without the bot in channels with `recipients`, two or more of them.
     Forums have `available_tags`, in Discord's JSON; their posts have the ids of some of these.
     """
 
@@ -43,6 +53,7 @@ class Channel:
     default_auto_archive: int | None = None
     available_tags: list[Json] = field(default_factory=list[Json])
     applied_tags: list[int] = field(default_factory=list[int])
+    recipients: list[int] = field(default_factory=list[int])
 
     @property
     def is_thread(self) -> bool:
@@ -53,3 +64,10 @@ class Channel:
     def is_direct(self) -> bool:
         """Whether this is in no guild."""
         return self.type in {DM, GROUP_DM}
+
+    @property
+    def context(self) -> Context:
+        """Where interactions of this channel are made."""
+        if not self.is_direct:
+            return Context.GUILD
+        return Context.BOT_DM if self.recipient else Context.PRIVATE_CHANNEL

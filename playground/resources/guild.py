@@ -26,6 +26,11 @@ class Guild:
         channels = tuple(name + tail.replace(" ", "-") for name in ("games", "lounge"))
         return cls(FOUNDING + (place << 22) + 1, f"The Board Room{tail}", channels)
 
+    @classmethod
+    def without_bot(cls, place: int) -> Guild:
+        """Return a guild that the bot is not in, at a place after those of the bot's."""
+        return cls(FOUNDING + (place << 22) + 1, f"The Reading Room {place + 1}", (f"books-{place + 1}",))
+
     @property
     def bot_role(self) -> int:
         """The id of the bot's own role; everyone's has the guild's."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground.errors import ApiError, bad_form
 from playground.json_values import as_list, as_object
+from playground.locales import LOCALES
 from playground.validation.command_values import check_values
 from playground.validation.primitives import integer, number, objects, one_of, text
 
@@ -27,9 +28,6 @@ _NAME = re.compile(r"[-'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
 """Letters and digits of every language; Devanagari and Thai with their marks."""
 _CONTEXTS, _INSTALLS = (0, 1, 2), (0, 1)
 _ALL_PERMISSIONS = 2**54 - 1
-_LOCALE_CODES = """ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru
-sv-SE th tr uk vi zh-CN zh-TW"""
-_LOCALES = frozenset(_LOCALE_CODES.split())
 
 
 def check_commands(bodies: list[Any]) -> None:
@@ -97,10 +95,10 @@ def _check_names(given: Json, path: str) -> None:
     _check_name(f"{path}name", given.get("name"))
     text(f"{path}description", given.get("description"), 1, 100)
     for locale, name in as_object(given.get("name_localizations")).items():
-        one_of(f"{path}name_localizations", locale, _LOCALES)
+        one_of(f"{path}name_localizations", locale, LOCALES)
         _check_name(f"{path}name_localizations.{locale}", name)
     for locale, description in as_object(given.get("description_localizations")).items():
-        one_of(f"{path}description_localizations", locale, _LOCALES)
+        one_of(f"{path}description_localizations", locale, LOCALES)
         text(f"{path}description_localizations.{locale}", description, 1, 100)
 
 
