@@ -92,9 +92,10 @@ check("contexts and installs come back", async (place) => {
   assert.deepEqual(made.contexts, [0, 1]);
   assert.deepEqual(made.integrationTypes, [0, 1]);
 });
-check("without contexts a command is for guilds and direct messages", async (place) => {
+check("without contexts and installs a command has those of the application", async (place) => {
   const [made] = (await set(place, command())).values();
-  assert.deepEqual(made.integrationTypes, [0]);
+  const { integration_types_config: configured } = await place.client.rest.get("/applications/@me");
+  assert.deepEqual(made.integrationTypes.map(String), Object.keys(configured));
   assert.equal(made.contexts, null);
 });
 check("permissions that a command needs by default come back", async (place) => {

@@ -79,13 +79,13 @@ async def a_user_is_fetched(place: Place) -> None:
 
 
 @check
-async def the_bot_has_the_permissions_that_it_was_granted(place: Place) -> None:
+async def the_bots_permissions_are_those_of_the_invitation(place: Place) -> None:
     mine = place.games.permissions_for(place.guild.me)
     assert mine.create_public_threads
     assert mine.send_messages_in_threads
     assert mine.attach_files
     assert not mine.manage_threads
-    assert mine.embed_links
+    assert not mine.embed_links
     assert not mine.add_reactions
 
 
