@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from playground.json_values import Json
     from playground.message_json import MessageJson
     from playground.resources.channel import Channel
+    from playground.resources.message import Message
     from playground.session import Session
     from playground.state import Change, State
 
@@ -46,10 +47,7 @@ class GatewayEvents:
                 extra = {"nonce": message.nonce} if change.new and message.nonce is not None else {}
                 session.dispatch(name, data | extra)
         elif change.kind == "message_gone" and message:
-            data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
-            data |= {} if channel.is_direct else {"guild_id": str(guild_id_of(channel))}
-            for session in self._receivers(channel, wanted):
-                session.dispatch("MESSAGE_DELETE", data)
+            self._on_deletion(message, channel, change.bulk)
         elif change.kind in {"reaction", "reaction_gone"}:
             self._on_reaction(change, channel)
         elif change.kind in {"member", "member_gone"} and change.user == BOT_ID:
@@ -66,6 +64,17 @@ class GatewayEvents:
         if change.kind == "member_gone" or (change.kind == "channel" and not channel.is_thread):
             return True
         return permissions.may(self._state, channel, "VIEW_CHANNEL")
+
+    def _on_deletion(self, message: Message, channel: Channel, bulk: tuple[int, ...]) -> None:
+        """Tell the bot of a deletion; of one in bulk once, at its first message (docs: Gateway Events, Messages)."""
+        data: Json = {"channel_id": str(channel.id)}
+        data |= {} if channel.is_direct else {"guild_id": str(guild_id_of(channel))}
+        wanted = _DIRECT_MESSAGES if channel.is_direct else _GUILD_MESSAGES
+        for session in self._receivers(channel, wanted):
+            if not bulk:
+                session.dispatch("MESSAGE_DELETE", data | {"id": str(message.id)})
+            elif message.id == bulk[0]:
+                session.dispatch("MESSAGE_DELETE_BULK", data | {"ids": [str(key) for key in bulk]})
 
     def _on_reaction(self, change: Change, channel: Channel) -> None:
         message, user = change.message, self._state.users.get(change.user or 0)

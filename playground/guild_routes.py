@@ -8,7 +8,7 @@ from aiohttp import web
 
 from playground import payloads, permissions
 from playground.errors import UNKNOWN_GUILD, UNKNOWN_MEMBER, ApiError, bad_form, unknown
-from playground.http import is_true, json_response, path_id
+from playground.http import is_true, json_response, path_id, query_number
 from playground.resources.user import BOT_ID
 from playground.validation import primitives
 
@@ -39,7 +39,8 @@ class GuildRoutes:
             web.get(f"{guild}/threads/active", self._active_threads),
         ]
 
-    async def _my_guilds(self, _: web.Request) -> web.Response:
+    async def _my_guilds(self, request: web.Request) -> web.Response:
+        """Return the bot's guilds, by their ids (docs: User Resource, Get Current User Guilds)."""
         common: Json = {
             "icon": None,
             "banner": None,
@@ -47,7 +48,16 @@ class GuildRoutes:
             "features": [],
             "permissions": str(permissions.bits(self._state.granted)),
         }
-        return json_response([common | {"id": str(one.id), "name": one.name} for one in self._state.guilds.values()])
+        common |= self._counts(request)
+        before, after = query_number(request, "before", 1 << 64), query_number(request, "after", 0)
+        found = [one for one in self._state.guilds.values() if after < one.id < before]
+        limit = query_number(request, "limit", 200, 1, 200)
+        return json_response([common | {"id": str(one.id), "name": one.name} for one in found[:limit]])
+
+    def _counts(self, request: web.Request) -> Json:
+        count = len(self._state.users)
+        counts = {"approximate_member_count": count, "approximate_presence_count": count}
+        return counts if is_true(request, "with_counts") else {}
 
     def _guild_of(self, request: web.Request) -> Guild:
         guild = self._state.guilds.get(path_id(request, "guild"))
@@ -57,9 +67,7 @@ class GuildRoutes:
 
     async def _guild(self, request: web.Request) -> web.Response:
         guild = self._guild_of(request)
-        count = len(self._state.users)
-        counts = {"approximate_member_count": count, "approximate_presence_count": count}
-        return json_response(payloads.guild(self._state, guild) | (counts if is_true(request, "with_counts") else {}))
+        return json_response(payloads.guild(self._state, guild) | self._counts(request))
 
     async def _channels(self, request: web.Request) -> web.Response:
         rooms = self._state.rooms(self._guild_of(request))

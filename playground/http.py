@@ -12,6 +12,7 @@ from aiohttp import BodyPartReader, web
 from playground.errors import ApiError, bad_form
 from playground.json_values import as_list, as_object
 from playground.messages import Upload
+from playground.validation import primitives
 
 if TYPE_CHECKING:
     from playground.json_values import Json
@@ -63,6 +64,11 @@ async def _read_parts(request: web.Request) -> tuple[Json, dict[int, Upload]]:
 def is_true(request: web.Request, name: str) -> bool:
     """Whether a query parameter of a request says yes."""
     return request.query.get(name, "").lower() in {"1", "true"}
+
+
+def query_number(request: web.Request, name: str, usual: int, low: int = 0, high: int = 1 << 64) -> int:
+    """Return a query parameter from `low` to `high`. Raises `ApiError` for anything else."""
+    return primitives.integer(name, primitives.number(name, request.query.get(name, usual)), low, high)
 
 
 async def read_list(request: web.Request) -> list[Any]:

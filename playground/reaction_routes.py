@@ -12,7 +12,7 @@ from aiohttp import web
 
 from playground import payloads, permissions
 from playground.errors import UNKNOWN_EMOJI, ApiError, bad_form
-from playground.http import json_response, no_content, read_body
+from playground.http import json_response, no_content, query_number, read_body
 from playground.json_values import as_list, number
 from playground.payloads import format_time
 from playground.resources.channel import DM
@@ -86,13 +86,13 @@ class ReactionRoutes:
     async def _users(self, request: web.Request) -> web.Response:
         _, message = self._find(request, "READ_MESSAGE_HISTORY")
         users = sorted(message.reactions.get(check_emoji(request.match_info["emoji"]), []))
-        limit, after = _query_number(request, "limit", 25, 1, 100), _query_number(request, "after", 0)
+        limit, after = query_number(request, "limit", 25, 1, 100), query_number(request, "after", 0)
         found = [payloads.user(self._state.users[one]) for one in users if one > after]
         return json_response(found[:limit])
 
     async def _pins(self, request: web.Request) -> web.Response:
         channel = self._access.channel(request, "READ_MESSAGE_HISTORY")
-        limit = _query_number(request, "limit", 50, 1, 50)
+        limit = query_number(request, "limit", 50, 1, 50)
         before = request.query.get("before")
         pinned = [
             (moment, one)
@@ -138,13 +138,9 @@ class ReactionRoutes:
             raise bad_form("messages", "Must be between 2 and 100 in length.")
         if any(self._state.clock() - instant(key) > _BULK_AGE for key in keys):
             raise ApiError(400, 50034, "You can only bulk delete messages that are under 14 days old.")
-        for message in [one for key, one in self._state.said[channel.id].items() if key in keys]:
-            self._state.remove_message(message)
+        known = self._state.said[channel.id].values()
+        self._state.remove_messages(channel, [one for one in known if one.id in keys and one.only_for is None])
         return no_content()
-
-
-def _query_number(request: web.Request, name: str, usual: int, low: int = 0, high: int = 1 << 64) -> int:
-    return primitives.integer(name, primitives.number(name, request.query.get(name, usual)), low, high)
 
 
 def check_emoji(name: str) -> str:

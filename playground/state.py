@@ -46,7 +46,8 @@ ChangeKind: TypeAlias = Literal[
 class Change:
     """A change of a kind to a channel (and a message); `new` if it is an addition.
 
-    `user` is who reacted with an `emoji`, who joined or left a thread, or whose settings changed.
+    `user` is who reacted with an `emoji`, who joined or left a thread, or whose settings changed. `bulk` are the ids of
+    all messages that were deleted at once.
     """
 
     kind: ChangeKind
@@ -55,6 +56,7 @@ class Change:
     new: bool = False
     user: int | None = None
     emoji: str = ""
+    bulk: tuple[int, ...] = ()
 
 
 class State:
@@ -221,6 +223,13 @@ class State:
         """Delete a message."""
         del self.said[message.channel_id][message.id]
         self.notify("message_gone", self.channels[message.channel_id], message)
+
+    def remove_messages(self, channel: Channel, messages: Collection[Message]) -> None:
+        """Delete messages of a channel at once."""
+        keys = tuple(message.id for message in messages)
+        for message in messages:
+            del self.said[channel.id][message.id]
+            self._notify(Change("message_gone", channel, message, bulk=keys))
 
     def with_nonce(self, author: int, nonce: str | int) -> Message | None:
         """Return the author's message of the past few minutes that carries `nonce`, if it wasn't deleted."""

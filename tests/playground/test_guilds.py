@@ -6,6 +6,8 @@ import asyncio
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.playground.bot_client import bot_client_at
 from tests.playground.client import Person
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from playground import Playground
+    from tests.playground.api import Api
 
 
 async def test_every_guild_has_channels_and_roles_of_its_own_and_the_same_people(
@@ -58,3 +61,21 @@ async def test_shards_of_two_processes_hear_their_own_guild_and_shard_0_direct_m
         again = await stack.enter_async_context(bot_client_at(playground, shard=(1, 2)))
         await waiting
         await again.hear((await ann.say("@Turnpost again", "lounge-2"))["id"])
+
+
+@pytest.mark.parametrize("playground", [{"guilds": 3}], indirect=True)
+async def test_the_bots_guilds_are_listed_in_pages_with_their_counts(playground: Playground, api: Api) -> None:
+    first, second, third = (str(guild) for guild in playground.state.guilds)
+
+    async def listed(query: str) -> list[str]:
+        return [guild["id"] for guild in (await api.request("GET", f"/users/@me/guilds?{query}"))[1]]
+
+    assert await listed("") == [first, second, third]
+    assert await listed(f"after={first}") == [second, third]
+    assert await listed(f"before={third}") == [first, second]
+    assert await listed("limit=1") == [first]
+    for wrong in ("limit=0", "limit=201", "after=x"):
+        assert await api.code("GET", f"/users/@me/guilds?{wrong}") == (400, 50035)
+    for query, count in (("", None), ("?with_counts=false", None), ("?with_counts=true", 6)):
+        guilds = (await api.request("GET", f"/users/@me/guilds{query}"))[1]
+        assert [guild.get("approximate_member_count") for guild in guilds] == [count] * 3

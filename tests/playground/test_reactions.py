@@ -225,3 +225,17 @@ async def test_two_to_100_messages_of_two_weeks_can_be_deleted_at_once(api: Api,
     assert await api.code("POST", path, {"messages": [keys[1], old]}) == (400, 50034)
     direct = (await api.request("POST", "/users/@me/channels", {"recipient_id": ann.id}))[1]["id"]
     assert await api.code("POST", f"/channels/{direct}/messages/bulk-delete", {"messages": keys}) == (400, 50003)
+
+
+@may_manage
+async def test_messages_deleted_at_once_are_announced_once(api: Api, bot_client: BotClient, ann: Person) -> None:
+    one, two, three = [(await api.send()).rpartition("/")[2] for _ in range(3)]
+    bulk = bot_client.wait_for("raw_bulk_message_delete", timeout=60)
+    single = bot_client.wait_for("raw_message_delete", timeout=60)
+    assert await api.request("POST", f"{api.room}/messages/bulk-delete", {"messages": [one, two]}) == (204, None)
+    assert await api.request("DELETE", f"{api.room}/messages/{three}") == (204, None)
+    event = await bulk
+    assert (event.message_ids, event.channel_id) == ({int(one), int(two)}, bot_client.room().id)
+    assert (await single).message_id == int(three)
+    for key in (one, two, three):
+        await ann.wait_for(lambda told, key=key: told["type"] == "delete" and told["id"] == key, f"{key} to go")
