@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground import payloads
+from playground.json_values import as_object
 from playground.payloads import format_time
 from playground.resources.guild import guild_id_of
 from playground.resources.message import COMMAND, HAS_THREAD, REPLY, STARTER
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from playground.resources.channel import Channel
     from playground.resources.message import Attachment, Message
     from playground.state import State
+
+_REFERENCE = "attachment://"
 
 
 def is_readable(state: State, message: Message) -> bool:
@@ -40,7 +43,7 @@ class MessageJson:
         `deep` adds the message that this one points to.
         """
         shown = content or is_readable(self._state, message)
-        pictures = {file.filename: self._url(message, file) for file in message.attachments}
+        media = {file.filename: self._media(message, file) for file in message.attachments}
         files = [self._attachment(message, file) for file in message.attachments if not file.inline]
         users = self._state.users
         payload: Json = {
@@ -58,8 +61,8 @@ class MessageJson:
             "mentions": [payloads.user(users[one]) for one in message.mentions],
             "mention_roles": [str(one) for one in message.mention_roles],
             "attachments": files if shown else [],
-            "embeds": _resolve(message.embeds, pictures) if shown else [],
-            "components": _resolve(message.components, pictures) if shown else [],
+            "embeds": _resolve(message.embeds, media, message.id) if shown else [],
+            "components": _resolve(message.components, media, message.id) if shown else [],
         }
         if message.reactions:
             payload["reactions"] = [_reaction(emoji, users) for emoji, users in message.reactions.items()]
@@ -105,6 +108,21 @@ class MessageJson:
     def _url(self, message: Message, file: Attachment) -> str:
         return f"{self._base}/attachments/{message.channel_id}/{file.id}/{file.filename}"
 
+    def _media(self, message: Message, file: Attachment) -> Json:
+        """Return a file as components show it, with its name and size besides."""
+        url = self._url(message, file)
+        return {
+            "id": str(file.id),
+            "attachment_id": str(file.id),
+            "url": url,
+            "proxy_url": url,
+            "content_type": file.content_type,
+            "width": file.width,
+            "height": file.height,
+            "name": file.filename,
+            "size": file.size,
+        }
+
     def _attachment(self, message: Message, file: Attachment) -> Json:
         url = self._url(message, file)
         payload: Json = {
@@ -134,11 +152,25 @@ def _reaction(emoji: str, users: list[int]) -> Json:
     }
 
 
-def _resolve(value: Any, pictures: dict[str, str]) -> Any:
+def _resolve(value: Any, media: dict[str, Json], key: int) -> Any:
+    """Return components or embeds with the files that they name; `key` stands for what came from elsewhere."""
     if isinstance(value, list):
-        return [_resolve(one, pictures) for one in value]  # pyright: ignore[reportUnknownVariableType]
+        return [_resolve(one, media, key) for one in value]  # pyright: ignore[reportUnknownVariableType]
     if isinstance(value, dict):
-        return {key: _resolve(one, pictures) for key, one in value.items()}  # pyright: ignore[reportUnknownVariableType]
-    if isinstance(value, str) and value.startswith("attachment://"):
-        return pictures.get(value.removeprefix("attachment://"), value)
+        return _resolve_object(as_object(value), media, key)
+    if isinstance(value, str) and value.startswith(_REFERENCE):
+        return media.get(value.removeprefix(_REFERENCE), {"url": value})["url"]
     return value
+
+
+def _resolve_object(value: Json, media: dict[str, Json], key: int) -> Json:
+    done = {name: _resolve(one, media, key) for name, one in value.items()}
+    for name in ("media", "file"):
+        if name in value:
+            url = str(value[name]["url"])
+            known = media.get(url.removeprefix(_REFERENCE), {"id": str(key), "proxy_url": url})
+            done[name] = {one: known[one] for one in known if one not in {"name", "size"}} | done[name]
+    if "file" in value:
+        known = media.get(str(value["file"]["url"]).removeprefix(_REFERENCE), {})
+        done |= {"name": known.get("name"), "size": known.get("size")}
+    return done

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SUPPRESS_EMBEDS, SILENT, COMPONENTS_V2 = 1 << 2, 1 << 12, 1 << 15
 _KEPT_FLAGS = SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2
-_LONGEST_NONCE = 25
+_LONGEST_NONCE, _LARGEST_NONCE = 25, 2**63
 _MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 _ROLE_MENTION = re.compile(r"<@&([0-9]{1,20})>")
 _REFERENCE = re.compile(r"attachment://([\w.-]+)")
@@ -221,6 +221,8 @@ def _check_nonce(nonce: Any) -> str | int | None:
         raise bad_form("nonce", "This field must be a string or integer.")
     if isinstance(nonce, str) and len(nonce) > _LONGEST_NONCE:
         raise bad_form("nonce", f"Must be {_LONGEST_NONCE} or fewer characters long.")
+    if isinstance(nonce, int) and not -_LARGEST_NONCE <= nonce < _LARGEST_NONCE:
+        raise bad_form("nonce", f"Must be between {-_LARGEST_NONCE} and {_LARGEST_NONCE - 1}.")
     return nonce
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from playground.errors import bad_form
 from playground.json_values import as_list
 from playground.validation.controls import CHANNEL_TYPES
-from playground.validation.primitives import integer, objects, one_of, text
+from playground.validation.primitives import boolean, integer, objects, one_of, text
 
 if TYPE_CHECKING:
     from playground.json_values import Json
@@ -24,6 +24,9 @@ _LONGEST = 6000
 def check_values(option: Json, at: str) -> None:
     """Reject what Discord would reject in the fields that say which values an option takes."""
     kind = option["type"]
+    for name in ("required", "autocomplete"):
+        if option.get(name) is not None:
+            boolean(f"{at}{name}", option[name])
     if kind in {STRING, INTEGER, NUMBER}:
         _check_choices(option, at)
     if kind == STRING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
 from playground.json_values import as_object
-from playground.validation.controls import check_control
+from playground.validation.controls import check_booleans, check_control
 from playground.validation.kinds import SELECTS, Kind
 from playground.validation.primitives import integer, objects, one_of, text, url, without_nulls
 
@@ -88,7 +88,7 @@ class _Tree:
 
     def _check(self, given: Any, path: str, allowed: Collection[int]) -> Json:
         kind = as_object(given).get("type")
-        if not isinstance(kind, int) or kind not in allowed:
+        if isinstance(kind, bool) or not isinstance(kind, int) or kind not in allowed:
             choices = ", ".join(str(int(choice)) for choice in sorted(allowed))
             raise bad_form(f"{path}.type", f'Value of field "type" must be one of ({choices}).')
         self._count += 1
@@ -96,6 +96,7 @@ class _Tree:
             raise bad_form("components", f"The total number of components cannot exceed {_MOST}.")
         checked = without_nulls(given)
         self._check_id(checked, path)
+        check_booleans(checked, path, "spoiler", "divider")
         if "custom_id" in checked:
             self._check_custom_id(checked["custom_id"], f"{path}.custom_id")
         if kind in {Kind.BUTTON, *_FIELDS}:
@@ -174,7 +175,8 @@ def _check_picture(kind: Kind, checked: Json, path: str) -> None:
             for place, item in enumerate(objects(f"{path}.items", checked.get("items"), 1, 10)):
                 _check_media(item, f"{path}.items.{place}")
         case Kind.FILE:
-            url(f"{path}.file.url", as_object(checked.get("file")).get("url"), ("attachment",))
+            address = url(f"{path}.file.url", as_object(checked.get("file")).get("url"), ("attachment",))
+            checked["file"] = {"url": address}
             checked.setdefault("spoiler", False)
         case _:
             checked.setdefault("divider", True)
@@ -182,7 +184,9 @@ def _check_picture(kind: Kind, checked: Json, path: str) -> None:
 
 
 def _check_media(item: Json, path: str) -> None:
-    url(f"{path}.media.url", as_object(item.get("media")).get("url"), _MEDIA_SCHEMES)
+    item["media"] = {"url": url(f"{path}.media.url", as_object(item.get("media")).get("url"), _MEDIA_SCHEMES)}
     if item.get("description") is not None:
         text(f"{path}.description", item["description"], 1, 1024)
+    check_booleans(item, path, "spoiler")
+    item.setdefault("description", None)
     item.setdefault("spoiler", False)

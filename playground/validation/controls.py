@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from playground.errors import bad_form
 from playground.json_values import as_list, as_object
 from playground.validation.kinds import SELECTS, Kind
-from playground.validation.primitives import integer, number, objects, one_of, text, url
+from playground.validation.primitives import boolean, integer, number, objects, one_of, text, url
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,6 +36,7 @@ CHANNEL_TYPES = (0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
 def check_control(checked: Json, path: str, emojis: Mapping[int, Json], *, in_modal: bool) -> None:
     """Reject what Discord would reject in a button, a menu or a field of a form, and put in what it adds."""
     kind = Kind(checked["type"])
+    check_booleans(checked, path, "disabled", "required", "default")
     if kind is Kind.BUTTON:
         _check_button(checked, path, emojis)
         return
@@ -50,6 +51,12 @@ def check_control(checked: Json, path: str, emojis: Mapping[int, Json], *, in_mo
         _check_options(checked, path, emojis)
     if kind in _DEFAULTS:
         _check_default_values(kind, checked, path)
+
+
+def check_booleans(checked: Json, path: str, *names: str) -> None:
+    """Reject fields with these names that are neither true nor false."""
+    for name in names:
+        boolean(f"{path}.{name}", checked.get(name, False))
 
 
 def _check_button(checked: Json, path: str, emojis: Mapping[int, Json]) -> None:
@@ -116,6 +123,7 @@ def _check_options(checked: Json, path: str, emojis: Mapping[int, Json]) -> None
         text(f"{at}.label", option.get("label"), 1, 100)
         value = text(f"{at}.value", option.get("value"), 1, 100)
         text(f"{at}.description", option.get("description", ""), 0, 100)
+        check_booleans(option, at, "default")
         _check_emoji(option, at, emojis)
         if value in values:
             raise bad_form(f"{at}.value", "The specified option value is already used")

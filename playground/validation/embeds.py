@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
 from playground.json_values import as_object
-from playground.validation.primitives import integer, objects, text, time, url, without_nulls
+from playground.validation.primitives import boolean, integer, objects, text, time, url, without_nulls
 
 if TYPE_CHECKING:
     from playground.json_values import Json
@@ -37,7 +37,10 @@ def _check_embed(embed: Json, path: str) -> Json:
         integer(f"{path}.color", embed["color"], 0, 0xFFFFFF)
     if embed.get("timestamp") is not None:
         time(f"{path}.timestamp", embed["timestamp"])
-    return without_nulls(embed) | {"type": "rich"}
+    checked = without_nulls(embed) | {"type": "rich"}
+    for item in checked.get("fields", []):
+        item.setdefault("inline", False)
+    return checked
 
 
 def _check_texts(embed: Json, path: str) -> None:
@@ -47,6 +50,8 @@ def _check_texts(embed: Json, path: str) -> None:
     for place, item in enumerate(objects(f"{path}.fields", embed.get("fields"), 0, 25)):
         text(f"{path}.fields.{place}.name", item.get("name"), 1, 256)
         text(f"{path}.fields.{place}.value", item.get("value"), 1, 1024)
+        if item.get("inline") is not None:
+            boolean(f"{path}.fields.{place}.inline", item["inline"])
     for name, (key, high) in _PARTS.items():
         if embed.get(name) is not None:
             text(f"{path}.{name}.{key}", as_object(embed[name]).get(key), 1, high)

@@ -56,6 +56,13 @@ def integer(path: str, value: Any, low: int, high: int) -> int:
     return value
 
 
+def boolean(path: str, value: Any) -> bool:
+    """Return a truth value, or reject the field at `path`."""
+    if not isinstance(value, bool):
+        raise bad_form(path, "Must be either true or false.")
+    return value
+
+
 def one_of(path: str, value: Any, choices: Collection[Any]) -> Any:
     """Return a value that is among the choices, or reject the field at `path`."""
     if isinstance(value, bool) or not isinstance(value, int | str) or value not in choices:

@@ -30,6 +30,8 @@ async def words(api: Api, method: str, path: str, body: Any) -> tuple[int, int, 
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"nonce": "x" * 26}, "nonce: Must be 25 or fewer characters long."),
     ({"nonce": 0.5}, "nonce: This field must be a string or integer."),
+    ({"nonce": 2**63}, f"nonce: Must be between {-(2**63)} and {2**63 - 1}."),
+    ({"nonce": -(2**63) - 1}, f"nonce: Must be between {-(2**63)} and {2**63 - 1}."),
     ({"nonce": True}, "nonce: This field must be a string or integer."),
     ({"content": "x" * 2001}, "content: Must be 2000 or fewer in length."),
     ({"message_reference": {"message_id": "5"}}, "message_reference: Unknown message"),
@@ -50,7 +52,8 @@ async def test_a_message_that_discord_does_not_take_says_why(api: Api, body: dic
 
 
 async def test_a_message_at_its_limits_is_taken(api: Api) -> None:
-    for body in ({"nonce": "x" * 25}, {"nonce": 5}, {"content": "x" * 2000}, {"content": "", "components": [ROW]}):
+    nonces = [{"nonce": nonce} for nonce in ("x" * 25, 2**63 - 1, -(2**63))]
+    for body in (*nonces, {"content": "x" * 2000}, {"content": "", "components": [ROW]}):
         assert (await api.request("POST", f"{api.room}/messages", {"content": "x"} | body))[0] == 200
     assert await api.code("POST", f"{api.room}/messages", {"content": " "}) == (400, 50006)
     assert await api.code("POST", f"{api.room}/messages", {"flags": COMPONENTS_V2}) == (400, 50006)
@@ -104,3 +107,18 @@ async def test_components_show_the_files_that_come_with_them_all_and_no_others(b
         assert (caught.value.status, caught.value.code) == (400, 50035)
     view = discord.ui.LayoutView.from_message(sent)
     assert len((await sent.edit(view=view)).attachments) == 2
+
+
+async def test_what_components_show_is_told_with_its_address_name_and_size(api: Api, bot_client: BotClient) -> None:
+    view = gallery("a.txt")
+    view.add_item(discord.ui.File("attachment://b.txt"))
+    view.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("https://x/c.png")))
+    sent = await bot_client.room().send(view=view, files=files("a.txt", "b.txt"))
+    _, message = await api.request("GET", f"{api.room}/messages/{sent.id}")
+    first, second = message["attachments"]
+    shown, file, elsewhere = message["components"]
+    media = shown["items"][0]["media"]
+    assert (media["id"], media["url"], media["proxy_url"]) == (first["id"], first["url"], first["url"])
+    assert (file["file"]["attachment_id"], file["name"], file["size"]) == (second["id"], "b.txt", 1)
+    media = elsewhere["items"][0]["media"]
+    assert media == {"id": str(sent.id), "url": "https://x/c.png", "proxy_url": "https://x/c.png"}

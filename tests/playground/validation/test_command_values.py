@@ -12,6 +12,8 @@ CHOICE = {"name": "x", "value": "x"}
 LARGEST = 2**53 - 1
 
 WRONG: list[tuple[dict[str, Any], str, str]] = [
+    ({"type": BOOLEAN, "required": 1}, "required", "Must be either true or false."),
+    ({"type": STRING, "autocomplete": "x"}, "autocomplete", "Must be either true or false."),
     ({"type": STRING, "choices": [CHOICE] * 26}, "choices", "Must be 25 or fewer in length."),
     ({"type": STRING, "choices": [CHOICE | {"name": ""}]}, "choices.0.name", "Must be between 1 and 100 in length."),
     (

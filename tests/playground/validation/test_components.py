@@ -54,6 +54,7 @@ V1_WRONG: list[tuple[Any, str, str]] = [
     ([row(*buttons(6))], "components.0.components", "Must be between 1 and 5 in length."),
     ([row(TEXT)], "components.0.components.0.type", KINDS + "(2, 3, 5, 6, 7, 8)."),
     ([row(INPUT)], "components.0.components.0.type", KINDS + "(2, 3, 5, 6, 7, 8)."),
+    ([row(BUTTON) | {"type": True}], "components.0.type", KINDS + "(1)."),
     ([row({"style": 1})], "components.0.components.0.type", KINDS + "(2, 3, 5, 6, 7, 8)."),
     ([row(USERS, BUTTON)], "components.0", "The width of the row exceeds the limit."),
     ([row(BUTTON, USERS)], "components.0", "The width of the row exceeds the limit."),
@@ -73,7 +74,12 @@ V1_WRONG: list[tuple[Any, str, str]] = [
     ([row(BUTTON | {"id": 7}) | {"id": 7}], "components.0.components.0.id", "Component id cannot be duplicated"),
 ]
 
+NOT_BOOLEAN = "Must be either true or false."
 V2_WRONG: list[tuple[Any, str, str]] = [
+    ([TEXT | {"type": True}], "components.0.type", KINDS + "(1, 9, 10, 12, 13, 14, 17)."),
+    ([container(TEXT, spoiler=1)], "components.0.spoiler", NOT_BOOLEAN),
+    ([{"type": 14, "divider": "x"}], "components.0.divider", NOT_BOOLEAN),
+    ([gallery(PICTURE | {"spoiler": 0})], "components.0.items.0.spoiler", NOT_BOOLEAN),
     ([TEXT] * 41, "components", "Must be 40 or fewer in length."),
     ([container(*[TEXT] * 39), TEXT], "components", "The total number of components cannot exceed 40."),
     ([container(container(TEXT))], "components.0.components.0.type", KINDS + "(1, 9, 10, 12, 13, 14)."),
@@ -227,4 +233,4 @@ def test_what_discord_adds_to_components_is_added() -> None:
     file, separator, pictures = checked["components"][1:]
     assert (checked["accent_color"], checked["spoiler"]) == (None, False)
     assert (file["spoiler"], separator["spacing"], separator["divider"]) == (False, 1, True)
-    assert pictures["items"][0]["spoiler"] is False
+    assert pictures["items"] == [PICTURE | {"description": None, "spoiler": False}]

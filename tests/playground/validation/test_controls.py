@@ -35,7 +35,12 @@ def defaults(kind: str, count: int) -> list[Json]:
     return [{"type": kind, "id": str(number)} for number in range(count)]
 
 
+NOT_BOOLEAN = "Must be either true or false."
 WRONG: list[tuple[Json, str, str]] = [
+    (BUTTON | {"disabled": 1}, ".disabled", NOT_BOOLEAN),
+    (USERS | {"required": "x"}, ".required", NOT_BOOLEAN),
+    ({"type": 23, "custom_id": "x", "default": "x"}, ".default", NOT_BOOLEAN),
+    (MENU | {"options": [OPTION | {"default": 1}]}, ".options.0.default", NOT_BOOLEAN),
     (BUTTON | {"style": 0}, ".style", "Value must be one of {1, 2, 3, 4, 5, 6}."),
     (BUTTON | {"style": 7}, ".style", "Value must be one of {1, 2, 3, 4, 5, 6}."),
     (BUTTON | {"label": "x" * 81}, ".label", "Must be 80 or fewer in length."),

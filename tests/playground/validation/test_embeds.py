@@ -7,7 +7,7 @@ import pytest
 from playground.validation.embeds import check_embeds
 from tests.playground.validation.rejection import rejection
 
-FIELD = {"name": "x", "value": "x"}
+FIELD: dict[str, Any] = {"name": "x", "value": "x"}
 
 WRONG: list[tuple[Any, str, str]] = [
     ([{}] * 11, "embeds", "Must be 10 or fewer in length."),
@@ -26,6 +26,7 @@ WRONG: list[tuple[Any, str, str]] = [
     ([{"footer": {}}], "embeds.0.footer.text", "This field is required"),
     ([{"author": {"name": "x" * 257}}], "embeds.0.author.name", "Must be between 1 and 256 in length."),
     ([{"author": {"name": ""}}], "embeds.0.author.name", "Must be between 1 and 256 in length."),
+    ([{"fields": [FIELD | {"inline": "x"}]}], "embeds.0.fields.0.inline", "Must be either true or false."),
     ([{"color": -1}], "embeds.0.color", "Value must be between 0 and 16777215."),
     ([{"color": 0x1000000}], "embeds.0.color", "Value must be between 0 and 16777215."),
     ([{"color": "red"}], "embeds.0.color", 'Value "red" is not int.'),
@@ -66,7 +67,7 @@ COUNTED: dict[str, Any] = {
     "description": "x" * 4000,
     "footer": {"text": "x" * 1000},
     "author": {"name": "x" * 100},
-    "fields": [{"name": "x" * 200, "value": "x" * 600}],
+    "fields": [{"name": "x" * 200, "value": "x" * 600, "inline": False}],
 }
 """Every text that counts for the size: 6,000 characters."""
 LONGER: list[dict[str, Any]] = [
@@ -97,8 +98,8 @@ TAKEN: list[dict[str, Any]] = [
     {"title": "", "url": "https://x", "color": 0},
     {"title": "x" * 256, "color": 0xFFFFFF, "timestamp": "2026-05-01T12:00:00+00:00"},
     {"description": "x" * 4096},
-    {"fields": [FIELD] * 25},
-    {"fields": [{"name": "x" * 256, "value": "x" * 1024}]},
+    {"fields": [FIELD | {"inline": False}] * 25},
+    {"fields": [{"name": "x" * 256, "value": "x" * 1024, "inline": True}]},
     {"footer": {"text": "x" * 2048, "icon_url": "attachment://x.png"}},
     {"author": {"name": "x" * 256, "url": "http://x", "icon_url": "https://x"}},
     {"image": {"url": "attachment://x.png"}, "thumbnail": {"url": "http://x"}},
@@ -108,6 +109,11 @@ TAKEN: list[dict[str, Any]] = [
 @pytest.mark.parametrize("embed", TAKEN, ids=range(len(TAKEN)))
 def test_an_embed_at_its_limits_comes_back_rich_and_without_nulls(embed: dict[str, Any]) -> None:
     assert check_embeds([embed | {"provider": None}]) == [embed | {"type": "rich"}]
+
+
+def test_a_field_is_not_inline_unless_it_says_so() -> None:
+    (embed,) = check_embeds([{"fields": [FIELD, FIELD | {"inline": None}, FIELD | {"inline": True}]}])
+    assert [one["inline"] for one in embed["fields"]] == [False, False, True]
 
 
 def test_a_message_has_none_to_ten_embeds() -> None:
