@@ -29,19 +29,24 @@ def check_values(option: Json, at: str) -> None:
             boolean(f"{at}{name}", option[name])
     if kind in {STRING, INTEGER, NUMBER}:
         _check_choices(option, at)
-    if kind == STRING:
-        for name, low in (("min_length", 0), ("max_length", 1)):
-            if option.get(name) is not None:
-                integer(f"{at}{name}", option[name], low, _LONGEST)
-        _check_order(option, at, "min_length", "max_length")
-    if kind in {INTEGER, NUMBER}:
-        for name in ("min_value", "max_value"):
-            if option.get(name) is not None:
-                _check_number(kind, f"{at}{name}", option[name])
-        _check_order(option, at, "min_value", "max_value")
+        _check_range(option, at)
     if kind == CHANNEL:
         for place, value in enumerate(as_list(option.get("channel_types"))):
             one_of(f"{at}channel_types.{place}", value, CHANNEL_TYPES)
+
+
+def _check_range(option: Json, at: str) -> None:
+    """Check the shortest and the longest text, or the least and the largest number."""
+    kind = option["type"]
+    low, high = ("min_length", "max_length") if kind == STRING else ("min_value", "max_value")
+    for name in (low, high):
+        value = option.get(name)
+        if value is not None and kind == STRING:
+            integer(f"{at}{name}", value, int(name == high), _LONGEST)
+        elif value is not None:
+            _check_number(kind, f"{at}{name}", value)
+    if option.get(low) is not None and option.get(high) is not None and option[low] > option[high]:
+        raise bad_form(f"{at}{low}", f"{low} must be at most {high}.")
 
 
 def _check_choices(option: Json, at: str) -> None:
@@ -62,8 +67,3 @@ def _check_number(kind: int, path: str, value: Any) -> None:
         integer(path, value, -_LARGEST, _LARGEST)
     elif isinstance(value, bool) or not isinstance(value, int | float):
         raise bad_form(path, f'Value "{str(value)[:100]}" is not float.')
-
-
-def _check_order(option: Json, at: str, low: str, high: str) -> None:
-    if option.get(low) is not None and option.get(high) is not None and option[low] > option[high]:
-        raise bad_form(f"{at}{low}", f"{low} must be at most {high}.")
