@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from playground.errors import ApiError
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from aiohttp import web
 
+    from playground.json_values import Json
     from playground.resources.channel import Channel
     from playground.resources.message import Message
     from playground.state import State
@@ -28,6 +30,9 @@ class Access:
     def __init__(self, state: State, visibility: Visibility) -> None:
         self._state = state
         self._visibility = visibility
+        names = sorted((one.name for one in state.users.values()), key=len, reverse=True)
+        self._ids = {one.name.lower(): one.id for one in state.users.values()}
+        self._mention_pattern = re.compile(rf"(?<![\w<])@({'|'.join(names)})\b", re.IGNORECASE)
 
     def for_person(self, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         """Return a handler that calls a route with the person who asks, and answers errors with their sentence."""
@@ -61,3 +66,16 @@ class Access:
         if message is None or not self._visibility.can_read(person, message):
             raise InvalidInput(f"There is no message with the id {str(given)[:40]}.", 404)
         return message
+
+    def content(self, body: Json) -> str:
+        """Return what a person writes, with names after an @ as mentions. Raises `InvalidInput`."""
+        given = body.get("content") or ""
+        if not isinstance(given, str):
+            raise InvalidInput("A message's `content` is a text.")
+        content = given.strip()
+        content = self._mention_pattern.sub(lambda found: f"<@{self._ids[found[1].lower()]}>", content)
+        if not content:
+            raise InvalidInput("A message needs some text.")
+        if len(content) > 2000:
+            raise InvalidInput(f"A message has at most 2000 characters; this one has {len(content)}.")
+        return content

@@ -12,10 +12,14 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from playground.http import json_response
+from playground.http import json_response, read_body
+from playground.json_values import as_list, number
+from playground.locales import LOCALES
 from playground.people_access import Access
 from playground.people_interactions import PeopleInteractions
 from playground.people_messages import PeopleMessages
+from playground.people_threads import PeopleThreads
+from playground.slash_commands import InvalidInput
 
 if TYPE_CHECKING:
     from playground.form_files import FormFiles
@@ -24,6 +28,8 @@ if TYPE_CHECKING:
     from playground.json_values import Json
     from playground.state import Change, State
     from playground.visibility import Visibility
+
+_LARGEST_GROUP = 10
 
 
 class PeopleRoutes:
@@ -42,6 +48,7 @@ class PeopleRoutes:
         self._gateway = gateway
         self._access = Access(state, visibility)
         self._messages = PeopleMessages(state, visibility, self._access)
+        self._threads = PeopleThreads(state, visibility, self._access)
         self._interactions = PeopleInteractions(state, visibility, self._access, open_interactions, files)
         self._sockets: set[web.WebSocketResponse] = set()
 
@@ -52,8 +59,10 @@ class PeopleRoutes:
             web.get("/people", self._people),
             web.get("/view", handle(self._view)),
             web.get("/watch", handle(self._watch)),
-            web.post("/people/{person}/dm", handle(self._dm)),
+            web.patch("/people/{person}", handle(self._change_settings)),
+            web.post("/people/{person}/dm", handle(self._open_conversation)),
             *self._messages.routes(),
+            *self._threads.routes(),
             *self._interactions.routes(),
         ]
 
@@ -100,5 +109,24 @@ class PeopleRoutes:
         for socket in tuple(self._sockets):
             await socket.close(code=1001, message=b"Going away")
 
-    async def _dm(self, _: web.Request, person: int) -> web.Response:
-        return json_response(self._visibility.channel(person, self._state.dm_with(person)))
+    async def _change_settings(self, request: web.Request, person: int) -> web.Response:
+        """Change a person's language (`locale`), or whether they `installed` the application."""
+        body, _ = await read_body(request)
+        user = self._state.people[person]
+        locale, installed = body.get("locale", user.locale), body.get("installed", user.installed)
+        if not isinstance(locale, str) or locale not in LOCALES:
+            raise InvalidInput(f"A language is one of: {', '.join(sorted(LOCALES))}.")
+        self._state.change_user(user, locale=locale, installed=bool(installed))
+        return json_response(self._visibility.me(person))
+
+    async def _open_conversation(self, request: web.Request, person: int) -> web.Response:
+        """Open direct messages with the bot; or, without it, with the people in `user_ids`."""
+        body, _ = await read_body(request)
+        others = [number(one) for one in as_list(body.get("user_ids"))]
+        if not others:
+            return json_response(self._visibility.channel(person, self._state.dm_with(person)))
+        if len({person, *others}) <= len(others) or not self._state.people.keys() >= set(others):
+            raise InvalidInput("Write to other people, each once.")
+        if len(others) >= _LARGEST_GROUP:
+            raise InvalidInput(f"A group has at most {_LARGEST_GROUP} people.")
+        return json_response(self._visibility.channel(person, self._state.open_conversation(person, others)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from aiohttp import web
@@ -29,9 +28,6 @@ class PeopleMessages:
         self._state = state
         self._visibility = visibility
         self._access = access
-        names = sorted((one.name for one in state.users.values()), key=len, reverse=True)
-        self._ids = {one.name.lower(): one.id for one in state.users.values()}
-        self._mention_pattern = re.compile(rf"(?<![\w<])@({'|'.join(names)})\b", re.IGNORECASE)
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes, from the root."""
@@ -47,21 +43,9 @@ class PeopleMessages:
             web.delete(f"{person}/pins/{{message}}", handle(self._unpin)),
         ]
 
-    def _content(self, body: Json) -> str:
-        given = body.get("content") or ""
-        if not isinstance(given, str):
-            raise InvalidInput("A message's `content` is a text.")
-        content = given.strip()
-        content = self._mention_pattern.sub(lambda found: f"<@{self._ids[found[1].lower()]}>", content)
-        if not content:
-            raise InvalidInput("A message needs some text.")
-        if len(content) > 2000:
-            raise InvalidInput(f"A message has at most 2000 characters; this one has {len(content)}.")
-        return content
-
     async def _say(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
-        channel, content = self._access.channel(person, body.get("channel_id")), self._content(body)
+        channel, content = self._access.channel(person, body.get("channel_id")), self._access.content(body)
         if channel.locked:
             raise InvalidInput("This thread is locked.")
         if channel.type in FORUMS:
@@ -90,7 +74,7 @@ class PeopleMessages:
 
     async def _edit(self, request: web.Request, person: int) -> web.Response:
         body, _ = await read_body(request)
-        message, content = self._find_own_message(request, person), self._content(body)
+        message, content = self._find_own_message(request, person), self._access.content(body)
         replied_to = self._state.message((message.reference or {}).get("message_id", 0))
         pinged = replied_to if replied_to and replied_to.author_id in message.mentions else None
         mentions = find_mentions(self._state, content, None, pinged)

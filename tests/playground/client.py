@@ -155,9 +155,31 @@ class Person:
         body = {"interaction_id": outcome["interaction_id"], "values": values}
         return await self._call("POST", f"/people/{self.id}/modal", **body)
 
-    async def dm(self) -> str:
-        """Open the direct messages with the bot and return their channel's id."""
-        return (await self._call("POST", f"/people/{self.id}/dm"))["id"]
+    async def dm(self, *others: Person) -> str:
+        """Open direct messages with the bot, or with one other or several people, and return their channel's id."""
+        body = {"user_ids": [one.id for one in others]} if others else {}
+        return (await self._call("POST", f"/people/{self.id}/dm", **body))["id"]
+
+    async def change_settings(self, **settings: Any) -> Json:
+        """Change the `locale`, or whether the application is `installed`; return the person's settings."""
+        return await self._call("PATCH", f"/people/{self.id}", **settings)
+
+    async def start_thread(self, name: str, channel: str = GAMES, **fields: Any) -> Json:
+        """Start a thread or a post and return it: on `message_id`, `private`, with `content` and `applied_tags`."""
+        body = {"channel_id": await self.channel(channel), "name": name, **fields}
+        return await self._call("POST", f"/people/{self.id}/threads", **body)
+
+    async def edit_thread(self, thread: Json, **fields: Any) -> Json:
+        """Change a thread and return it."""
+        return await self._call("PATCH", f"/people/{self.id}/threads/{thread['id']}", **fields)
+
+    async def add_to_thread(self, thread: Json, user: str) -> None:
+        """Add somebody to a thread."""
+        await self._call("PUT", f"/people/{self.id}/threads/{thread['id']}/members/{user}")
+
+    async def remove_from_thread(self, thread: Json, user: str) -> None:
+        """Remove somebody from a thread."""
+        await self._call("DELETE", f"/people/{self.id}/threads/{thread['id']}/members/{user}")
 
     async def fetch(self, url: str) -> bytes:
         """Return the bytes at an attachment's address."""
