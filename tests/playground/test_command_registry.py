@@ -32,6 +32,9 @@ async def test_a_command_keeps_its_id_when_it_is_registered_again_or_renamed(api
     status, renamed = await api.request("PATCH", f"{commands}/{command['id']}", {"name": "pong"})
     assert (status, renamed["id"], renamed["name"], renamed["description"]) == (200, command["id"], "pong", "Ping!")
     assert await api.request("GET", commands) == (200, [_plain(renamed)])
+    _, other = await api.request("POST", commands, PING | {"name": "other"})
+    await api.request("POST", commands, PING | {"name": "pong"})
+    assert [one["id"] for one in (await api.request("GET", commands))[1]] == [command["id"], other["id"]]
     _, put = await api.request("PUT", commands, [PING | {"name": "pong"}, PING])
     assert put[0]["id"] == command["id"] != put[1]["id"]
 
@@ -82,10 +85,15 @@ async def test_what_a_command_leaves_out_is_filled_in(api: Api, playground: Play
     _, command = await api.request("POST", f"{api.application}/commands", PING)
     assert (command["type"], command["nsfw"], command["options"]) == (1, False, [])
     assert (command["default_member_permissions"], command["dm_permission"]) == (None, True)
+    assert (command["integration_types"], command["contexts"]) == ([0, 1], None)
     assert "guild_id" not in command
     guild = min(playground.state.guilds)
+    chosen = {"integration_types": [1], "contexts": [1, 2]}
+    _, command = await api.request("POST", f"{api.application}/commands", PING | chosen)
+    assert chosen.items() <= command.items()
     own = PING | {"default_member_permissions": 32, "nsfw": True}
     _, command = await api.request("POST", f"{api.application}/guilds/{guild}/commands", own)
+    assert command["integration_types"] == [0]
     assert (command["guild_id"], command["default_member_permissions"], command["nsfw"]) == (str(guild), "32", True)
     option = {"type": 3, "name": "a", "description": "x", "required": None, "choices": None}
     nested = {"type": 1, "name": "sub", "description": "x", "options": [option]}
