@@ -87,7 +87,7 @@ def test_a_menu_brings_the_values_that_were_chosen(lookup: Lookup) -> None:
     assert press(lookup, menu(max_values=2), "c", "a")["values"] == ["c", "a"]
     assert press(lookup, menu(min_values=0))["values"] == []
     assert "resolved" not in press(lookup, menu(), "a")
-    with pytest.raises(InvalidInput, match="doesn't offer d{100}\\."):
+    with pytest.raises(InvalidInput, match=r"doesn't offer d{100}\."):
         press(lookup, menu(), "d" * 101)
 
 
