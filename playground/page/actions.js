@@ -64,7 +64,17 @@ export function personMenu(anchor, id, page, beside = null) {
       one.name,
       { label: "Mention", icon: "at", run: () => page.mention(one.name) },
       !one.bot && id !== store.me.id && { label: `Write as ${one.name}`, icon: "people", run: () => page.become(id) },
-      one.bot && { label: "Message", icon: "envelope", run: () => page.openDm() },
+      id !== store.me.id && {
+        label: `Message ${one.name}`,
+        icon: "envelope",
+        run: () => (one.bot ? page.openDm() : page.converse([id])),
+      },
+      one.bot && {
+        label: store.me.installed ? "Remove from my apps" : "Add to my apps",
+        icon: store.me.installed ? "close" : "plus",
+        testid: "install",
+        run: () => page.install(!store.me.installed),
+      },
       ...apps(USER_MENU, { user_id: id, channel_id: store.current }, page),
     ],
     beside,
@@ -73,9 +83,9 @@ export function personMenu(anchor, id, page, beside = null) {
 
 /** Return the bot's own entries of a menu. */
 function apps(type, target, { store, presses }) {
-  const commands = menuCommands(store.commands, type, store.channels.get(store.current));
-  const entries = commands.map(({ name }) => ({
-    label: name,
+  const commands = menuCommands(store, type, store.channels.get(store.current));
+  const entries = commands.map(({ name, label }) => ({
+    label,
     lead: botAvatar(),
     testid: "app-command",
     run: () => presses.useMenu(name, target),

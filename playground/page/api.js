@@ -40,7 +40,9 @@ export const react = (user, message, emoji) => call("PUT", reaction(user, messag
 export const unreact = (user, message, emoji) => call("DELETE", reaction(user, message, emoji));
 export const pin = (user, message) => call("PUT", `${as(user)}/pins/${message}`);
 export const unpin = (user, message) => call("DELETE", `${as(user)}/pins/${message}`);
-export const openDm = (user) => call("POST", `${as(user)}/dm`);
+export const change = (user, changes) => call("PATCH", as(user), changes);
+export const startPost = (user, post) => call("POST", `${as(user)}/threads`, post);
+export const openDm = (user, others = []) => call("POST", `${as(user)}/dm`, { user_ids: others });
 
 /** Return the address of a person's event stream. */
 export function watchAddress(user) {

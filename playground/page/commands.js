@@ -1,5 +1,7 @@
 // The slash commands as registered with Discord, made flat: a subcommand is a command of its own.
 
+import { isDirect } from "./places.js";
+
 const CHAT_INPUT = 1;
 export const USER_MENU = 2;
 export const MESSAGE_MENU = 3;
@@ -13,37 +15,42 @@ const CHANNEL = 7;
 const ROLE = 8;
 const MENTIONABLE = 9;
 const NUMBER = 10;
-const DM = 1;
-const GUILD_CONTEXT = 0;
-const DM_CONTEXT = 1;
 
-/** Return {name, description, options} for all that can be typed after `/` in a channel; required options first. */
-export function available(commands, channel) {
-  return allowed(commands, CHAT_INPUT, channel)
-    .flatMap((command) => flat(command, command.name))
+/**
+ * Return {name, path, description, options} for all that can be typed after `/` in a channel; required options first.
+ * The name is in the visitor's language, the path is what the bot knows it by.
+ */
+export function available(store, channel) {
+  return usable(store, CHAT_INPUT, channel)
+    .flatMap((command) => flat(command, nameOf(command), command.name))
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Return the bot's commands in the menu of messages or of people. */
-export const menuCommands = (commands, type, channel) => (channel?.locked ? [] : allowed(commands, type, channel));
-
-function allowed(commands, type, channel) {
-  const context = channel?.type === DM ? DM_CONTEXT : GUILD_CONTEXT;
-  return commands
-    .filter((command) => (command.type ?? CHAT_INPUT) === type)
-    .filter(
-      (command) =>
-        command.contexts?.includes(context) ?? (context === GUILD_CONTEXT || command.dm_permission !== false),
-    );
+/** Return the bot's commands in the menu of messages or of people, as {name, label}. */
+export function menuCommands(store, type, channel) {
+  if (channel?.locked) return [];
+  return usable(store, type, channel).map((command) => ({ name: command.name, label: nameOf(command) }));
 }
 
-function flat(command, name) {
+function usable(store, type, channel) {
+  const here = store.commandsIn[channel?.place] ?? [];
+  return store.commands.filter((command) => command.type === type && here.includes(command.id));
+}
+
+const nameOf = (thing) => thing.name_localized ?? thing.name;
+
+function flat(command, name, path) {
   const options = command.options ?? [];
   const below = options.filter((option) => option.type === SUBCOMMAND || option.type === GROUP);
-  if (below.length) return below.flatMap((option) => flat(option, `${name} ${option.name}`));
-  const sorted = options.toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false));
-  return [{ name, description: command.description, options: sorted }];
+  if (below.length)
+    return below.flatMap((option) => flat(option, `${name} ${nameOf(option)}`, `${path} ${option.name}`));
+  const sorted = options
+    .map((option) => ({ ...option, label: nameOf(option), description: descriptionOf(option) }))
+    .toSorted((a, b) => Number(b.required ?? false) - Number(a.required ?? false));
+  return [{ name, path, description: descriptionOf(command), options: sorted }];
 }
+
+const descriptionOf = (thing) => thing.description_localized ?? thing.description;
 
 /** Return the commands that a half-typed name may mean, those that begin with it first. */
 export function matching(commands, typed) {
@@ -54,7 +61,7 @@ export function matching(commands, typed) {
 
 /** Return the fixed values {label, value} that an option can take, or null if it is typed or asked of the bot. */
 export function fixedValues(option, store) {
-  if (option.choices?.length) return option.choices.map((choice) => ({ label: choice.name, value: choice.value }));
+  if (option.choices?.length) return option.choices.map((choice) => ({ label: nameOf(choice), value: choice.value }));
   if (option.type === BOOLEAN)
     return [
       { label: "True", value: true },
@@ -66,7 +73,7 @@ export function fixedValues(option, store) {
   if (option.type === MENTIONABLE) return [...people, ...roles];
   if (option.type === CHANNEL)
     return [...store.channels.values()]
-      .filter((one) => one.type !== DM)
+      .filter((one) => !isDirect(one))
       .filter((one) => (option.channel_types ?? [one.type]).includes(one.type))
       .map((one) => ({ label: one.name, value: one.id }));
   if (option.type === ROLE) return roles;
@@ -77,21 +84,21 @@ export function fixedValues(option, store) {
 export function typedValue(option, text, values) {
   if (values) {
     const found = values.find((one) => one.label.toLowerCase() === text.replace(/^[@#]/, "").toLowerCase());
-    return found ? { value: found.value } : { error: `Choose one of the list for ${option.name}.` };
+    return found ? { value: found.value } : { error: `Choose one of the list for ${option.label}.` };
   }
   if (option.type === INTEGER || option.type === NUMBER) return typedNumber(option, text);
   if (option.type === TEXT && text.length < (option.min_length ?? 0))
-    return { error: `${option.name} needs at least ${option.min_length} characters.` };
+    return { error: `${option.label} needs at least ${option.min_length} characters.` };
   if (option.type === TEXT && text.length > (option.max_length ?? 6000))
-    return { error: `${option.name} takes at most ${option.max_length} characters.` };
+    return { error: `${option.label} takes at most ${option.max_length} characters.` };
   return { value: text };
 }
 
 function typedNumber(option, text) {
   const number = Number(text);
   if (Number.isNaN(number) || (option.type === INTEGER && !Number.isInteger(number)))
-    return { error: `${option.name} is a ${option.type === INTEGER ? "whole " : ""}number.` };
-  if (number < (option.min_value ?? -Infinity)) return { error: `${option.name} is at least ${option.min_value}.` };
-  if (number > (option.max_value ?? Infinity)) return { error: `${option.name} is at most ${option.max_value}.` };
+    return { error: `${option.label} is a ${option.type === INTEGER ? "whole " : ""}number.` };
+  if (number < (option.min_value ?? -Infinity)) return { error: `${option.label} is at least ${option.min_value}.` };
+  if (number > (option.max_value ?? Infinity)) return { error: `${option.label} is at most ${option.max_value}.` };
   return { value: number };
 }

@@ -10,7 +10,7 @@ import { replyBar } from "./reply_bar.js";
 import { SlashForm } from "./slash.js";
 
 const HALF_NAME = /(?:^|[\s(])@(\w*)$/;
-const HALF_COMMAND = /^\/([\w-]*(?: [\w-]*){0,2})$/;
+const HALF_COMMAND = /^\/([-\p{L}\p{N}_]*(?: [-\p{L}\p{N}_]*){0,2})$/u;
 const COMMAND_AND_MORE = /^\/(\S+(?: \S+){0,2}?) (.*)$/s;
 
 export class Composer {
@@ -41,7 +41,7 @@ export class Composer {
       store,
       popup,
       () => this.#leaveCommand(),
-      (name, options) => this.#run(name, options),
+      (command, options) => this.#run(command, options),
     );
     this.#area.addEventListener("input", () => this.#typed());
     this.#area.addEventListener("keydown", (event) => this.#key(event, editLast));
@@ -123,7 +123,7 @@ export class Composer {
   }
 
   #commands() {
-    return available(this.#store.commands, this.#store.channels.get(this.#store.current));
+    return available(this.#store, this.#store.channels.get(this.#store.current));
   }
 
   #keepDraft() {
@@ -235,14 +235,14 @@ export class Composer {
     this.#area.focus();
   }
 
-  async #run(name, options) {
+  async #run({ name, path }, options) {
     if (this.#busy) return;
     this.#box.setAttribute("aria-busy", "true");
     const { me, current } = this.#store;
     const place = this.#place;
     await this.#try(
       async () => {
-        const outcome = await api.slash(me.id, current, name, options);
+        const outcome = await api.slash(me.id, current, path, options);
         if (!outcome.acknowledged) throw new Error(`${this.#store.bot.name} did not respond to /${name}.`);
         if (place === this.#place) this.#leaveCommand();
         this.#settle(outcome);

@@ -98,11 +98,11 @@ function card(post, forum, store, onclick) {
       { class: "gist" },
       author && face(author),
       author && el("span", { class: "by", text: `${author.name}:` }),
-      first ? gist(first, store, 200) : "The first message was deleted.",
+      el("span", { class: "words", text: first ? gist(first, store, 200) : "The first message was deleted." }),
     ),
     el(
       "span",
-      { class: "about" },
+      { class: "figures" },
       answers === 1 ? "1 message" : `${answers} messages`,
       last && el("time", { datetime: last.timestamp, text: timeText(new Date(last.timestamp), "R") }),
     ),

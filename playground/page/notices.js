@@ -12,6 +12,8 @@ export function drawNotices(part, store) {
   part("offline").textContent = `${name} is offline. Nobody answers until it is back.`;
   part("archived").hidden = !channel?.archived && !channel?.locked;
   part("archived").textContent = channel?.locked ? LOCKED : ARCHIVED;
+  part("absent").hidden = !channel || store.hasBot(channel);
+  part("absent").textContent = `${name} isn't here. It answers only its commands, if you've added it to your apps.`;
   part("content-off").hidden = store.messageContent;
   part("content-off-text").textContent =
     `Message content intent off: ${name} sees only commands with /, buttons, @${name}, ` +

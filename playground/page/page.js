@@ -2,13 +2,16 @@
 
 import { addressed, readAddress, writeAddress } from "./address.js";
 import * as api from "./api.js";
+import { drawBeginning } from "./beginning.js";
 import { Composer } from "./composer.js";
 import { el, icon, sentence } from "./dom.js";
 import { Feed } from "./feed.js";
 import { drawForum } from "./forum.js";
+import { chooseGroup } from "./group.js";
 import { drawHint } from "./hint.js";
 import { Log } from "./log.js";
 import { title } from "./names.js";
+import { newPost } from "./new_post.js";
 import { drawNotices } from "./notices.js";
 import { choosePerson, drawPeople } from "./people.js";
 import { openPins, pinned } from "./pins.js";
@@ -18,13 +21,14 @@ import { Presses } from "./presses.js";
 import { drawChannels, ordered } from "./sidebar.js";
 import { byAge, Store } from "./store.js";
 import { refreshTimes } from "./time.js";
+import { Typing } from "./typing.js";
 
-const TYPING = 10_000;
 const NEWS_PAUSE = 30;
 const TICK = 15_000;
 
 const part = (id) => document.getElementById(id);
 const store = new Store();
+const typing = new Typing(part("typing"), store);
 const feed = new Feed(store);
 const narrow = matchMedia("(max-width: 760px)");
 
@@ -35,7 +39,9 @@ const page = {
   presses: new Presses(store, (message) => log.redraw(message), complain),
   go,
   become,
-  openDm,
+  openDm: () => openDm(),
+  converse: (others) => converse(others),
+  install: (installed) => api.change(store.me.id, { installed }).catch(complain),
   reply: (message) => composer.answer(message),
   mention: (name) => composer.mention(name),
   react: (message, emoji, wanted) => (wanted ? api.react : api.unreact)(store.me.id, message.id, emoji).catch(complain),
@@ -72,7 +78,7 @@ function go(channel, message = null) {
 
 function enter(channel) {
   store.current = channel;
-  typing(null);
+  typing.show(null);
   log.show(channel);
   draw();
   writeAddress(store.me, store.current);
@@ -90,16 +96,19 @@ async function become(user) {
   if (!narrow.matches) composer.focus();
 }
 
-/** Open the direct messages with the bot. */
-async function openDm() {
+/** Open the channel that a request returns. */
+async function openWhat(request) {
   try {
-    const channel = await api.openDm(store.me.id);
+    const channel = await request;
     store.take({ type: "channel", channel });
     go(channel.id);
   } catch (error) {
     complain(error);
   }
 }
+
+const openDm = () => openWhat(api.openDm(store.me.id));
+const converse = (others) => openWhat(api.openDm(store.me.id, others));
 
 /** Return the channel to stand in: where the visitor was, else where the address says, else where games are played. */
 function whereTo() {
@@ -120,31 +129,20 @@ function draw() {
       ? [el("button", { type: "button", class: "plain", onclick: () => go(parent.id) }, `#${parent.name}`), " › "]
       : []),
   );
-  drawBeginning(channel, name);
+  drawBeginning(part("beginning"), channel, name, store);
   drawNews();
   drawNotices(part, store);
   composer.settleAt();
 }
 
-function drawBeginning(channel, name) {
-  const words = {
-    0: `This is the beginning of ${name}.`,
-    1: `This is the beginning of your conversation with ${name}. Only the two of you see it.`,
-  };
-  part("beginning").replaceChildren(
-    el("h2", { text: name }),
-    el("p", { text: words[channel?.type] ?? "Everyone on the server can read this thread." }),
-  );
-}
-
 function drawNews() {
-  drawChannels(part("channels"), store, go, openDm);
+  drawChannels(part("channels"), store, go, openDm, (anchor) => chooseGroup(anchor, store, converse));
   drawPeople(part("people"), part("me"), store, become);
   const channel = store.channels.get(store.current);
   const forum = channel !== undefined && isForum(channel);
   part("forum").hidden = !forum;
   part("scroller").hidden = forum;
-  if (forum) drawForum(part("forum"), channel, store, go, () => {});
+  if (forum) drawForum(part("forum"), channel, store, go, () => newPost(channel, store, go));
   part("pins").hidden = pinned(store, store.current).length === 0;
   drawHint(part("hint"), store, (text) => composer.write(text), become);
   const calls = store.calls(store.me.id);
@@ -159,14 +157,6 @@ function newsSoon() {
     newsTimer = 0;
     drawNews();
   }, NEWS_PAUSE);
-}
-
-let typingTimer = 0;
-function typing(channel) {
-  clearTimeout(typingTimer);
-  const shown = channel !== null && channel === store.current;
-  part("typing").textContent = shown ? `${store.bot.name} is typing…` : "";
-  if (shown) typingTimer = setTimeout(typing, TYPING, null);
 }
 
 function drawer(open) {
@@ -196,7 +186,12 @@ store.addEventListener("view", () => {
   draw();
   writeAddress(store.me, store.current);
 });
-store.addEventListener("channels", () => (store.channels.has(store.current) ? draw() : enter(whereTo())));
+store.addEventListener("channels", ({ detail }) => {
+  if (!store.channels.has(store.current)) return enter(whereTo());
+  // What can be done with a message depends on its thread's state.
+  if (detail === store.current) log.show(detail);
+  draw();
+});
 store.addEventListener("read", newsSoon);
 store.addEventListener("status", () => {
   if (!store.me) return;
@@ -206,12 +201,12 @@ store.addEventListener("status", () => {
 store.addEventListener("delete", newsSoon);
 store.addEventListener("message", ({ detail }) => {
   const { message } = detail;
-  if (message.author.bot && message.channel_id === store.current) typing(null);
+  if (message.author.bot && message.channel_id === store.current) typing.show(null);
   const channel = store.channels.get(message.channel_id);
   if (channel && byAge(channel.last_message_id ?? "", message.id) < 0) channel.last_message_id = message.id;
   newsSoon();
 });
-store.addEventListener("typing", ({ detail }) => typing(detail));
+store.addEventListener("typing", ({ detail }) => typing.show(detail));
 
 part("menu").append(icon("menu"));
 part("menu").addEventListener("click", () => drawer(true));

@@ -18,17 +18,33 @@ export function ordered(store) {
     });
 }
 
-/** Draw the channel list. `go(channel)` opens one, `openDm()` begins the conversation with the bot. */
-export function drawChannels(root, store, go, openDm) {
+/**
+ * Draw the channel list. `go(channel)` opens one, `openDm()` begins the conversation with the bot, `newGroup(anchor)` one
+ * with people.
+ */
+export function drawChannels(root, store, go, openDm, newGroup) {
   const entry = (channel) => channelButton(channel, store, () => go(channel.id));
-  const again = () => drawChannels(root, store, go, openDm);
-  const server = ordered(store).flatMap(({ channel, threads, archived }) => [
-    entry(channel),
-    ...threads.map(entry),
-    ...(archived.length ? archive(channel, archived, store, entry, again) : []),
-  ]);
+  const again = () => drawChannels(root, store, go, openDm, newGroup);
+  const rows = ordered(store);
+  const entries = (here) =>
+    rows
+      .filter(({ channel }) => store.hasBot(channel) === here)
+      .flatMap(({ channel, threads, archived }) => [
+        entry(channel),
+        ...threads.map(entry),
+        ...(archived.length ? archive(channel, archived, store, entry, again) : []),
+      ]);
+  const elsewhere = entries(false);
   const direct = [...store.channels.values()].filter(isDirect).map(entry);
   if (!direct.some((one) => one.dataset.name === store.bot.name)) direct.unshift(newDm(store, openDm));
+  const begin = {
+    type: "button",
+    class: "begin",
+    "aria-label": "New conversation",
+    title: "New conversation",
+    data: { testid: "new-group" },
+    onclick: (event) => newGroup(event.currentTarget),
+  };
   const list = (label, entries) =>
     el(
       "ul",
@@ -38,8 +54,16 @@ export function drawChannels(root, store, go, openDm) {
   refill(
     root,
     el("h2", { id: "channels-title", text: "Channels" }),
-    list("channels-title", server),
-    el("h2", { id: "direct-title", text: "Direct messages" }),
+    list("channels-title", entries(true)),
+    ...(elsewhere.length
+      ? [el("h2", { id: "elsewhere-title", text: `Without ${store.bot.name}` }), list("elsewhere-title", elsewhere)]
+      : []),
+    el(
+      "header",
+      {},
+      el("h2", { id: "direct-title", text: "Direct messages" }),
+      el("button", begin, icon("plus")),
+    ),
     list("direct-title", direct),
   );
 }

@@ -18,7 +18,7 @@ export class SlashForm {
   #timer = 0;
   #note;
 
-  /** `leave()` is called when the visitor gives the command up, `run(name, options)` when it is complete. */
+  /** `leave()` is called when the visitor gives the command up, `run(command, options)` when it is complete. */
   constructor(root, store, popup, leave, run) {
     this.#root = root;
     this.#store = store;
@@ -75,7 +75,7 @@ export class SlashForm {
     for (const field of this.#fields) {
       const text = field.input.value.trim();
       if (!text && !field.option.required) continue;
-      const read = text ? this.#read(field) : { error: `${field.option.name} is needed: ${field.option.description}` };
+      const read = text ? this.#read(field) : { error: `${field.option.label} is needed: ${field.option.description}` };
       if (read.error) {
         field.input.focus();
         field.input.setAttribute("aria-invalid", "true");
@@ -84,7 +84,7 @@ export class SlashForm {
       }
       options[field.option.name] = read.value;
     }
-    this.run(this.command.name, options);
+    this.run(this.command, options);
   }
 
   #read(field) {
@@ -112,7 +112,7 @@ export class SlashForm {
         data: { testid: `add-option-${option.name}` },
         onclick,
       },
-      `+ ${option.name}`,
+      `+ ${option.label}`,
     );
   }
 
@@ -165,7 +165,7 @@ export class SlashForm {
     });
     input.addEventListener("keydown", (event) => this.#key(field, event));
     this.#fields.push(field);
-    const label = el("label", { class: "option" }, el("span", { text: option.name }), input);
+    const label = el("label", { class: "option" }, el("span", { text: option.label }), input);
     const offers = this.row.querySelector(".offer, .bare");
     this.row.insertBefore(label, offers);
     this.row.querySelector(".bare")?.remove();
@@ -230,7 +230,7 @@ export class SlashForm {
       }
       const { me, current } = this.#store;
       const answer = await api
-        .autocomplete(me.id, current, this.command.name, options, field.option.name)
+        .autocomplete(me.id, current, this.command.path, options, field.option.name)
         .catch((error) => ({ choices: [], error }));
       if (asked !== this.#asked) return;
       if (answer.error) this.#say(answer.error.message, true);
@@ -247,7 +247,7 @@ export class SlashForm {
     const preselect = Boolean(field.option.required || field.input.value);
     this.#popup.show(
       field.input,
-      `${field.option.name}: ${field.option.description}`,
+      `${field.option.label}: ${field.option.description}`,
       items,
       (item) => this.#pick(field, item),
       preselect,

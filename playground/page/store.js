@@ -19,8 +19,8 @@ export const isEphemeral = (message) => Boolean((message.flags ?? 0) & EPHEMERAL
 export const isSilent = (message) => Boolean((message.flags ?? 0) & SILENT);
 
 /**
- * Dispatches, as plain events: `view` (everything may have changed), `channels`, `read` (unread marks), `status` (bot,
- * commands), and as CustomEvents with a `detail`: `message` {message, fresh: first seen with something in it}, `delete`
+ * Dispatches, as plain events: `view` (everything may have changed), `read` (unread marks), `status` (bot,
+ * commands), and as CustomEvents with a `detail`: `channels` id of one that was archived, locked or reopened (or null), `message` {message, fresh: first seen with something in it}, `delete`
  * {channel, id}, `typing` channel.
  */
 export class Store extends EventTarget {
@@ -30,6 +30,7 @@ export class Store extends EventTarget {
   roles = [];
   bot = { id: "", name: "Turnpost", online: false };
   commands = [];
+  commandsIn = {};
   messageContent = true;
   connected = false;
   current = null;
@@ -55,7 +56,7 @@ export class Store extends EventTarget {
     this.guild = view.guild;
     this.roles = view.roles;
     this.bot = view.bot;
-    this.commands = view.commands;
+    this.#takeCommands(view);
     this.messageContent = view.message_content;
     this.channels = new Map(view.channels.map((channel) => [channel.id, channel]));
     this.messages = new Map(
@@ -71,19 +72,30 @@ export class Store extends EventTarget {
       this.messages.get(event.channel_id)?.delete(event.id);
       this.#tell("delete", { channel: event.channel_id, id: event.id });
     } else if (event.type === "channel") {
-      this.channels.set(event.channel.id, event.channel);
-      this.#tell("channels");
+      const { id, archived, locked } = event.channel;
+      const known = this.channels.get(id);
+      this.channels.set(id, event.channel);
+      this.#tell("channels", known?.archived === archived && known?.locked === locked ? null : id);
     } else if (event.type === "channel_gone") {
       this.channels.delete(event.id);
       this.messages.delete(event.id);
       this.#tell("channels");
     } else if (event.type === "commands") {
-      this.commands = event.commands;
+      this.#takeCommands(event);
+      this.#tell("status");
+    } else if (event.type === "me") {
+      this.me = event.me;
+      this.#takeCommands(event);
       this.#tell("status");
     } else if (event.type === "bot") {
       this.bot = { ...this.bot, online: event.online };
       this.#tell("status");
     } else if (event.type === "typing") this.#tell("typing", event.channel_id);
+  }
+
+  #takeCommands({ commands, commands_in: places }) {
+    this.commands = commands;
+    this.commandsIn = places;
   }
 
   /** Take a message, new or changed. */
@@ -144,6 +156,11 @@ export class Store extends EventTarget {
   calls(user) {
     const shared = [...this.channels.values()].filter((channel) => channel.type !== 1 || user === this.me.id);
     return shared.reduce((sum, channel) => sum + this.news(channel.id, user).mentions, 0);
+  }
+
+  /** Whether the bot is a member of the place where a channel is. */
+  hasBot(channel) {
+    return channel.place === "bot_dm" || channel.place === this.guild.id;
   }
 
   /** Return a person or the bot by id, as {id, name, bot, seat}, or null. */

@@ -52,7 +52,7 @@ class MoveForm(ui.Modal, title="Your move"):
 
 
 async def add_commands(bot_client: BotClient) -> None:
-    """Register `/move text [match]`, which completes squares, `/invite person [role] [room]`, and two context menus."""
+    """Register `/move text [match]`, `/invite person [role] [room]`, `/rules` for users, and two context menus."""
 
     @bot_client.tree.command(description="Make a move")
     async def move(interaction: Interaction, text: str, match: int = 0) -> None:  # pyright: ignore[reportUnusedFunction]
@@ -72,6 +72,12 @@ async def add_commands(bot_client: BotClient) -> None:
     ) -> None:
         where = f" as {role.name} to {room.name}" if role and room else ""
         await interaction.response.send_message(f"invited {person.display_name}{where}", ephemeral=True)
+
+    @bot_client.tree.command(description="Tell the rules")
+    @discord.app_commands.allowed_installs(guilds=False, users=True)
+    @discord.app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    async def rules(interaction: Interaction) -> None:  # pyright: ignore[reportUnusedFunction]
+        await interaction.response.send_message("the rules")
 
     @bot_client.tree.context_menu(name="Show the match")
     async def show(interaction: Interaction, message: discord.Message) -> None:  # pyright: ignore[reportUnusedFunction]

@@ -66,8 +66,10 @@ async def start_env(browser: Browser, monkeypatch: pytest.MonkeyPatch, **options
 
 
 def clear(playground: Playground) -> None:
-    """Remove all messages, and all channels but those that a new playground has."""
+    """Remove all messages, all channels but those that a new playground has, and what people have installed."""
     state = playground.state
+    for person in state.people.values():
+        state.change_user(person, locale=person.locale, installed=False)
     rooms = {room.id for guild in state.guilds.values() for room in guild.rooms}
     for key in [key for key in state.channels if key not in rooms]:
         if key in state.channels:

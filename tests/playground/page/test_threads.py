@@ -6,11 +6,12 @@ import pytest
 from playwright.async_api import expect
 
 from tests.playground.bot_client import discord
-from tests.playground.browser import said
+from tests.playground.browser import said, write
 
 if TYPE_CHECKING:
     from playwright.async_api import Page
 
+    from playground import Playground
     from tests.playground.bot_client import BotClient
     from tests.playground.client import Person
 
@@ -35,3 +36,33 @@ async def test_a_thread_hangs_below_its_channel_and_calls_for_whom_it_names(
     await page.reload()
     await expect(page.get_by_test_id("title")).to_have_text("#games")
     await expect(row).to_have_attribute("data-mentions", "0")
+
+
+async def test_archived_threads_fold_away_and_a_message_wakes_one(
+    page: Page, playground: Playground, bot_client: BotClient
+) -> None:
+    thread = await bot_client.room().create_thread(name="Match #1", type=discord.ChannelType.public_thread)
+    row = page.get_by_test_id(f"channel-{thread.id}")
+    await expect(row).to_be_visible()
+    playground.archive(thread.id)
+    await expect(row).to_have_count(0)
+    await page.get_by_role("button", name="1 archived thread").click()
+    await row.click()
+    await expect(page.get_by_test_id("archived")).to_contain_text("Write something to reopen it")
+    await write(page, "still here?")
+    await expect(page.get_by_test_id("archived")).to_be_hidden()
+    await expect(page.get_by_role("button", name="1 archived thread")).to_have_count(0)
+
+
+async def test_in_a_locked_thread_nothing_can_be_written(
+    page: Page, playground: Playground, bot_client: BotClient
+) -> None:
+    thread = await bot_client.room().create_thread(name="Match #1", type=discord.ChannelType.public_thread)
+    await thread.send("the end")
+    await page.get_by_test_id(f"channel-{thread.id}").click()
+    playground.archive(thread.id, locked=True)
+    await expect(page.get_by_test_id("archived")).to_contain_text("This thread is locked")
+    await expect(page.get_by_test_id("composer")).to_be_hidden()
+    await said(page, "the end").hover()
+    await expect(page.get_by_test_id("action-more")).to_be_visible()
+    await expect(page.get_by_test_id("action-reply")).to_have_count(0)
