@@ -36,8 +36,8 @@ run: $(VENV)/.project ## start the bot: on Discord with DISCORD_TOKEN set, else 
 test: $(VENV)/.dev $(VENV)/.project chromium postgres ## run the whole test suite (ARGS="-k name" for a part, PYTHON=python3.13 for another Python)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
-thorough: $(VENV)/.dev $(VENV)/.project ## run the tests that take minutes, which `make test` leaves out
-	$(BIN)/python -m pytest -n $(WORKERS) --thorough -m thorough $(ARGS)
+thorough: $(VENV)/.dev $(VENV)/.project chromium postgres ## run the longer tests, which `make test` leaves out
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --thorough -m thorough $(ARGS)
 
 coverage: $(VENV)/.dev $(VENV)/.project chromium postgres ## run the suite and report the branches that no test reaches
 	@mkdir -p build/coverage

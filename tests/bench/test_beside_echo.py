@@ -101,6 +101,7 @@ async def test_all_matches_of_a_server_get_their_boards_within_discords_limits()
     assert "| 6 | 12 | 0 | yes |" in report.filled("<!-- bench: limits -->\n<!-- end -->\n")
 
 
+@pytest.mark.thorough
 async def test_a_flood_is_measured_beside_turns_and_a_quiet_bot() -> None:
     await abuse.measure(["board", "preview"], 0.3)
     found = results.kept("abuse")

@@ -20,6 +20,7 @@ async def test_nothing_is_lost_and_nothing_comes_twice_however_the_bot_is_killed
     await run(Plan(seed=11, kills=6, matches=8, pace=16), tmp_path)
 
 
+@pytest.mark.thorough
 async def test_the_same_holds_for_two_processes_on_one_postgresql(tmp_path: Path, postgres: Server) -> None:
     await run(Plan(seed=11, kills=4, matches=6, pace=16, postgres=await postgres.create()), tmp_path)
 

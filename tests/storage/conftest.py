@@ -25,9 +25,9 @@ def file(place: Path) -> str:
     return file_url(place)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)])
 async def url(request: pytest.FixtureRequest) -> str:
-    """The address of a database without rows: every test of what holds on both runs on both."""
+    """The address of a database without rows: a test of what holds on both runs on PostgreSQL with `--thorough`."""
     if request.param == "sqlite":
         return str(request.getfixturevalue("file"))
     postgres: Server = request.getfixturevalue("postgres")

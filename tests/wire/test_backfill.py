@@ -235,6 +235,7 @@ async def test_a_crash_between_a_move_and_its_board_leads_to_one_board(env: Envi
     assert len(await env.cleo.messages(direct)) == said + 1, "her own move, and nothing against it"
 
 
+@pytest.mark.thorough
 async def test_a_move_below_a_thousand_messages_counts(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
     state = env.playground.state

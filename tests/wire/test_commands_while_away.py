@@ -97,7 +97,7 @@ async def restarted(env: Environment, witness: Person) -> None:
     await make_known(witness)
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(
     ("command", "answer"),
     [
@@ -191,6 +191,7 @@ async def test_read_markers_follow_all_that_is_said_where_the_bot_was_spoken_to(
             await env.bot.start()
 
 
+@pytest.mark.thorough
 async def test_only_the_newest_thousand_messages_of_a_channel_are_read(env: Environment) -> None:
     await make_known(env.cleo)
     state, channel = env.playground.state, await env.cleo.channel(GAMES)

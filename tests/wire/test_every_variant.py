@@ -69,9 +69,13 @@ def few_and_short() -> dict[str, Recorded]:
 
 
 MATCHES = few_and_short()
+SHORTEST = {min((len(one.moves), name) for name, one in MATCHES.items() if one.game == key)[1] for key in GAMES}
+"""The shortest match of each game; the others are played with `--thorough`."""
 
 
-@pytest.mark.parametrize("variant", MATCHES)
+@pytest.mark.parametrize(
+    "variant", [pytest.param(name, marks=[] if name in SHORTEST else pytest.mark.thorough) for name in MATCHES]
+)
 async def test_a_variant_is_played_to_its_end(shared_env: Environment, variant: str) -> None:
     env, recorded = shared_env, MATCHES[variant]
     contest = Contest(recorded.game, env.people[: recorded.players], recorded.options, env.bot.data)

@@ -60,9 +60,10 @@ async def env(tmp_path: Path) -> AsyncGenerator[Environment]:
         yield ready
 
 
-@pytest.mark.parametrize(
-    "what", ["400", "401", "403", "404", "429", "503", "limited 3600", "limited 30", "hung up", "slow"]
-)
+LONG = [pytest.param(what, marks=pytest.mark.thorough) for what in ("400", "403", "404", "503", "limited 3600", "slow")]
+
+
+@pytest.mark.parametrize("what", ["401", "429", "limited 30", "hung up", *LONG])
 async def test_while_commands_cannot_be_registered_matches_go_on(bot: tuple[Playground, BotProcess], what: str) -> None:
     playground, process = bot
     order(playground.faults, what, 99)
@@ -80,7 +81,7 @@ async def test_while_commands_cannot_be_registered_matches_go_on(bot: tuple[Play
     assert process.running
 
 
-@pytest.mark.parametrize("what", ["400", "403", "429"])
+@pytest.mark.parametrize("what", ["429", *LONG[:2]])
 async def test_commands_are_registered_once_they_can_be(bot: tuple[Playground, BotProcess], what: str) -> None:
     playground, process = bot
     order(playground.faults, what)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.bot.admin.match_records import GOLDEN, golden, started, written
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from tests.bot.admin.conftest import CommandLine
@@ -16,10 +19,11 @@ ALL = sorted(file.stem for file in GOLDEN.glob("*.json"))
 SHORT = ("xero-g-won-in-five", "zyrcan-3-standard-leave-last", "martian-life-target-10-1", "xong-islands-1")
 
 
-def test_a_round_trip_of_every_recorded_match_changes_nothing(
-    tmp_path: Path, command_line: CommandLine, other_command_line: CommandLine
+@pytest.mark.parametrize("names", [SHORT, pytest.param(ALL, marks=pytest.mark.thorough)], ids=["short", "all"])
+def test_a_round_trip_of_recorded_matches_changes_nothing(
+    tmp_path: Path, command_line: CommandLine, other_command_line: CommandLine, names: Sequence[str]
 ) -> None:
-    records = golden(*ALL)
+    records = golden(*names)
     events = sum(len(record["events"]) for record in records)
     counted = f"{len(records)} matches, {events:,} events"
     file = written(tmp_path / "first.jsonl", *records)

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from tests.postgres import Server
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)])
 async def either_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a database without rows: a test of what holds on both runs on both."""
+    """The address of a database without rows: a test of what holds on both runs on PostgreSQL with `--thorough`."""
     if request.param == "sqlite":
         return await create_database(tmp_path / "turnpost.db")
     postgres: Server = request.getfixturevalue("postgres")

@@ -274,7 +274,7 @@ async def test_clocks_in_unreachable_guilds_wait(strict: ClockContext) -> None:
     assert await strict.said(*ALL) == []
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)])
 async def test_two_processes_find_one_absence_and_give_one_alarm(
     tmp_path: Path, kind: str, request: pytest.FixtureRequest
 ) -> None:
