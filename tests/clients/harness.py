@@ -8,10 +8,9 @@ import os
 import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-if TYPE_CHECKING:
-    import aiohttp
+import aiohttp
 
 PATIENCE = 8.0
 """Seconds to wait for one event."""
@@ -157,6 +156,15 @@ class Person:
         """Send the form back that an interaction opened."""
         body = {"interaction_id": opened["interaction_id"], "values": values}
         return await self.call("POST", f"/people/{self.id}/modal", **body)
+
+    async def upload(self, opened: Any, field: str, name: str, content: bytes) -> Any:
+        """Send a form back with a file in its one field."""
+        body = {"interaction_id": opened["interaction_id"], "values": {field: [0]}}
+        with aiohttp.MultipartWriter("form-data") as form:
+            form.append_json(body).set_content_disposition("form-data", name="payload_json")
+            form.append(content).set_content_disposition("form-data", name="files[0]", filename=name)
+        async with self.http.post(f"/people/{self.id}/modal", data=form) as response:
+            return await response.json()
 
     async def dm(self) -> Any:
         """Open the direct messages with the bot."""

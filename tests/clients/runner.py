@@ -146,6 +146,11 @@ async def call(playground: Playground, name: str, arguments: Sequence[str]) -> A
             await playground.invalidate_session()
         case "archive_and_lock":
             playground.archive(int(arguments[0]), locked=True)
+        case "archive":
+            playground.archive(int(arguments[0]))
+        case "add_room":
+            kind, name, *tags = arguments
+            return str(playground.add_room(int(kind), name, tags=tags))
         case "hurry":
             playground.rate_limits.faster = playground.rate_limits.session_starts.faster = FASTER
         case "count_limited":

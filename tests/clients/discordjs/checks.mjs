@@ -4,6 +4,7 @@ import "./gateway.mjs";
 import "./messages.mjs";
 import "./places.mjs";
 import "./threads.mjs";
+import "./rooms.mjs";
 import "./commands.mjs";
 import "./interactions.mjs";
 import "./components.mjs";

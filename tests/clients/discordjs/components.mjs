@@ -6,6 +6,8 @@ import {
   ComponentType,
   ContainerBuilder,
   Events,
+  FileBuilder,
+  FileUploadBuilder,
   LabelBuilder,
   MediaGalleryBuilder,
   MessageFlags,
@@ -176,6 +178,11 @@ check("a gallery shows an uploaded picture with its alt text", async ({ games })
   assert.match(message.components[0].items[0].media.url, /^http/);
   assert.equal(message.components[0].items[0].description, "a board");
 });
+check("a file is shown by a component", async ({ games }) => {
+  const files = [{ attachment: Buffer.from("text"), name: "notes.txt" }];
+  const message = await games.send({ components: [new FileBuilder().setURL("attachment://notes.txt")], files, flags: V2 });
+  assert.match(message.components[0].file.url, /^http.*notes\.txt/);
+});
 check("content beside the new components is refused", (place) =>
   refused(50035, post(place, { content: "t", components: [text()], flags: V2 })));
 check("the new components without their flag are refused", (place) => refused(50035, post(place, { components: [text()] })));
@@ -234,6 +241,13 @@ check("a form updates the message that it began at", async (place) => {
   const shown = await open(place, modal(new LabelBuilder().setLabel("Move").setTextInputComponent(input())));
   place.client.once(Events.InteractionCreate, (one) => void one.update({ content: "updated", components: [] }));
   assert.equal((await place.ann.submit(shown.interaction_id, { text: "c4" })).message.content, "updated");
+});
+check("a form's file arrives", async (place) => {
+  const upload = new FileUploadBuilder().setCustomId("file");
+  const shown = await open(place, modal(new LabelBuilder().setLabel("Game").setFileUploadComponent(upload)));
+  place.client.once(Events.InteractionCreate, (one) => void one.reply(one.fields.getUploadedFiles("file").first().name));
+  const done = await place.ann.upload(shown.interaction_id, "file", "game.txt", "1. c4");
+  assert.equal(done.message.content, "game.txt");
 });
 const label = (component, more = {}) => ({ type: 18, label: "Label", component, ...more });
 const field = { type: 4, custom_id: "text", style: 1 };

@@ -90,6 +90,13 @@ export class Person {
     return this.call("POST", `/people/${this.id}/modal`, { interaction_id: interactionId, values });
   }
 
+  async upload(interactionId, customId, name, content) {
+    const form = new FormData();
+    form.set("payload_json", JSON.stringify({ interaction_id: interactionId, values: { [customId]: [0] } }));
+    form.set("files[0]", new Blob([content]), name);
+    return (await fetch(`${this.url}/people/${this.id}/modal`, { method: "POST", body: form })).json();
+  }
+
   dm() {
     return this.call("POST", `/people/${this.id}/dm`);
   }

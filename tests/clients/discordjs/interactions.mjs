@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType, ApplicationCommandType, Events, MessageFlags } from "discord.js";
-import { assert, check, hear, refused } from "./harness.mjs";
+import { assert, check, control, hear, refused } from "./harness.mjs";
 
 const { String: TEXT, User, Channel, Role, Subcommand } = ApplicationCommandOptionType;
 const EPHEMERAL = MessageFlags.Ephemeral;
@@ -164,4 +164,18 @@ check("a person's menu brings the person", async ({ client, games, ann, bob }) =
   client.once(Events.InteractionCreate, (one) => void one.reply(one.targetUser.globalName));
   const body = { name: "Challenge", user_id: bob.id, channel_id: games.id };
   assert.equal((await ann.call("POST", `/people/${ann.id}/menu`, body)).message.content, "Bob");
+});
+check("a response is refused where the thread was archived meanwhile", async (place) => {
+  const thread = await place.thread();
+  const heard = hear(place.client, Events.InteractionCreate);
+  const used = use(place, () => {}, { channel: thread });
+  const interaction = await heard;
+  await control("archive", thread.id);
+  await refused(50083, interaction.reply("too late"));
+  assert.ok(!(await used).acknowledged);
+});
+check("no command is used in an archived thread", async (place) => {
+  const thread = await place.thread();
+  await control("archive", thread.id);
+  await assert.rejects(use(place, () => {}, { channel: thread }));
 });

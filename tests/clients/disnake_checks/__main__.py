@@ -12,12 +12,13 @@ from disnake_checks import (
     modals,
     permitted,
     places,
+    rooms,
     threads,
 )
 from disnake_checks.place import connect
 from harness import run
 
-MODULES = (gateway, places, messages, threads, commands, interactions, components, modals, permitted, limits)
+MODULES = (gateway, places, messages, threads, rooms, commands, interactions, components, modals, permitted, limits)
 """What adds the checks when it is imported."""
 
 

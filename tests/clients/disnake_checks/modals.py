@@ -8,7 +8,7 @@ import disnake
 from disnake import ui
 from disnake_checks.components import button, texts
 from disnake_checks.place import refused
-from harness import check, check_as, out_of_scope
+from harness import check, check_as
 
 if TYPE_CHECKING:
     import asyncio
@@ -109,4 +109,15 @@ for what, (title, fields) in {
     "one radio button alone": ("t", [ui.Label("x", ui.RadioGroup(["red"], custom_id="one"))]),
 }.items():
     check_as(f"a form with {what} is refused", lambda place, title=title, fields=fields: refuse(place, title, *fields))
-out_of_scope("a form takes files", "people of the playground upload none")
+
+
+@check
+async def a_forms_file_arrives(place: Place) -> None:
+    interaction, shown = await press(place)
+    field = ui.Label("File", ui.FileUpload(custom_id="file"))
+    await interaction.response.send_modal(title="A form", custom_id="form", components=[field])
+    interaction, shown = await place.interact(place.ann.upload(await shown, "file", "game.txt", b"1. c4"))
+    (file,) = interaction.resolved_values["file"]
+    assert (file.filename, await file.read()) == ("game.txt", b"1. c4")
+    await interaction.response.send_message("thanks")
+    await shown

@@ -13,11 +13,12 @@ from hikari_checks import (
     modals,
     permitted,
     places,
+    rooms,
     threads,
 )
 from hikari_checks.place import connect
 
-MODULES = (gateway, places, messages, threads, commands, interactions, components, modals, permitted, limits)
+MODULES = (gateway, places, messages, threads, rooms, commands, interactions, components, modals, permitted, limits)
 """What adds the checks when it is imported."""
 
 
