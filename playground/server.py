@@ -231,11 +231,9 @@ class Playground:
 
     def add_room(self, kind: int, name: str, *, tags: Collection[str] = (), requires_tag: bool = False) -> int:
         """Add a channel of one of Discord's types to the first guild; return its id. A forum can have tags."""
-        room = self.state.add_room(next(iter(self.state.guilds.values())), kind, name)
-        room.available_tags = forums.available_tags(self.state, [{"name": tag} for tag in tags])
-        room.flags = REQUIRE_TAG if requires_tag else 0
-        self.state.notify("channel", room)
-        return room.id
+        available = forums.available_tags(self.state, [{"name": tag} for tag in tags])
+        guild, flags = next(iter(self.state.guilds.values())), REQUIRE_TAG if requires_tag else 0
+        return self.state.add_room(guild, kind, name, available_tags=available, flags=flags).id
 
     def start_post(self, forum_id: int, person: str, name: str, content: str, tags: Collection[str] = ()) -> int:
         """Let a person, by their name, start a post in a forum; return its id. Raises ValueError for no such forum."""

@@ -155,10 +155,10 @@ class State:
         if channel.archived != archived:
             channel.archived, channel.archive_changed = archived, self.clock()
 
-    def add_room(self, guild: Guild, kind: int, name: str) -> Channel:
-        """Add a channel of a type to a guild."""
+    def add_room(self, guild: Guild, kind: int, name: str, **fields: Any) -> Channel:
+        """Add a channel of a type to a guild. `fields` are those of `Channel`."""
         place = len(self.rooms(guild))
-        channel = Channel(guild.id + 10 + place, kind, name, position=place)
+        channel = Channel(guild.id + 10 + place, kind, name, position=place, **fields)
         self.add_channel(channel)
         return channel
 

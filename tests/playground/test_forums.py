@@ -14,6 +14,7 @@ from tests.playground.test_threads import fetch_thread
 
 if TYPE_CHECKING:
     from playground import Playground
+    from playground.state import Change
     from tests.playground.bot_client import BotClient
     from tests.playground.client import Person
 
@@ -33,6 +34,18 @@ def tag_with_id(key: int) -> discord.ForumTag:
     tag = discord.ForumTag(name="x")
     tag.id = key
     return tag
+
+
+async def test_a_new_forum_is_announced_once_with_its_tags(playground: Playground) -> None:
+    told: list[tuple[str, bool, int]] = []
+
+    def listen(change: Change) -> None:
+        assert change.channel
+        told.append((change.kind, change.new, len(change.channel.available_tags)))
+
+    playground.state.listeners.append(listen)
+    playground.add_room(FORUM, "ideas", tags=TAGS)
+    assert told == [("channel", True, len(TAGS))]
 
 
 async def test_a_post_has_a_first_message_and_tags(playground: Playground, bot_client: BotClient, ann: Person) -> None:
