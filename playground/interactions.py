@@ -27,7 +27,7 @@ from playground.resources.interaction import (
 )
 from playground.resources.message import COMMAND, EPHEMERAL, LOADING, REPLY
 from playground.resources.user import BOT_ID, GUILD_INSTALL
-from playground.validation import primitives
+from playground.validation.command_values import check_choices
 from playground.validation.components import check_modal
 
 if TYPE_CHECKING:
@@ -135,7 +135,8 @@ class Interactions:
                 if interaction.source:
                     self._messages.edit(interaction.source, data, uploads)
             case 8:
-                interaction.choices = _choices(data)
+                kind_of_option = _focused_type(interaction.data["options"])
+                interaction.choices = check_choices("data.choices", data.get("choices"), kind_of_option)
             case _:
                 interaction.modal = check_modal(data, self._state.emojis)
         if interaction.original:
@@ -194,10 +195,7 @@ class Interactions:
         return message
 
 
-def _choices(data: Json) -> list[Json]:
-    choices = primitives.objects("data.choices", data.get("choices"), 0, 25)
-    for place, choice in enumerate(choices):
-        primitives.text(f"data.choices.{place}.name", choice.get("name"), 1, 100)
-        if isinstance(choice.get("value"), str):
-            primitives.text(f"data.choices.{place}.value", choice["value"], 1, 100)
-    return choices
+def _focused_type(options: list[Json]) -> int:
+    """Return the type of the option that is being typed, among options or those of the subcommand in use."""
+    focused = next((one for one in options if one.get("focused")), None)
+    return int(focused["type"]) if focused else _focused_type(options[0]["options"])

@@ -50,16 +50,21 @@ def _check_range(option: Json, at: str) -> None:
 
 
 def _check_choices(option: Json, at: str) -> None:
-    choices = objects(f"{at}choices", option.get("choices"), 0, 25)
+    choices = check_choices(f"{at}choices", option.get("choices"), option["type"])
     if choices and option.get("autocomplete"):
         raise bad_form(f"{at}autocomplete", "choices and autocomplete are mutually exclusive")
+
+
+def check_choices(path: str, value: Any, kind: int) -> list[Json]:
+    """Return the choices of an option of a type, or reject them."""
+    choices = objects(path, value, 0, 25)
     for place, choice in enumerate(choices):
-        path = f"{at}choices.{place}"
-        text(f"{path}.name", choice.get("name"), 1, 100)
-        if option["type"] == STRING:
-            text(f"{path}.value", choice.get("value"), 1, 100)
+        text(f"{path}.{place}.name", choice.get("name"), 1, 100)
+        if kind == STRING:
+            text(f"{path}.{place}.value", choice.get("value"), 1, 100)
         else:
-            _check_number(option["type"], f"{path}.value", choice.get("value"))
+            _check_number(kind, f"{path}.{place}.value", choice.get("value"))
+    return choices
 
 
 def _check_number(kind: int, path: str, value: Any) -> None:
