@@ -1,5 +1,6 @@
 // What can be done with a message, and with a person: the buttons beside a message, and two menus.
 
+import { canBranch } from "./channel_menu.js";
 import { face } from "./choices.js";
 import { menuCommands, MESSAGE_MENU, USER_MENU } from "./commands.js";
 import { botAvatar, el, icon } from "./dom.js";
@@ -43,6 +44,7 @@ export function messageMenu(anchor, message, page, beside = null) {
       !archived && { label: "Add a reaction", icon: "smile", run: () => pickReaction(anchor, message, page.react) },
       !locked && { label: "Reply", icon: "reply", run: () => page.reply(message) },
       mine && { label: "Edit", icon: "edit", run: () => page.edit(message) },
+      canBranch(message, store) && { label: "Start a thread", icon: "thread", run: () => page.branch(message) },
       { label: message.pinned ? "Unpin" : "Pin", icon: "pin", run: () => page.pin(message, !message.pinned) },
       author && { label: author.name, lead: face(author), run: () => personMenu(anchor, author.id, page, beside) },
       ...apps(MESSAGE_MENU, { message_id: message.id }, page),

@@ -41,7 +41,8 @@ export const unreact = (user, message, emoji) => call("DELETE", reaction(user, m
 export const pin = (user, message) => call("PUT", `${as(user)}/pins/${message}`);
 export const unpin = (user, message) => call("DELETE", `${as(user)}/pins/${message}`);
 export const change = (user, changes) => call("PATCH", as(user), changes);
-export const startPost = (user, post) => call("POST", `${as(user)}/threads`, post);
+export const startThread = (user, thread) => call("POST", `${as(user)}/threads`, thread);
+export const editThread = (user, id, changes) => call("PATCH", `${as(user)}/threads/${id}`, changes);
 export const openDm = (user, others = []) => call("POST", `${as(user)}/dm`, { user_ids: others });
 
 /** Return the address of a person's event stream. */

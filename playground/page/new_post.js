@@ -33,7 +33,7 @@ export function newPost(forum, store, go) {
     if (chosen.length > MOST_TAGS) return say(`Choose at most ${MOST_TAGS} tags.`);
     const post = { channel_id: forum.id, name: title.value.trim(), content: encode(text.value.trim(), store) };
     try {
-      const channel = await api.startPost(store.me.id, { ...post, applied_tags: chosen });
+      const channel = await api.startThread(store.me.id, { ...post, applied_tags: chosen });
       node.close();
       store.take({ type: "channel", channel });
       go(channel.id);

@@ -3,6 +3,7 @@
 import { addressed, readAddress, writeAddress } from "./address.js";
 import * as api from "./api.js";
 import { drawBeginning } from "./beginning.js";
+import { channelMenu, hasMenu } from "./channel_menu.js";
 import { Composer } from "./composer.js";
 import { el, icon, sentence } from "./dom.js";
 import { Feed } from "./feed.js";
@@ -12,6 +13,7 @@ import { drawHint } from "./hint.js";
 import { Log } from "./log.js";
 import { title } from "./names.js";
 import { newPost } from "./new_post.js";
+import { newThread } from "./new_thread.js";
 import { drawNotices } from "./notices.js";
 import { choosePerson, drawPeople } from "./people.js";
 import { openPins, pinned } from "./pins.js";
@@ -43,6 +45,7 @@ const page = {
   converse: (others) => converse(others),
   install: (installed) => api.change(store.me.id, { installed }).catch(complain),
   reply: (message) => composer.answer(message),
+  branch: (message) => newThread({ channel_id: message.channel_id, message_id: message.id }, store, openWhat),
   mention: (name) => composer.mention(name),
   react: (message, emoji, wanted) => (wanted ? api.react : api.unreact)(store.me.id, message.id, emoji).catch(complain),
   pin: (message, wanted) => (wanted ? api.pin : api.unpin)(store.me.id, message.id).catch(complain),
@@ -143,6 +146,7 @@ function drawNews() {
   part("forum").hidden = !forum;
   part("scroller").hidden = forum;
   if (forum) drawForum(part("forum"), channel, store, go, () => newPost(channel, store, go));
+  part("channel-menu").hidden = !hasMenu(channel);
   part("pins").hidden = pinned(store, store.current).length === 0;
   drawHint(part("hint"), store, (text) => composer.write(text), become);
   const calls = store.calls(store.me.id);
@@ -214,6 +218,10 @@ part("shade").addEventListener("click", () => drawer(false));
 part("send").append(icon("send"));
 part("more").prepend(icon("down"));
 part("me").addEventListener("click", () => choosePerson(part("me"), store, become));
+part("channel-menu").append(icon("dots"));
+part("channel-menu").addEventListener("click", ({ currentTarget }) =>
+  channelMenu(currentTarget, store.channels.get(store.current), store, openWhat, complain),
+);
 part("pins").append(icon("pin"));
 part("pins").addEventListener("click", () => openPins(part("pins"), store, go));
 narrow.addEventListener("change", () => drawer(false));

@@ -42,3 +42,18 @@ async def test_an_archived_post_stands_below_the_others(page: Page, playground: 
     await page.locator("[data-name=puzzles]").click()
     await expect(page.get_by_test_id("post")).to_contain_text(["Mate in three", "A ladder"])
     await expect(page.get_by_role("list", name="Posts").get_by_role("heading")).to_have_text("Older posts")
+
+
+async def test_a_post_is_written_with_a_tag(page: Page, playground: Playground) -> None:
+    playground.add_room(FORUM, "puzzles", tags=("chess", "go"), requires_tag=True)
+    await page.locator("[data-name=puzzles]").click()
+    await page.get_by_test_id("new-post").click()
+    await page.get_by_test_id("post-title").fill("Mate in three")
+    await page.get_by_test_id("post-text").fill("White to move, @Bob")
+    await page.get_by_test_id("post-send").click()
+    await expect(page.get_by_test_id("post-error")).to_have_text("Choose a tag.")
+    await page.get_by_label("chess").check(force=True)
+    await page.get_by_test_id("post-send").click()
+    await expect(page.get_by_test_id("title")).to_have_text("Mate in three")
+    await expect(said(page, "White to move, @Bob")).to_have_attribute("data-author", "Ann")
+    await expect(page.locator("#beginning").get_by_test_id("tag")).to_have_text("chess")

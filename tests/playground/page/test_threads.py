@@ -7,13 +7,13 @@ from playwright.async_api import expect
 
 from tests.playground.bot_client import discord
 from tests.playground.browser import said, write
+from tests.playground.client import Person
 
 if TYPE_CHECKING:
     from playwright.async_api import Page
 
     from playground import Playground
     from tests.playground.bot_client import BotClient
-    from tests.playground.client import Person
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -66,3 +66,16 @@ async def test_in_a_locked_thread_nothing_can_be_written(
     await said(page, "the end").hover()
     await expect(page.get_by_test_id("action-more")).to_be_visible()
     await expect(page.get_by_test_id("action-reply")).to_have_count(0)
+
+
+async def test_a_private_thread_is_started_and_archived_from_the_menus(page: Page, playground: Playground) -> None:
+    await page.get_by_test_id("channel-menu").click()
+    await page.get_by_role("menuitem", name="New private thread").click()
+    await page.get_by_test_id("thread-name").fill("Analysis")
+    await page.get_by_test_id("thread-name").press("Enter")
+    await expect(page.get_by_test_id("title")).to_have_text("Analysis")
+    await page.get_by_test_id("channel-menu").click()
+    await page.get_by_role("menuitem", name="Archive", exact=True).click()
+    await expect(page.get_by_test_id("archived")).to_contain_text("This thread is archived")
+    async with Person(playground, "Dan") as dan:
+        assert "Analysis" not in [one["name"] for one in (await dan.view())["channels"]]
