@@ -166,6 +166,7 @@ TAKEN: list[Json] = [
     CHANNELS | {"default_values": defaults("channel", 1), "channel_types": [0, 15, 16]},
     INPUT | {"label": "x" * 45, "placeholder": "x" * 100, "style": 2, "value": "x" * 4000},
     INPUT | {"min_length": 0, "max_length": 1, "value": "x"},
+    INPUT | {"min_length": 3, "max_length": 3, "value": "xxx"},
     INPUT | {"min_length": 4000, "max_length": 4000, "value": ""},
     UPLOAD | {"min_values": 10, "max_values": 10},
     RADIOS | {"options": options(10)},
