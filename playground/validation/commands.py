@@ -38,7 +38,7 @@ def check_commands(bodies: list[Any]) -> None:
         check_command(body, f"{place}.")
         name = (body.get("type") or SLASH, body["name"])
         if name in names:
-            raise bad_form(f"{place}.name", "Application command names must be unique")
+            raise bad_form(f"{place}", "Application command names must be unique")
         names.add(name)
 
 

@@ -140,7 +140,7 @@ def test_two_commands_of_a_type_have_different_names() -> None:
     menu = {"name": "ping", "type": 2}
     check_commands([PING, menu, menu | {"type": 3}])
     found = rejection(check_commands, [PING, menu, PING | {"type": 1}])
-    assert found == ("2.name", "Application command names must be unique")
+    assert found == ("2", "Application command names must be unique")
     assert rejection(check_commands, [PING, 5]) == ("1", "Only dictionaries may be used in a ModelType")
 
 
