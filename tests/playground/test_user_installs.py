@@ -128,20 +128,27 @@ async def test_the_bot_can_only_respond_where_it_is_not(
 
 @pytest.mark.parametrize("playground", [ELSEWHERE], indirect=True)
 async def test_the_gateway_tells_nothing_of_places_where_the_bot_is_not(
-    bot_client: BotClient, people: tuple[Person, Person]
+    playground: Playground, bot_client: BotClient, people: tuple[Person, Person]
 ) -> None:
     ann, bob = people
     await register(bot_client)
     await ann.change_settings(installed=True)
+    events: list[str] = []
+
+    async def on_socket_event_type(name: str) -> None:
+        events.append(name)
+
+    bot_client.on_socket_event_type = on_socket_event_type  # pyright: ignore[reportAttributeAccessIssue]
     group = await ann.dm(bob)
-    for place in (BOOKS, group):
+    for place in (await ann.channel(BOOKS), group):
         said = await ann.say("@Turnpost psst", place)
         await bob.hear(lambda one, said=said: one["id"] == said["id"], "what Ann said")
         await ann.slash("roll", place)
+        playground.deny(int(place), "SEND_MESSAGES")
     last = await ann.say("@Turnpost aloud")
     await bot_client.hear(last["id"])
+    assert events == ["INTERACTION_CREATE", "INTERACTION_CREATE", "MESSAGE_CREATE"]
     assert [str(one.id) for one in bot_client.received] == [last["id"]]
-    assert len(bot_client.guilds) == 1
 
 
 async def test_five_follow_ups_are_the_most_for_an_application_of_a_person(
