@@ -166,6 +166,14 @@ class Person:
         async with self.http.post(f"/people/{self.id}/modal", data=form) as response:
             return await response.json()
 
+    async def change(self, **settings: Any) -> None:
+        """Change the person's language (`locale`), or whether they `installed` the application."""
+        await self.call("PATCH", f"/people/{self.id}", **settings)
+
+    async def write_to(self, *others: Person) -> Any:
+        """Open direct messages with other people."""
+        return await self.call("POST", f"/people/{self.id}/dm", user_ids=[str(other.id) for other in others])
+
     async def dm(self) -> Any:
         """Open the direct messages with the bot."""
         return await self.call("POST", f"/people/{self.id}/dm")

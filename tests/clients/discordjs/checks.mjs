@@ -7,6 +7,7 @@ import "./threads.mjs";
 import "./rooms.mjs";
 import "./commands.mjs";
 import "./interactions.mjs";
+import "./installs.mjs";
 import "./components.mjs";
 import "./permitted.mjs";
 import "./limits.mjs";

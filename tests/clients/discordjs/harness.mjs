@@ -97,6 +97,14 @@ export class Person {
     return (await fetch(`${this.url}/people/${this.id}/modal`, { method: "POST", body: form })).json();
   }
 
+  change(settings) {
+    return this.call("PATCH", `/people/${this.id}`, settings);
+  }
+
+  writeTo(...others) {
+    return this.call("POST", `/people/${this.id}/dm`, { user_ids: others.map((one) => one.id) });
+  }
+
   dm() {
     return this.call("POST", `/people/${this.id}/dm`);
   }
@@ -106,7 +114,7 @@ export class Person {
   }
 }
 
-/** What a check acts on: the client, its guild and two channels, two people, and a new thread when asked for. */
+/** What a check acts on: the client, its guild and two channels, three people, and a new thread when asked for. */
 class Place {
   constructor(client, url, people) {
     this.client = client;
@@ -114,7 +122,7 @@ class Place {
     this.guild = client.guilds.cache.first();
     this.games = this.guild.channels.cache.find((channel) => channel.name === "games");
     this.lounge = this.guild.channels.cache.find((channel) => channel.name === "lounge");
-    [this.ann, this.bob] = people;
+    [this.ann, this.bob, this.cleo] = people;
   }
 
   thread(name = "a thread") {

@@ -6,6 +6,7 @@ from disnake_checks import (
     commands,
     components,
     gateway,
+    installs,
     interactions,
     limits,
     messages,
@@ -18,7 +19,20 @@ from disnake_checks import (
 from disnake_checks.place import connect
 from harness import run
 
-MODULES = (gateway, places, messages, threads, rooms, commands, interactions, components, modals, permitted, limits)
+MODULES = (
+    gateway,
+    places,
+    messages,
+    threads,
+    rooms,
+    commands,
+    interactions,
+    installs,
+    components,
+    modals,
+    permitted,
+    limits,
+)
 """What adds the checks when it is imported."""
 
 

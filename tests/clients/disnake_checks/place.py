@@ -1,4 +1,4 @@
-"""What a check acts on: the client, its guild and two channels, and two people."""
+"""What a check acts on: the client, its guild and two channels, and three people."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ class Place:
     lounge: disnake.TextChannel
     ann: Person
     bob: Person
+    cleo: Person
 
     @property
     def regulars(self) -> disnake.Role:
@@ -71,7 +72,7 @@ async def connect() -> AsyncGenerator[Place]:
     (guild,) = bot.guilds
     games, lounge = guild.text_channels
     async with aiohttp.ClientSession(URL) as http:
-        yield Place(bot, guild, games, lounge, *(await people(http))[:2])
+        yield Place(bot, guild, games, lounge, *(await people(http))[:3])
     await bot.close()
     await running
 

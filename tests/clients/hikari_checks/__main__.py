@@ -7,6 +7,7 @@ from hikari_checks import (
     commands,
     components,
     gateway,
+    installs,
     interactions,
     limits,
     messages,
@@ -18,7 +19,20 @@ from hikari_checks import (
 )
 from hikari_checks.place import connect
 
-MODULES = (gateway, places, messages, threads, rooms, commands, interactions, components, modals, permitted, limits)
+MODULES = (
+    gateway,
+    places,
+    messages,
+    threads,
+    rooms,
+    commands,
+    interactions,
+    installs,
+    components,
+    modals,
+    permitted,
+    limits,
+)
 """What adds the checks when it is imported."""
 
 

@@ -1,4 +1,4 @@
-"""What a check acts on: the client, its guild and two channels, and two people."""
+"""What a check acts on: the client, its guild and two channels, and three people."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ class Place:
     lounge: hikari.GuildTextChannel
     ann: Person
     bob: Person
+    cleo: Person
 
     @property
     def rest(self) -> hikari.api.RESTClient:
@@ -83,7 +84,7 @@ async def connect() -> AsyncGenerator[Place]:
         await bot.start(check_for_updates=False)
         guild = (await available).guild
         channels = {channel.name: channel for channel in guild.get_channels().values()}
-        yield Place(bot, guild, channels["games"], channels["lounge"], *(await people(http))[:2])
+        yield Place(bot, guild, channels["games"], channels["lounge"], *(await people(http))[:3])
         await bot.close()
 
 
