@@ -1,9 +1,9 @@
 """The operations of Discord's API, and those that docs/playground.md says are imitated.
 
-`data/operations.txt` lists them from Discord's OpenAPI document (specs/openapi.json of
+`operations.txt` lists them from Discord's OpenAPI document (specs/openapi.json of
 https://github.com/discord/discord-api-spec, MIT). To make it anew from a newer one:
 
-    python -m tests.playground.operations openapi.json > tests/playground/data/operations.txt
+    python -m tests.playground.operations openapi.json > tests/playground/operations.txt
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-_LIST = Path(__file__).parent / "data" / "operations.txt"
+_LIST = Path(__file__).with_name("operations.txt")
 _PAGE = Path(__file__).parents[2] / "docs" / "playground.md"
 _METHODS = ("get", "post", "put", "patch", "delete")
 _ROW = re.compile(r"^\| (`/[^|]*`) \| ([A-Z ]+|all) \|", re.MULTILINE)
