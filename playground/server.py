@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from playground import forums, thread_creation, threads
+from playground import threads
 from playground.application_routes import ApplicationRoutes
 from playground.authorization import guard
 from playground.channel_access import ChannelAccess
@@ -27,13 +27,13 @@ from playground.interactions import Interactions
 from playground.journal import Journal
 from playground.message_json import MessageJson
 from playground.messages import Messages
-from playground.options import Options, check_permissions
+from playground.moderation import Moderation
+from playground.options import Options
 from playground.origin import check_origin
 from playground.page_routes import PageRoutes
 from playground.people_api import PeopleRoutes
 from playground.port import HOST, listen
 from playground.reaction_routes import ReactionRoutes
-from playground.resources.channel import REQUIRE_TAG
 from playground.resources.user import APP_ID
 from playground.rest_faults import Faults
 from playground.state import State
@@ -41,17 +41,16 @@ from playground.thread_routes import ThreadRoutes
 from playground.visibility import Visibility
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Collection
+    from collections.abc import AsyncGenerator
     from pathlib import Path
 
     from aiohttp.typedefs import Handler
 
-    from playground.resources.channel import Channel
 
 _LARGEST_BODY = 32 * 1024 * 1024
 
 
-class Playground:
+class Playground(Moderation):
     """An embedded Discord. Build it with `start`; point a bot at `api`, `gateway` and `token`, a browser at `url`.
 
     `faults` are injected into the bot's requests; `state` has all channels and messages; `calls` counts the
@@ -68,7 +67,7 @@ class Playground:
         self.url = f"http://{HOST}:{port}"
         self.api = f"{self.url}/api/v10"
         self.gateway = f"ws://{HOST}:{port}/gateway"
-        self.state = state
+        super().__init__(state)
         self.faults = Faults()
         self.rate_limits = options.rate_limits
         self._middlewares = options.middlewares
@@ -205,53 +204,6 @@ class Playground:
             yield
         finally:
             self._gateway.open.set()
-
-    def deny(self, channel_id: int, *names: str) -> None:
-        """Take permissions from the bot in a channel, by Discord's names (`CREATE_PUBLIC_THREADS`).
-
-        In direct messages, `SEND_MESSAGES` closes them. Raises ValueError for an unknown channel or name.
-        """
-        channel = self._channel(channel_id)
-        check_permissions(names)
-        channel.denied |= set(names)
-        self.state.notify("channel", channel)
-
-    def allow(self, channel_id: int) -> None:
-        """Give the bot all permissions in a channel back. Raises ValueError for an unknown channel."""
-        channel = self._channel(channel_id)
-        channel.denied.clear()
-        self.state.notify("channel", channel)
-
-    def archive(self, thread_id: int, *, locked: bool = False) -> None:
-        """Archive a thread, as Discord does by itself after a while; `locked` keeps it so. Raises ValueError."""
-        thread = self._channel(thread_id)
-        thread.locked = locked
-        self.state.set_archived(thread, archived=True)
-        self.state.notify("channel", thread)
-
-    def add_room(self, kind: int, name: str, *, tags: Collection[str] = (), requires_tag: bool = False) -> int:
-        """Add a channel of one of Discord's types to the first guild; return its id. A forum can have tags."""
-        available = forums.available_tags(self.state, [{"name": tag} for tag in tags])
-        guild, flags = next(iter(self.state.guilds.values())), REQUIRE_TAG if requires_tag else 0
-        return self.state.add_room(guild, kind, name, available_tags=available, flags=flags).id
-
-    def start_post(self, forum_id: int, person: str, name: str, content: str, tags: Collection[str] = ()) -> int:
-        """Let a person, by their name, start a post in a forum; return its id. Raises ValueError for no such forum."""
-        owner = next(one.id for one in self.state.people.values() if one.name == person)
-        forum = self._channel(forum_id)
-        applied = [int(tag["id"]) for tag in forum.available_tags if tag["name"] in tags]
-        post, _ = thread_creation.start_post(self.state, forum, owner, name, 4320, applied, content=content)
-        return post.id
-
-    def remove(self, channel_id: int) -> None:
-        """Delete a channel or thread without the bot's doing. Raises ValueError for an unknown one."""
-        self.state.remove_channel(self._channel(channel_id))
-
-    def _channel(self, channel_id: int) -> Channel:
-        channel = self.state.channels.get(channel_id)
-        if channel is None:
-            raise ValueError(f"There is no channel {channel_id}.")
-        return channel
 
     def _app(self) -> web.Application:
         middlewares = [
