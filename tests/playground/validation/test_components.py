@@ -234,3 +234,15 @@ def test_what_discord_adds_to_components_is_added() -> None:
     assert (checked["accent_color"], checked["spoiler"]) == (None, False)
     assert (file["spoiler"], separator["spacing"], separator["divider"]) == (False, 1, True)
     assert pictures["items"] == [PICTURE | {"description": None, "spoiler": False}]
+
+
+def test_an_emoji_of_the_application_is_taken_in_messages_and_forms() -> None:
+    emoji = {77: {"id": "77", "name": "knight", "animated": False}}
+    menu = {"type": 3, "custom_id": "x", "options": [{"label": "x", "value": "x", "emoji": {"id": "77"}}]}
+    form = MODAL | {"components": [label(menu)]}
+    (message,) = check_components([row(menu)], components_v2=False, emojis=emoji)
+    (field,) = check_modal(form, emoji)["components"]
+    for checked in (message["components"][0], field["component"]):
+        assert checked["options"][0]["emoji"]["id"] == "77"
+    assert rejection(check_modal, form)[1] == "Invalid emoji"
+    assert rejection(check_components, [row(menu)], components_v2=False)[1] == "Invalid emoji"
