@@ -34,8 +34,12 @@ if TYPE_CHECKING:
     from renderers.board.scene import Renderer
 
 log = logging.getLogger(__name__)
-MAX_RATE_LIMIT_WAIT = 60.0
-"""Seconds that a request may wait for Discord's rate limits; a longer wait fails at once."""
+MAX_RATE_LIMIT_WAIT = 600.0
+"""Seconds that a request may wait for Discord's rate limits; a longer wait fails at once.
+
+discord.py fails any request whose bucket resets later than that, also if the bucket has requests left. So it is at
+least as long as the longest bucket that is used: five minutes for new threads, ten for new names.
+"""
 
 INTRODUCTION_INTERVAL = 60.0
 """Seconds before a person gets the short help again in the same channel."""
