@@ -44,6 +44,7 @@ REJECTED: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
     (primitives.one_of, (None, (1, 3)), "Value must be one of {1, 3}."),
     (primitives.number, (True,), 'Value "True" is not snowflake.'),
     (primitives.number, ("٣",), 'Value "٣" is not snowflake.'),
+    (primitives.number, ("x" * 101,), f'Value "{"x" * 100}" is not snowflake.'),
     (primitives.number, ("-5",), 'Value "-5" is not snowflake.'),
     (primitives.number, ("9" * 21,), f'Value "{"9" * 21}" is not snowflake.'),
     (primitives.url, ("https://",), "Scheme \"https\" must be one of ('http', 'https')."),
