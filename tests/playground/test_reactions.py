@@ -171,6 +171,7 @@ async def test_pins_are_listed_latest_first_until_they_are_taken_off(api: Api, c
     assert [one["id"] for one in (await api.request("GET", f"{api.room}/pins"))[1]] == keys[::-1]
     first = (await api.request("GET", f"{api.room}/messages/pins?limit=2"))[1]
     assert ([one["message"]["id"] for one in first["items"]], first["has_more"]) == (keys[:0:-1], True)
+    assert (await api.request("GET", f"{api.room}/messages/pins?limit=3"))[1]["has_more"] is False
     before = quote(first["items"][-1]["pinned_at"])
     rest = (await api.request("GET", f"{api.room}/messages/pins?before={before}"))[1]
     assert ([one["message"]["id"] for one in rest["items"]], rest["has_more"]) == (keys[:1], False)
@@ -221,6 +222,8 @@ async def test_two_to_100_messages_of_two_weeks_can_be_deleted_at_once(api: Api,
     clock.now += timedelta(days=14) - timedelta(minutes=1)
     assert await api.request("POST", path, {"messages": [keys[0], keys[2]]}) == (204, None)
     assert [one["id"] for one in (await api.request("GET", f"{api.room}/messages"))[1]] == [keys[1], old]
+    missing = [str(int(keys[0]) + number) for number in range(1, 101)]
+    assert await api.request("POST", path, {"messages": missing}) == (204, None)
     clock.now += timedelta(milliseconds=1)
     assert await api.code("POST", path, {"messages": [keys[1], old]}) == (400, 50034)
     direct = (await api.request("POST", "/users/@me/channels", {"recipient_id": ann.id}))[1]["id"]
