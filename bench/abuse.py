@@ -25,16 +25,16 @@ from bench.bots import Bot, start_playground
 from bench.live import begin, complete_recordings, played
 from bench.results import keep, spread
 from bench.tables import say
-from playground.resources.user import BOT_ID
+from playground.model.resources.user import BOT_ID
 from storage.engine.database import Database, file_url
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping, Sequence
 
     from bench.live import LiveMatch
-    from playground.resources.channel import Channel
+    from playground.model.resources.channel import Channel
+    from playground.model.state import Change
     from playground.server import Playground
-    from playground.state import Change
 
 SECONDS = 30.0
 RATE = 5.0

@@ -15,8 +15,8 @@ from bench.bots import Bot, start_playground
 from bench.live import LiveMatch, begin, complete_recordings
 from bench.scenes import scenes
 from games import GAMES
-from playground.resources.user import BOT_ID
-from playground.thread_creation import start_thread
+from playground.model.resources.user import BOT_ID
+from playground.model.thread_creation import start_thread
 from renderers import RENDERERS, encode
 from storage.engine.database import Database, file_url
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from playground.resources.channel import Channel
+    from playground.model.resources.channel import Channel
+    from playground.model.state import Change
     from playground.server import Playground
-    from playground.state import Change
 
 PATIENCE = 60.0
 """Seconds, for a slow machine."""

@@ -29,7 +29,7 @@ from bot.referee.requests import MoveText, Request
 from bot.referee.results import MovePlayed
 from bot.referee.turns import play
 from games import GAMES
-from playground.state import State
+from playground.model.state import State
 from storage.engine.database import Database, file_url
 
 if TYPE_CHECKING:

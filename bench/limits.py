@@ -21,14 +21,14 @@ from bench.throughput import mixed
 from bot.client.request_limit import PER_SECOND
 from games import GAMES
 from playground import Options, Playground
+from playground.model.resources.user import BOT_ID
 from playground.rate_limits import RateLimits
-from playground.resources.user import BOT_ID
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bench.live import LiveMatch
-    from playground.state import State
+    from playground.model.state import State
 
 MATCHES = 100
 ROUNDS = 5

@@ -13,17 +13,17 @@ from sqlalchemy import insert, update
 from bench.positions import matches as recordings
 from bench.positions import random_match
 from games import GAMES
-from playground.resources.channel import TEXT
-from playground.resources.user import BOT_ID
-from playground.thread_creation import start_thread
+from playground.model.resources.channel import TEXT
+from playground.model.resources.user import BOT_ID
+from playground.model.thread_creation import start_thread
 from storage.tables import matches, schema
 from storage.tables.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from playground.resources.channel import Channel
-    from playground.state import State
+    from playground.model.resources.channel import Channel
+    from playground.model.state import State
     from storage.engine.database import Tx
 
 

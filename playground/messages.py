@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from playground import files, permissions, threads
+from playground import files
 from playground.errors import ApiError, bad_form
 from playground.json_values import as_object
-from playground.resources.channel import FORUMS
-from playground.resources.message import EPHEMERAL, LOADING, REPLY, SYSTEM, Attachment, Message
-from playground.resources.user import BOT_ID
+from playground.model import permissions, threads
+from playground.model.resources.channel import FORUMS
+from playground.model.resources.message import EPHEMERAL, LOADING, REPLY, SYSTEM, Attachment, Message
+from playground.model.resources.user import BOT_ID
 from playground.validation import primitives
 from playground.validation.components import check_components
 from playground.validation.embeds import check_embeds
@@ -20,8 +21,8 @@ from playground.validation.mentions import check_allowed_mentions
 if TYPE_CHECKING:
     from playground.files import Files
     from playground.json_values import Json
-    from playground.resources.channel import Channel
-    from playground.state import State
+    from playground.model.resources.channel import Channel
+    from playground.model.state import State
 
 SUPPRESS_EMBEDS, SILENT, COMPONENTS_V2 = 1 << 2, 1 << 12, 1 << 15
 _KEPT_FLAGS = SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from playground import locales
-from playground.permissions import BITS, INVITATION
+from playground.model import locales
+from playground.model.permissions import BITS, INVITATION
+from playground.model.state import NONCE_WINDOW
 from playground.rate_limits import RateLimits
-from playground.state import NONCE_WINDOW
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

@@ -9,36 +9,36 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from playground import threads
-from playground.application_routes import ApplicationRoutes
-from playground.authorization import guard
-from playground.channel_access import ChannelAccess
-from playground.channel_routes import ChannelRoutes
-from playground.command_routes import CommandRoutes
-from playground.emoji_routes import EmojiRoutes
 from playground.files import Files
-from playground.form_files import FormFiles
-from playground.gateway import Gateway
-from playground.gateway_faults import GatewayFaults
-from playground.guild_routes import GuildRoutes
-from playground.interaction_json import InteractionJson
-from playground.interaction_routes import InteractionRoutes
-from playground.interactions import Interactions
-from playground.journal import Journal
-from playground.message_json import MessageJson
+from playground.gateway.faults import GatewayFaults
+from playground.gateway.gateway import Gateway
+from playground.interactions.form_files import FormFiles
+from playground.interactions.interaction_json import InteractionJson
+from playground.interactions.interactions import Interactions
 from playground.messages import Messages
-from playground.moderation import Moderation
+from playground.model import threads
+from playground.model.journal import Journal
+from playground.model.message_json import MessageJson
+from playground.model.resources.user import APP_ID
+from playground.model.state import State
 from playground.options import Options
 from playground.origin import check_origin
 from playground.page_routes import PageRoutes
-from playground.people_api import PeopleRoutes
+from playground.people.api import PeopleRoutes
+from playground.people.moderation import Moderation
+from playground.people.visibility import Visibility
 from playground.port import HOST, listen
-from playground.reaction_routes import ReactionRoutes
-from playground.resources.user import APP_ID
-from playground.rest_faults import Faults
-from playground.state import State
-from playground.thread_routes import ThreadRoutes
-from playground.visibility import Visibility
+from playground.rest.application_routes import ApplicationRoutes
+from playground.rest.authorization import guard
+from playground.rest.channel_access import ChannelAccess
+from playground.rest.channel_routes import ChannelRoutes
+from playground.rest.command_routes import CommandRoutes
+from playground.rest.emoji_routes import EmojiRoutes
+from playground.rest.faults import Faults
+from playground.rest.guild_routes import GuildRoutes
+from playground.rest.interaction_routes import InteractionRoutes
+from playground.rest.reaction_routes import ReactionRoutes
+from playground.rest.thread_routes import ThreadRoutes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground.errors import ApiError, bad_form
 from playground.json_values import as_list, as_object
-from playground.locales import LOCALES
+from playground.model.locales import LOCALES
 from playground.validation.command_values import check_values
 from playground.validation.primitives import integer, number, objects, one_of, text
 

@@ -12,7 +12,7 @@ from tests.chaos import post_parser
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from playground.resources.message import Message
+    from playground.model.resources.message import Message
     from tests.chaos.records import Record
 
 Key: TypeAlias = tuple[Any, ...]

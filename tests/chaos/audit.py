@@ -9,7 +9,7 @@ from bot.plugins import read as catalogue
 from bot.referee.history.mainline import count_plies
 from bot.referee.history.rebuild import rebuild_state
 from games.contract import IllegalMove
-from playground.resources.user import BOT_ID
+from playground.model.resources.user import BOT_ID
 from tests.chaos import post_parser
 from tests.chaos.audit_acts import audit_acts
 from tests.chaos.audit_clocks import audit_clocks
@@ -19,7 +19,7 @@ from tests.chaos.findings import Audit
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playground.resources.message import Message
+    from playground.model.resources.message import Message
     from storage.tables.rows import Event
     from tests.chaos.players import Players
     from tests.chaos.post_parser import NamedMove

@@ -10,7 +10,7 @@ from tests.chaos import post_parser
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from playground.resources.message import Message
+    from playground.model.resources.message import Message
     from tests.chaos.findings import Audit
     from tests.chaos.records import Record, Row
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from games.contract import Game
-    from playground.resources.message import Message
+    from playground.model.resources.message import Message
     from tests.chaos.players import Players
     from tests.chaos.post_parser import Seated
     from tests.playground.client import Person

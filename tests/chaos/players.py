@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Self
 
-from playground.resources.channel import DM
-from playground.resources.message import LOADING
-from playground.resources.user import BOT_ID
+from playground.model.resources.channel import DM
+from playground.model.resources.message import LOADING
+from playground.model.resources.user import BOT_ID
 from tests.chaos import post_parser
 from tests.playground.client import Person
 from tests.wire.environment import PEOPLE
@@ -19,9 +19,9 @@ from tests.wire.environment import PEOPLE
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterator
 
-    from playground.resources.message import Message
+    from playground.model.resources.message import Message
+    from playground.model.state import Change
     from playground.server import Playground
-    from playground.state import Change
     from tests.chaos.acts import Act
     from tests.chaos.post_parser import Board, Gift
 

@@ -10,7 +10,7 @@ from bot.features.moves.text import PREVIEW, QUESTION
 from bot.referee.formatting import code
 
 if TYPE_CHECKING:
-    from playground.resources.message import Message
+    from playground.model.resources.message import Message
     from storage.tables.rows import OfferKind
 
 BoardEvent: TypeAlias = Literal["start", "move", "leave", "takeback", "draw"]

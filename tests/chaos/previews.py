@@ -9,7 +9,7 @@ from tests.chaos.move_senders import came_back
 from tests.playground.client import Said
 
 if TYPE_CHECKING:
-    from playground.resources.message import Message
+    from playground.model.resources.message import Message
     from tests.chaos.contests import Contest
     from tests.chaos.move_senders import Sent, Turn
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.referee.claim import OUT_OF_TIME
-from playground.resources.message import Message
-from playground.resources.user import BOT_ID
+from playground.model.resources.message import Message
+from playground.model.resources.user import BOT_ID
 from playground.server import Playground
 from storage.tables.clocks import Clock
 from storage.tables.rows import Event, Match, Person

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playground import Options, Playground
-from playground.permissions import BITS, INVITATION
+from playground.model.permissions import BITS, INVITATION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import aiohttp
 
-from playground.resources.user import APP_ID
+from playground.model.resources.user import APP_ID
 
 if TYPE_CHECKING:
     from playground import Playground

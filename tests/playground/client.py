@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import aiohttp
 
-from playground.resources.message import LOADING
+from playground.model.resources.message import LOADING
 
 if TYPE_CHECKING:
     from collections.abc import Callable

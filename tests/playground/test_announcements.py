@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from playground.resources.channel import ANNOUNCEMENT
+from playground.model.resources.channel import ANNOUNCEMENT
 
 if TYPE_CHECKING:
     from playground import Playground

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from playground.resources.user import APP_ID, BOT_ID
+from playground.model.resources.user import APP_ID, BOT_ID
 
 if TYPE_CHECKING:
     from playground import Playground

@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from playground.permissions import INVITATION
+from playground.model.permissions import INVITATION
 from playground.rate_limits import RateLimits
 from tests.playground.bot_client import bot_client_at
 from tests.playground.test_rate_limits import Seconds

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from playground.component_input import leaves, press_data
-from playground.resolved import Lookup
-from playground.resources.channel import PUBLIC_THREAD, VOICE
-from playground.resources.user import BOT_ID, PEOPLE
-from playground.slash_commands import InvalidInput
-from playground.state import State
-from playground.thread_creation import start_thread
+from playground.interactions.component_input import leaves, press_data
+from playground.interactions.resolved import Lookup
+from playground.interactions.slash_commands import InvalidInput
+from playground.model.resources.channel import PUBLIC_THREAD, VOICE
+from playground.model.resources.user import BOT_ID, PEOPLE
+from playground.model.state import State
+from playground.model.thread_creation import start_thread
 from playground.validation.components import check_components
 from tests.playground.bot_client import Clock
 

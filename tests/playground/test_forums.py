@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from playground.permissions import INVITATION
-from playground.resources.channel import FORUM
+from playground.model.permissions import INVITATION
+from playground.model.resources.channel import FORUM
 from tests.playground.test_threads import fetch_thread
 
 if TYPE_CHECKING:
     from playground import Playground
-    from playground.state import Change
+    from playground.model.state import Change
     from tests.playground.bot_client import BotClient
     from tests.playground.client import Person
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 
-from playground.locales import localize
+from playground.model.locales import localize
 from tests.playground.bot_client import bot_client_at
 from tests.playground.client import Person, Said
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from playground.permissions import INVITATION
+from playground.model.permissions import INVITATION
 
 if TYPE_CHECKING:
     from tests.playground.api import Api

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from playground.permissions import INVITATION
+from playground.model.permissions import INVITATION
 from tests.playground.bot_client import BotClient, Clock, bot_client_at
 from tests.playground.client import Person, Said
 

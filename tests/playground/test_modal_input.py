@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from playground.files import Files
-from playground.form_files import FormFiles
+from playground.interactions.form_files import FormFiles
+from playground.interactions.modal_input import Submission
+from playground.interactions.resolved import Lookup
+from playground.interactions.slash_commands import InvalidInput
 from playground.messages import Upload
-from playground.modal_input import Submission
-from playground.resolved import Lookup
-from playground.resources.user import PEOPLE
-from playground.slash_commands import InvalidInput
-from playground.state import State
+from playground.model.resources.user import PEOPLE
+from playground.model.state import State
 from playground.validation.components import check_modal
 from tests.playground.bot_client import Clock
 

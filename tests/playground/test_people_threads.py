@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from playground.resources.channel import ANNOUNCEMENT, FORUM, VOICE
+from playground.model.resources.channel import ANNOUNCEMENT, FORUM, VOICE
 from tests.playground.client import Person, Said
 
 if TYPE_CHECKING:

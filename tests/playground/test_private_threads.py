@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from playground.permissions import INVITATION
-from playground.thread_creation import add_member, remove_member, start_private_thread
+from playground.model.permissions import INVITATION
+from playground.model.thread_creation import add_member, remove_member, start_private_thread
 from tests.playground.client import Person, Said
 
 if TYPE_CHECKING:
     from playground import Playground
-    from playground.resources.channel import Channel
+    from playground.model.resources.channel import Channel
     from tests.playground.bot_client import BotClient
 
 PRIVATE = INVITATION | {"CREATE_PRIVATE_THREADS"}

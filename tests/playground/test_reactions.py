@@ -9,14 +9,14 @@ from urllib.parse import quote
 import aiohttp
 import pytest
 
-from playground.permissions import INVITATION
-from playground.resources.user import BOT_ID, User
+from playground.model.permissions import INVITATION
+from playground.model.resources.user import BOT_ID, User
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from playground import Playground
-    from playground.resources.message import Message
+    from playground.model.resources.message import Message
     from tests.playground.api import Api
     from tests.playground.bot_client import BotClient, Clock
     from tests.playground.client import Person

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from playground import permissions
-from playground.resolved import Lookup
-from playground.resources.channel import PUBLIC_THREAD, TEXT, VOICE
-from playground.resources.user import BOT_ID, PEOPLE
-from playground.state import State
-from playground.thread_creation import start_thread
+from playground.interactions.resolved import Lookup
+from playground.model import permissions
+from playground.model.resources.channel import PUBLIC_THREAD, TEXT, VOICE
+from playground.model.resources.user import BOT_ID, PEOPLE
+from playground.model.state import State
+from playground.model.thread_creation import start_thread
 from tests.playground.bot_client import Clock
 
 ANN, BOB = list(PEOPLE)[:2]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from playground.permissions import INVITATION
+from playground.model.permissions import INVITATION
 from tests.playground.bot_client import Clock, bot_client_at
 from tests.playground.bot_page import Board, UnansweredView
 from tests.playground.client import Person, Said

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from playground.http import MAX_UPLOAD
-from playground.resources.user import APP_ID
+from playground.model.resources.user import APP_ID
 
 if TYPE_CHECKING:
     from playground import Playground

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from playground import Options, Playground
-from playground.state import NONCE_WINDOW
+from playground.model.state import NONCE_WINDOW
 from tests.database_template import create_database
 from tests.fast_rate_limits import fast_rate_limits
 from tests.playground import contract

@@ -23,7 +23,7 @@ from tests.wire.match import Contest, bare, begin_match, by_reply, by_slash
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from playground.resources.message import Message
+    from playground.model.resources.message import Message
     from tests.wire.environment import Environment
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

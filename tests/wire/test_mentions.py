@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from playground.resources.guild import Guild
-from playground.resources.user import BOT_ID
+from playground.model.resources.guild import Guild
+from playground.model.resources.user import BOT_ID
 from tests.playground.client import answered
 from tests.wire.match import Contest
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from playground.resources.channel import FORUM, MEDIA, STAGE, VOICE
+from playground.model.resources.channel import FORUM, MEDIA, STAGE, VOICE
 from tests.wire.match import bare, begin_match
 
 if TYPE_CHECKING:

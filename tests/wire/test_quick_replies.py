@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playground.state import Change
+    from playground.model.state import Change
     from tests.wire.fixtures import Environment
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from playground.rest_faults import Faults
+    from playground.rest.faults import Faults
     from tests.playground.client import Json
     from tests.wire.fixtures import Environment
 

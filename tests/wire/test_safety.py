@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from playground.resources.user import BOT_ID
+from playground.model.resources.user import BOT_ID
 from tests.wire.environment import Environment, start_env
 from tests.wire.match import bare, begin_match
 

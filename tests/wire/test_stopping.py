@@ -22,7 +22,7 @@ from tests.wire.process import BotProcess
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from playground.rest_faults import Faults
+    from playground.rest.faults import Faults
 
 AT_ONCE = 5
 HOUR = 3600.0

@@ -1,0 +1,1 @@
+"""What there is on the embedded Discord, and what it allows; no I/O."""

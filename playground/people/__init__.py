@@ -1,0 +1,1 @@
+"""The people's API, and what each of them sees."""
