@@ -79,9 +79,12 @@ async def test_of_two_moves_for_one_turn_by_way_of_two_processes_one_is_played(p
         (played,) = [text for text in texts if f"`{text}`" in contest.board["content"]]
         contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, played))
         contest.ply, contest.move = ply, played
-        goes_on = contest.game.to_move(contest.state) is not None
-        said = f"Move {ply} was already played: `{played}`" if goes_on else f"#{contest.number} ended"
-        await mover.hear_bot(said, since=since[1])
+        answers = [f"Move {ply} was already played: `{played}`"]
+        if not contest.game.to_move(contest.state):  # the move drew the match
+            answers.append(f"#{contest.number} ended")
+        await mover.hear(
+            lambda one, answers=answers: any(answer in one["content"] for answer in answers), since=since[1]
+        )
     assert await boards(pair.ann, contest) == [str(ply) for ply in range(1, contest.ply + 1)]
     assert contest.ply > 3
 
