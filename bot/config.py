@@ -34,7 +34,7 @@ class Settings(BaseSettings):
     shard_count: int | None = Field(default=None, ge=1, le=MOST)
     shard_ids: str | None = None
     turnpost_requests: int = Field(default=30, ge=6)
-    discord_requests_per_second: float = Field(default=40, gt=0)
+    discord_requests_per_second: float = Field(default=40, gt=0, allow_inf_nan=False)
     turnpost_port: int = Field(default=8400, ge=0, le=65535)
     discord_api: str | None = Field(default=None, pattern=r"^https?://\S+$")
     discord_gateway: str | None = Field(default=None, pattern=r"^wss?://\S+$")

@@ -120,6 +120,8 @@ def test_a_port_in_use(tmp_path: Path) -> None:
     [
         ({"TURNPOST_PORT": "many"}, "TURNPOST_PORT"),
         ({"TURNPOST_PORT": "70000"}, "TURNPOST_PORT"),
+        ({"DISCORD_REQUESTS_PER_SECOND": "0"}, "DISCORD_REQUESTS_PER_SECOND"),
+        ({"DISCORD_REQUESTS_PER_SECOND": "inf"}, "DISCORD_REQUESTS_PER_SECOND"),
         ({"DISCORD_TOKEN": "x", "DISCORD_API": "nowhere"}, "DISCORD_API"),
         ({"DISCORD_TOKEN": "x", "DISCORD_API": "http://127.0.0.1:9/api"}, "DISCORD_GATEWAY"),
         ({"DISCORD_API": "http://127.0.0.1:9/api", "DISCORD_GATEWAY": "ws://127.0.0.1:9"}, "DISCORD_TOKEN"),
