@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from datetime import timedelta
     from pathlib import Path
 
+    from playground.rate_limits import RateLimits
+
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 
@@ -71,12 +73,14 @@ async def start_env(
     settings: Mapping[str, str] | None = None,
     clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     program: Callable[[], None] | None = None,
+    rate_limits: RateLimits | None = None,
 ) -> AsyncGenerator[Environment]:
     """Start a playground, a bot and people, with the message content intent granted or not.
 
     The bot keeps its data below `folder`, finds the installed `packages`, and gets `settings` in addition to those
     that it always needs. `clock` is the playground's, in UTC; the bot uses the machine's. `program` is as for
-    `BotProcess`. On leaving, the bot must end with code 0 and without a traceback in its log.
+    `BotProcess`. Discord's rate limits pass fast, unless others are given. On leaving, the bot must end with code 0 and
+    without a traceback in its log.
     """
     async with AsyncExitStack() as stack:
         options = Options(
@@ -84,7 +88,7 @@ async def start_env(
             nonce_window=nonce_window,
             guilds=guilds,
             clock=clock,
-            rate_limits=fast_rate_limits(),
+            rate_limits=rate_limits or fast_rate_limits(),
             middlewares=contract.middlewares(),
         )
         playground = await Playground.start(options=options)

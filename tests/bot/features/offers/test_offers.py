@@ -65,8 +65,7 @@ async def test_an_offer_agreed_to_from_elsewhere_is_rewritten_in_an_archived_thr
     first, second, third = contest.people
     await first.say("!draw", contest.thread)
     post = await third.hear(lambda one: one["channel_id"] == contest.thread and "offers a draw" in one["content"])
-    state = env.playground.state
-    state.set_archived(state.channels[int(contest.thread)], archived=True)
+    env.playground.archive(int(contest.thread))
     await second.ask_by_slash("agree", match=f"#{contest.number}", what="draw")
     await became(third, post, f"So far **{second.name}** agrees.")
 
