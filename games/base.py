@@ -9,12 +9,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Generic
 
 from games.contract import Destinations, IllegalMove, M, S, win_of_two
+from games.guide import guide_by_list
 from games.text import clean, format_code_list, format_short_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from games.contract import Info, Options, Result
+    from games.contract import Info, Options, Result, Step
 
 
 _LONGEST = 40
@@ -120,6 +121,10 @@ class GameBase(ABC, Generic[S, M]):
         """Return up to `limit` legal moves of which some spelling begins with `text`, spaces aside."""
         found = (self.format(state, move) for move, _ in self._find(state, _close_up(text)))
         return list(islice(found, max(0, limit)))
+
+    def guide(self, state: S, text: str) -> Step:
+        """Return all legal moves to choose from, or first where they begin if there are many. Raises `IllegalMove`."""
+        return guide_by_list(self, state, text)
 
     def affected(self, state: S, move: M) -> tuple[str, ...]:
         """Return the names of the places that a move changes besides the one that it names: here none."""

@@ -132,6 +132,36 @@ class Destinations:
     fatal: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to go on with a move.
+
+    `label` names it and differs from all other labels of its step: at most 60 characters, without backticks. `text` is
+    what the half-typed move becomes, for the next call of `guide`. `words` say what it does, in at most 100
+    characters. `piece` names the picture of a piece that the game's renderer draws, or is empty.
+    """
+
+    label: str
+    text: str
+    words: str = ""
+    piece: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What can be chosen next on the way to a move.
+
+    `question` is a short question for the player ("Which ship?"). `choices` come in the order of the board, as in
+    `Game.suggest`. `highlights` mark the picture. `move` is the canonical text if the half-typed move can be played as
+    it stands, else empty; there may be choices besides, and there are some unless `move` is given.
+    """
+
+    question: str
+    choices: tuple[Choice, ...]
+    highlights: Destinations
+    move: str = ""
+
+
 class State(Protocol):
     """What shared code reads of every game's state, which is a frozen, hashable dataclass."""
 
@@ -194,6 +224,16 @@ class Game(Protocol[S, M]):
         in the order of the board, whoever is to move and however good they are: by their first place, then by the next
         one, row by row from row 1 (or a) and within a row from west to east; a base comes last. Words without a place,
         such as sizes, facings and fields, come in the order in which the rules name them.
+        """
+        ...
+
+    def guide(self, state: S, text: str) -> Step:
+        """Return what can be chosen next on the way to a move, for players who move without notation.
+
+        An empty text begins; every other text is the `text` of a choice of an earlier step. By choices alone every
+        legal move can be put together, or one that leads to the same position; where there is no end of moves, as of
+        gifts in Xong, those that people commonly play. A usual move takes at most four choices. Raises `IllegalMove`
+        and nothing else: for any other text, and when the match is over.
         """
         ...
 

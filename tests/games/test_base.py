@@ -206,3 +206,21 @@ def test_the_other_places_that_a_move_changes_are_its_destinations() -> None:
 
     words = "`A 1`: Red takes A 1."
     assert Toppling().destinations(START, "a 1") == Destinations(("A 1",), ("A 2", "B 1"), words)
+
+
+class TestGuide:
+    def test_all_moves_are_choices_that_say_what_they_do(self) -> None:
+        step = GAME.guide(START, "")
+        assert [choice.text for choice in step.choices] == [GAME.format(START, move) for move in GAME.legal(START)]
+        assert all(choice.words == GAME.describe(START, choice.text) for choice in step.choices)
+        assert (step.question, step.move) == ("Which move?", "")
+
+    def test_a_chosen_move_can_be_played_as_it_stands(self) -> None:
+        text = GAME.guide(START, "").choices[0].text
+        step = GAME.guide(START, text)
+        assert (step.choices, step.move) == ((), text)
+
+    @pytest.mark.parametrize("text", ["z99", "a1 a1"])
+    def test_a_text_that_is_no_choice_is_rejected(self, text: str) -> None:
+        with pytest.raises(IllegalMove, match="begins no move"):
+            GAME.guide(START, text)
