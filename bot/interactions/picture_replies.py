@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.interactions.replies import Attachment, reply
+from bot.interactions.replies import Attachment, replace_message, reply
 from bot.process.errors import is_forbidden
 
 if TYPE_CHECKING:
     from bot.images.board_images import Picture
     from bot.interactions.replies import Source
+
+    Press = discord.Interaction[Any]
 
 
 async def reply_with_picture(
@@ -38,3 +40,18 @@ async def reply_with_picture(
         if not is_forbidden(error):
             raise
         await reply(source, fallback, view=view, by_direct_message=by_direct_message)
+
+
+async def replace_with_picture(
+    press: Press, text: str, picture: Picture, filename: str, fallback: str, view: discord.ui.View
+) -> None:
+    """Reply to a press by replacing the message that it is under, as `reply_with_picture` sends a new one."""
+    if picture.png is None:
+        await replace_message(press, fallback, view)
+        return
+    try:
+        await replace_message(press, text, view, [Attachment(picture.png, filename, picture.alt)])
+    except discord.Forbidden as error:
+        if not is_forbidden(error):
+            raise
+        await replace_message(press, fallback, view)

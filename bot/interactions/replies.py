@@ -122,13 +122,19 @@ async def _send_with_retries(
     await channel.send(text, **options, **_make_files(files))
 
 
-async def replace_message(press: discord.Interaction[Any], text: str, view: discord.ui.View | None = None) -> None:
-    """Reply to a press by replacing the message that it is under, with its files and buttons, by a text and `view`."""
+async def replace_message(
+    press: discord.Interaction[Any],
+    text: str,
+    view: discord.ui.View | None = None,
+    files: Sequence[Attachment] = (),
+) -> None:
+    """Reply to a press by replacing the message that it is under, with its files and buttons, by what is given."""
+    attached = [each.file for each in files]
     async with lock_response(press):
         if is_acknowledged(press):
-            await press.edit_original_response(content=text, attachments=[], view=view)
+            await press.edit_original_response(content=text, attachments=attached, view=view)
         else:
-            await press.response.edit_message(content=text, attachments=[], view=view)
+            await press.response.edit_message(content=text, attachments=attached, view=view)
 
 
 async def acknowledge_silently(source: Source) -> None:

@@ -27,6 +27,7 @@ NOTE_TEXT_EXPECTED = "What should the note say? For example `/note watch b4`."
 ONLY_MANAGERS_END_MATCHES = (
     "Only people with Manage Server can end a match for others. `/resign` gives up one of yours."
 )
+NO_SUCH_CHOICE = "That choice isn't there any more. Press Move under the board to begin again."
 RULES_CHANGED = "The rules changed after this match began, and by the new ones it would have gone another way."
 """Why a match is void. The bot's log says what exactly would be different."""
 
@@ -118,6 +119,11 @@ def not_your_turn(match: Match, consequence: str) -> str:
     """Say that another player is to move, and since when."""
     mover = match.seats[(match.to_move or 1) - 1]
     return f"It's {formatting.name(mover)}'s turn (since {formatting.ago(match.since)}). {consequence}"
+
+
+def wait_for_turn(match: Match) -> str:
+    """Say that another player is to move, to a person who wants to."""
+    return not_your_turn(match, "I'll mention you when it's yours.")
 
 
 def whose_turn(mover: Person, seat_name: str) -> str:

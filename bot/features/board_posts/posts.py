@@ -11,6 +11,7 @@ from bot.client.persistent_button import row
 from bot.features.board_posts.text import board_failed, board_post, board_sent_directly, finished_post
 from bot.features.boards.components import MyViewButton, full_size_button
 from bot.features.boards.text import current_board_post, earlier_board_post, text_board_post
+from bot.features.guide.components import MoveButton
 from bot.features.history.components import RecordButton
 from bot.features.history.files import record_files
 from bot.features.rematches.components import Rematch
@@ -169,6 +170,8 @@ class BoardPosts:
         match = snapshot.match
         over = snapshot.closed or self._context.game(match).to_move(snapshot.state) is None
         items: list[PersistentButton] = [MyViewButton("My view", match.id, post.seq or 0, self._sender.nonce(post))]
+        if not over:
+            items.insert(0, MoveButton("Move", match.id, post.seq or 0))
         if over:
             items += [Rematch("Rematch", match.id), ReplayButton("Replay", match.id), RecordButton("Record", match.id)]
         if over or display.size == "small":

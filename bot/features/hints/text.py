@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bot.referee.turns.hints import Hint
     from storage.tables.rows import Match
 
+FATAL_KEY = "-# Rings with a dot: it lives. Crosses: it dies at once."
 MOST_NAMED = 25
 """Matches that a sentence names."""
 
@@ -21,7 +22,7 @@ def hint_text(hint: Hint) -> str:
     """Return where a piece can go, the key to the marks, and the turn that the hint is for."""
     lines = [f"{hint.turn_note}{hint.destinations.words}"]
     if hint.destinations.fatal:
-        lines.append("-# Rings with a dot: it lives. Crosses: it dies at once.")
+        lines.append(FATAL_KEY)
     snapshot = hint.snapshot
     lines.append(f"-# #{snapshot.match.id} \u00b7 a hint for move {snapshot.ply + 1}, nothing is played")
     return "\n".join(lines)

@@ -35,6 +35,18 @@ async def preview_move(
 
 
 @rules_outside_transaction
+async def preview_after(context: Context, request: Request, match_id: int, seq: int, text: str) -> MovePreview:
+    """Return a preview of a move in the turn that follows event `seq` of a match. Raises `RequestRejected`."""
+    async with context.database.read() as tx:
+        match = await get_match(tx, request, match_id)
+        ply = (await context.match_state(tx, match, min(seq, match.seq))).ply + 1
+    preview = await preview_in_match(context, request, MoveText(text, match.id, ply), match)
+    if isinstance(preview, AlreadyDone):
+        raise RequestRejected(went_another_way(match, ply, text))
+    return preview
+
+
+@rules_outside_transaction
 async def confirm_move(
     context: Context, request: Request, match_id: int, seq: int, text: str
 ) -> MovePlayed | StaleBoard:

@@ -1,0 +1,24 @@
+"""The button Move: a private message that leads to a move by choices, without notation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.guide.components import (
+    BackButton,
+    ChoiceSelect,
+    MoreButton,
+    MoveButton,
+    MoveModal,
+    PreviewButton,
+    TypeButton,
+)
+
+if TYPE_CHECKING:
+    from bot.client.client import Client
+
+
+async def setup(bot: Client) -> None:
+    """Register the feature with the bot."""
+    bot.add_dynamic_items(MoveButton, ChoiceSelect, BackButton, MoreButton, PreviewButton, TypeButton)
+    bot.add_listener(MoveModal.receive, "on_interaction")

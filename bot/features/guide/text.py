@@ -1,0 +1,79 @@
+r"""What the guided move says. Pure; its messages tell how far a player has got, so that presses read it back.
+
+>>> chosen_labels("**Xero-G #42**, move 17. Where to?\nSo far: `c1` `onto c2`")
+('c1', 'onto c2')
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from bot.features.hints.text import FATAL_KEY
+from bot.features.moves.text import move_in_preview, preview_headline, preview_small_print
+from bot.referee import formatting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.referee.turns.guide import GuidedMove
+    from bot.referee.views import Snapshot
+    from games.contract import Choice, Game
+
+MODAL_TITLE = "Type your move"
+MODAL_LABEL = "Your move"
+BACK, MORE, PLAY, PREVIEW, TYPE, TYPE_AGAIN = "Back", "More", "Play", "Preview", "Type it", "Type it again"
+PRESS_AGAIN = "That took too long. Press the button once more."
+LONGEST_HEADLINE = 1200
+_SO_FAR = re.compile(r"^So far: ((?:`[^`]+` ?)+)$", re.MULTILINE)
+_TYPED = re.compile(r"^You typed `([^`]+)`\.$", re.MULTILINE)
+
+
+def step_text(guided: GuidedMove, game: Game[Any, Any], after: Snapshot | None) -> str:
+    """Return the question of a step and what was chosen so far; `after` is the match after the move, if it's whole."""
+    snapshot, step = guided.snapshot, guided.step
+    lines = [
+        guided.stale_note,
+        f"**{game.info.title} #{snapshot.match.id}**, move {snapshot.ply + 1}. {step.question}",
+        _so_far(guided.labels),
+        FATAL_KEY if step.highlights.fatal else "",
+        "You can play it as it stands." if after else "",
+        preview_small_print(after, step.move) if after else "",
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def preview_text(labels: Sequence[str], after: Snapshot, game: Game[Any, Any], move: str) -> str:
+    """Return what a whole move would do, chosen by `labels` or typed."""
+    headline = preview_headline(after, game, confirm=False)[:LONGEST_HEADLINE]
+    return "\n".join(filter(None, [_so_far(labels), headline, preview_small_print(after, move)]))
+
+
+def _so_far(labels: Sequence[str]) -> str:
+    return f"So far: {' '.join(f'`{label}`' for label in labels)}" if labels else ""
+
+
+def typed_text_rejected(reason: str, typed: str) -> str:
+    """Return why a typed move can't be played, and what was typed, which `typed_text` reads back."""
+    return f"{reason[:LONGEST_HEADLINE]}\nYou typed {formatting.code(typed, 500)}."
+
+
+def chosen_labels(content: str) -> tuple[str, ...]:
+    """Return the labels of the choices that a guided move's message lists."""
+    found = _SO_FAR.search(content)
+    return tuple(re.findall("`([^`]+)`", found[1])) if found else ()
+
+
+def typed_text(content: str) -> str | None:
+    """Return the text that a message says was typed, or the move that it previews; None for another one."""
+    found = _TYPED.search(content)
+    if found:
+        return found[1]
+    preview = move_in_preview(content)
+    return preview[1] if preview else None
+
+
+def range_of(choices: Sequence[Choice]) -> str:
+    """Return the placeholder of a menu with these choices."""
+    first, last = choices[0].label, choices[-1].label
+    return first if first == last else f"{first} to {last}"

@@ -1,0 +1,142 @@
+"""Moves without notation, over the wire: the button Move, its menus and buttons, and the modal for those who type."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from renderers import encode
+from tests.playground.client import labels
+from tests.wire.match import Contest, bare
+
+if TYPE_CHECKING:
+    from tests.playground.client import Json, Person
+    from tests.wire.fixtures import Environment
+
+# One bot for all matches here.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def begin(env: Environment, key: str = "martian-life", *, content: bool = True) -> Contest:
+    contest = Contest(key, (env.ann, env.bob))
+    await (contest.begin() if content else contest.begin_by_slash())
+    return contest
+
+
+async def press_move(person: Person, board: Json) -> Json:
+    """Press Move under a board, and return the private message that opens."""
+    opened = await person.ask_by_press(board, "Move")
+    assert opened["ephemeral"]
+    return opened
+
+
+def menus(message: Json) -> list[Json]:
+    """Return the select menus of a message."""
+    return [part for row in message["components"] for part in row["components"] if part["type"] == 3]
+
+
+def buttons(message: Json) -> list[str]:
+    """Return the labels of a message's buttons."""
+    return [part["label"] for row in message["components"] for part in row["components"] if part["type"] == 2]
+
+
+def offered(message: Json) -> list[str]:
+    """Return the labels of all options of a message's menus."""
+    return [option["label"] for menu in menus(message) for option in menu["options"]]
+
+
+async def choose(person: Person, message: Json, label: str) -> Json:
+    """Choose an option of a menu, and return the message as it is then."""
+    menu = next(menu for menu in menus(message) if label in [option["label"] for option in menu["options"]])
+    return await changed(person, message, menu["custom_id"], label)
+
+
+async def changed(person: Person, message: Json, button: str, *values: str) -> Json:
+    """Press something under a private message, and return that message as it is then."""
+    since = len(person.seen)
+    outcome = await person.press(message, button, *values)
+    assert outcome["acknowledged"]
+    return outcome["message"] or await person.hear(
+        lambda one: one["id"] == message["id"], f"an answer to {button}", since=since
+    )
+
+
+async def check_picture(contest: Contest, message: Json, typed: str) -> None:
+    """Check that a message shows the present board with the highlights of the step after `typed`."""
+    step = contest.game.guide(contest.state, typed)
+    scene = replace(contest.scene, highlights=step.highlights)
+    (file,) = message["attachments"]
+    assert await contest.mover.fetch(file["url"]) == encode(contest.renderer.draw(scene))
+    assert file["description"] == contest.renderer.alt(scene)
+
+
+async def test_a_move_is_chosen_seen_and_played_without_typing(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    mover, step = contest.mover, contest.game.guide(contest.state, "")
+    opened = await press_move(mover, contest.board)
+    assert step.question in opened["content"]
+    assert offered(opened) == [choice.label for choice in step.choices]
+    assert buttons(opened) == ["Type it"]
+    await check_picture(contest, opened, "")
+    shown = await choose(mover, opened, step.choices[3].label)
+    text = step.choices[3].text
+    assert buttons(shown) == ["Play", "Back", "Type it"]
+    assert f"So far: `{step.choices[3].label}`" in shown["content"]
+    assert "Preview: nothing has been played." in shown["content"]
+
+    async def play(person: Person, *_: object) -> None:
+        await asyncio.gather(*(person.press(shown, "Play") for _ in range(2)), return_exceptions=True)
+
+    await contest.turn(play, text)
+
+
+async def test_back_shows_the_step_before_again(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    opened = await press_move(contest.mover, contest.board)
+    shown = await choose(contest.mover, opened, offered(opened)[0])
+    back = await changed(contest.mover, shown, "Back")
+    assert offered(back) == offered(opened)
+    assert back["content"] == opened["content"]
+
+
+async def test_a_typed_move_is_previewed_and_a_refused_one_can_be_mended(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    mover = contest.mover
+    opened = await press_move(mover, contest.board)
+    modal = await mover.press(opened, "Type it")
+    refused = await mover.modal(modal, text="d4")
+    assert "You typed `d4`." in refused["message"]["content"]
+    assert "d4" in refused["message"]["content"].splitlines()[0]
+    assert labels(refused["message"]) == ["Type it again", "Back"]
+    modal = await mover.press(refused["message"], "Type it again")
+    assert '"value": "d4"' in str(modal).replace("'", '"')
+    shown = (await mover.modal(modal, text="d5+"))["message"]
+    assert "`d5+`" in shown["content"]
+
+    async def play(person: Person, *_: object) -> None:
+        await person.press(shown, "Play")
+
+    await contest.turn(play, "d5+")
+
+
+async def test_only_the_player_to_move_is_guided(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    waiting = next(person for person in contest.people if person is not contest.mover)
+    answer = await waiting.ask_by_press(contest.board, "Move")
+    assert f"It's **{contest.mover.name}**'s turn" in answer["content"]
+    answer = await shared_env.cleo.ask_by_press(contest.board, "Move")
+    assert f"You don't play in #{contest.number}." in answer["content"]
+
+
+async def test_a_match_that_went_on_meanwhile_says_so(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    mover, opened = contest.mover, await press_move(contest.mover, contest.board)
+    await contest.turn(bare, "d5+")
+    stale = await choose(mover, opened, offered(opened)[0])
+    assert "That was the start; the match stands at move 1." in stale["content"]
+    assert f"It's **{contest.mover.name}**'s turn" in stale["content"]
+    assert not stale["components"]
+    await contest.turn(bare, "d4+")
