@@ -62,9 +62,9 @@ class Info:
     """Facts about a game.
 
     `key` is its name in commands, `seats` the names of its seats in turn order, `rules` the version of its rules that
-    a match is pinned to, `pitch` one line, `help` the rules in Markdown (under two screens), `examples` texts of moves
-    that the help shows. `earlier` holds the same game under lower versions of its rules, for matches that began under
-    them. `homes` tells whether each seat owns an edge of the board, so that pictures are turned for its player.
+    a match is pinned to, `pitch` one line, `help` the rules in Discord's Markdown, `examples` texts of moves that the
+    help shows. `earlier` holds the same game under lower versions of its rules, for matches that began under them.
+    `homes` tells whether each seat owns an edge of the board, so that pictures are turned for its player.
     """
 
     key: str

@@ -189,7 +189,7 @@ GAME = Entry({game}, {renderer})
         (
             "hollow",
             HEAD.format(changes="", game="object()", renderer='RENDERERS["xero-g"]'),
-            "it lacks `info`, `start`, `to_move`, `parse`, `format`, `play`, `legal`, `suggest`, `destinations`, ",
+            "it lacks `info`, `start`, `to_move`, `parse`, `format`, `play`, `legal`, `suggest`, `guide`, ",
         ),
         (
             "undrawn",

@@ -12,7 +12,6 @@ UNREADABLE = "I can't read that. `/help` shows how to write it."
 FOREIGN_BUTTON = "That button isn't one of mine."
 _QUESTIONS = {
     "text": "Which move? For example `!move c4`.",
-    "game": "Which game? For example `!rules xong`.",
     "match": "Which match? Write its number, for example `#12`.",
 }
 """What to ask for by the name of the argument that a text command lacks."""

@@ -11,8 +11,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from playground import Options, Playground
+from playground.model.resources.user import BOT_ID
 from playground.model.state import NONCE_WINDOW
 from tests.database_template import create_database
+from tests.discord_markdown import find_raw_syntax
 from tests.fast_rate_limits import fast_rate_limits
 from tests.playground import contract
 from tests.playground.client import Person
@@ -103,4 +105,7 @@ async def start_env(
         unknown = {without_names(call) for call in playground.calls} - imitated()
         assert not unknown, f"docs/playground.md doesn't list {unknown} as imitated"
         contract.check_kept()
+        for message in (each for said in playground.state.said.values() for each in said.values()):
+            raw = find_raw_syntax(message.content) if message.author_id == BOT_ID else []
+            assert not raw, f"{message.content}\n\nshows {'; '.join(raw)}"
         assert "Traceback" not in bot.log.read_text(), bot.log.read_text()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.interactions.replies import split_text
+from bot.features.help.cards import first_cards
 from games import GAMES
 from renderers import RENDERERS, encode
 from renderers.board.diagrams import DiagramRenderer, describe_diagrams, draw_page
@@ -68,7 +68,7 @@ async def test_the_rules_come_with_diagrams_by_message_command_and_button(shared
         encode(draw_page(renderer, renderer.diagrams(), title)),
         describe_diagrams(renderer.diagrams(), title),
     )
-    help_text = GAMES["martian-life"].info.help.strip()
+    cards, whole = first_cards(GAMES["martian-life"].info.help), GAMES["martian-life"].info.help
     since = len(env.ann.seen)
     await env.ann.say("!rules martian")
     shown = [await env.ann.hear(lambda one: one["attachments"], "rules with a picture", since=since)]
@@ -93,8 +93,9 @@ async def test_the_rules_come_with_diagrams_by_message_command_and_button(shared
         (file,) = message["attachments"]
         assert file["description"] == words
         assert await env.ann.fetch(file["url"]) == drawn
-        assert message["content"] in help_text
-        assert help_text.endswith(message["content"])
+        assert message["content"] == cards
+        more = await env.dan.ask_by_press(message, "All the rules") if not message["ephemeral"] else None
+        assert more is None or (more["ephemeral"] and more["content"] in whole)
 
 
 async def test_where_files_are_barred_the_rules_come_once_in_words(shared_env: Environment) -> None:
@@ -103,12 +104,21 @@ async def test_where_files_are_barred_the_rules_come_once_in_words(shared_env: E
     env.playground.deny(int(contest.thread), "ATTACH_FILES")
     since = len(env.ann.seen)
     await env.ann.say("!rules xong", contest.thread)
-    text = GAMES["xong"].info.help
-    *first, last = (part.strip() for part in split_text(text))
-    assert first, "the rules take several messages"
-    assert not (await env.ann.hear_bot(last, since=since))["attachments"]
+    cards = first_cards(GAMES["xong"].info.help)
+    assert not (await env.ann.hear_bot(cards, since=since))["attachments"]
     said = [message["content"] for message in await env.ann.messages(contest.thread)]
-    assert [said.count(part) for part in (*first, last)] == [1] * (len(first) + 1)
+    assert said.count(cards) == 1
+
+
+async def test_rules_without_a_game_are_of_the_match_here(shared_env: Environment) -> None:
+    env = shared_env
+    contest = Contest("martian-life", (env.ann, env.bob))
+    await contest.begin()
+    since = len(env.ann.seen)
+    await env.cleo.say("!rules", contest.thread)
+    await env.ann.hear_bot("# Martian Life", since=since)
+    assert "# Martian Life" in (await env.ann.ask_by_slash("rules", contest.thread))["content"]
+    assert "Which game? `xero-g`" in (await env.dan.ask_by_text("!rules"))["content"]
 
 
 async def test_a_game_without_a_catalogue_says_so_and_names_those_that_have_one(shared_env: Environment) -> None:

@@ -10,7 +10,8 @@ from discord.ext import commands
 from bot.client.options import add_game_choices, allow_in_direct_messages, source_of
 from bot.features.help.components import show_rules
 from bot.features.help.introduce import help_text
-from bot.interactions.replies import reply
+from bot.interactions.replies import reply, request_of
+from bot.referee.challenges.find_game import find_game_of_match
 from bot.referee.challenges.name_parser import parse_game
 
 if TYPE_CHECKING:
@@ -26,12 +27,13 @@ class HelpCog(commands.Cog):
         add_game_choices(bot.context.games, self.rules)
 
     @commands.hybrid_command(description="How a game is played")
-    @app_commands.describe(game="Which game")
+    @app_commands.describe(game="Which game; that of your match here if you leave it out")
     @allow_in_direct_messages
-    async def rules(self, ctx: CommandContext, *, game: str) -> None:
-        """Show the rules of a game."""
-        key = parse_game(self.bot.context, game).key
-        await show_rules(self.bot, source_of(ctx), self.bot.context.games[key])
+    async def rules(self, ctx: CommandContext, *, game: str = "") -> None:
+        """Show the rules of a game: the one named, else that of the match here, or of my only match."""
+        context, source = self.bot.context, source_of(ctx)
+        info = parse_game(context, game) if game else await find_game_of_match(context, request_of(source))
+        await show_rules(self.bot, source, context.games[info.key])
 
     @commands.hybrid_command(description="What I can do")
     @allow_in_direct_messages

@@ -1,10 +1,11 @@
-"""The rules of a game as a reply, and the button that shows them."""
+"""The rules of a game as a reply: two cards with its picture, and buttons that show them or all of the rules."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.client.persistent_button import PersistentButton
+from bot.client.persistent_button import PersistentButton, row
+from bot.features.help.cards import first_cards
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import reply_with_picture
@@ -20,26 +21,37 @@ if TYPE_CHECKING:
 
 
 async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
-    """Reply with the rules of a game, and with its diagrams if it has any. Raises `TooManyRequests`."""
+    """Reply with what a game is about and how it is written, with its diagrams if any. Raises `TooManyRequests`."""
     request = request_of(source)
     with bot.cooldowns.admit(request, PICTURE_COST):
         display = await page_display(bot.context, request.user_id if is_private(source) else None)
         release_channel()
         picture = await bot.board_images.diagrams(game, display)
+        cards, view = first_cards(game.info.help), row(FullRulesButton("All the rules", game.info.key))
         if picture is None:
-            await reply(source, game.info.help)
+            await reply(source, cards, view=view)
         else:
-            await reply_with_picture(
-                source, game.info.help, picture, f"turnpost-rules-{game.info.key}.png", game.info.help
-            )
+            filename = f"turnpost-rules-{game.info.key}.png"
+            await reply_with_picture(source, cards, picture, filename, cards, view=view)
 
 
 class RulesButton(PersistentButton, template=r"rules:([a-z0-9-]+)"):
-    """Shows the rules of a game. Its part: the game's key."""
+    """Shows how a game is played in short. Its part: the game's key."""
 
     action = "rules"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Reply with the rules, privately."""
+        """Reply with the first cards of the rules, privately."""
         key = parse_game(bot.context, self.parts[0]).key
         await show_rules(bot, press, bot.context.games[key])
+
+
+class FullRulesButton(PersistentButton, template=r"all_rules:([a-z0-9-]+)"):
+    """Shows all the rules of a game. Its part: the game's key."""
+
+    action = "all_rules"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Reply with all the rules and the fine print, privately."""
+        with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+            await reply(press, parse_game(bot.context, self.parts[0]).help)

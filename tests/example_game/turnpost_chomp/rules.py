@@ -20,14 +20,16 @@ _HELP = """\
 # Chomp
 *A game for two by David Gale, after a game with numbers by Frederik Schuh.*
 
-A bar of chocolate is seven columns wide and four rows high. Its piece in the corner, a1, is poisoned.
+A bar of chocolate is seven columns wide and four rows high. Its piece in the corner, a1, is poisoned. \
+**If you have to take a1, you lose.**
 
-**A turn:** name a piece that is left. You break it off with the whole block that lies up and to the right of it. Red
-begins. **If you have to take a1, you lose.**
+## How you write it
+`c2` breaks off c2 and all beyond it. `eat e3` works too, in small letters or capitals.
 
-**How to write a move:** `c2` breaks off c2 and all beyond it. `eat e3` works too, in small letters or capitals.
+## Rules
+Name a piece that is left. You break it off with the whole block that lies up and to the right of it. Red begins.
 
-**Fine print**
+## Fine print
 - Option `columns`, 4 to 8: how wide the bar is, normally 7.
 - If you resign or run out of time, your opponent wins.
 """
