@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 MOST_LISTED = 24
 """How many names `format_short_list` writes out before it counts the others."""
@@ -15,6 +16,7 @@ REPEATED = "This position has come up twice; the third time, the match is drawn.
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _SIGNS = str.maketrans(dict.fromkeys(_DASHES, "-") | {"\u00d7": "x"})
+_PLACE = re.compile(r"\b[a-z][0-9]", re.ASCII)
 
 
 def clean(text: str) -> str:
@@ -24,6 +26,19 @@ def clean(text: str) -> str:
     'b1-e4'
     """
     return " ".join(text.strip().strip("`").translate(_SIGNS).split())
+
+
+def replace_words(text: str, signs: Mapping[str, str]) -> str:
+    """Write the signs of notation for the words that are said in their place, and no full stop at the end.
+
+    It takes a clean text in small letters. One that names no square or hexagon comes back as it is: it may be chat.
+
+    >>> replace_words("f1 to f4.", {"to": "-"}), replace_words("to be or not to be", {"to": "-"})
+    ('f1 - f4', 'to be or not to be')
+    """
+    if not _PLACE.search(text):
+        return text
+    return " ".join(filter(None, (signs.get(word, word) for word in text.removesuffix(".").split())))
 
 
 def format_count(number: int, noun: str) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, GHOST, GRID, UP, Move, Piece
-from games.text import clean
+from games.text import clean, replace_words
 
 LONGEST = 200
 """Characters; the longest canonical move has about 50."""
@@ -21,6 +21,18 @@ FACING_WORDS = {
 }
 """Facings by every word that is taken for one."""
 
+_SPOKEN = {
+    "colon": ":",
+    "forward": "f",
+    "advance": "f",
+    "attack": "x",
+    "plus": "+",
+    "add": "+",
+    "minus": "-",
+    "remove": "-",
+    "and": "",
+    "then": "",
+}
 _HEAD = re.compile(r"([a-z][0-9]{1,2}) ?(\*?) ?(:?) ?(.*)")
 _SIGN_GAPS = re.compile(r" ?([>,]) ?|(\+) ")
 _REMOVE_GAP = re.compile(rf"(?<![^ ])- (?={'|'.join(COLOURS.values())}\b)")
@@ -55,7 +67,7 @@ def normalize(text: str) -> str | None:
     """Return the text as it is to be read, or None when it can't be notation at all."""
     if len(text) > LONGEST:
         return None
-    text = clean(text).lower()
+    text = replace_words(clean(text).lower(), _SPOKEN)
     return text if text.isascii() and text.isprintable() else None
 
 

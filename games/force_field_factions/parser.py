@@ -32,8 +32,6 @@ def read_move(state: State, text: str) -> Move:
     if len(typed.square) == 1:
         raise rejections.row_missing(state, typed.square)
     place = find_piece(state, typed)
-    if typed.words and not typed.colon:
-        raise rejections.colon_missing(state, place, typed.words)
     turn = begin(state, place)
     for number, word in enumerate(typed.words, 1):
         turn = follow(turn, word, number, last=number == len(typed.words))

@@ -14,8 +14,6 @@ from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, GHOST, G
 from games.text import format_count
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from games.force_field_factions.notation import Word
     from games.force_field_factions.state import Piece, State
     from games.force_field_factions.turns import Progress
@@ -61,11 +59,6 @@ def row_missing(state: State, column: str) -> IllegalMove:
         return _unfinished(f"Not yet a move: name a piece of yours and its actions, {choices_shown}.")
     nearest = min(heads, key=lambda head: abs(ord(head[0]) - ord(column)))
     return _illegal(f"You have no piece in column {column}; the nearest is on `{nearest[:2]}`.")
-
-
-def colon_missing(state: State, place: int, actions: Sequence[str]) -> IllegalMove:
-    """Return the rejection of actions that follow a square without a colon."""
-    return _illegal(f"A colon follows the square: write `{' '.join((notation.head(state.board, place), *actions))}`.")
 
 
 def no_ghost(name: str) -> IllegalMove:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.martian_life.state import GRID
-from games.text import clean
+from games.text import clean, replace_words
 
 if TYPE_CHECKING:
     from games.martian_life.state import Move
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 LONGEST = 160
 """Characters; a longer text is chat."""
 
-_SHAPE = re.compile(r"(?:(place|promote)(?: |$)|(\+) ?)?(?:([a-z])(?:( ?)([0-9]{1,2}))?)?( ?\+)?")
+_SPOKEN = {"plus": "+"}
+_SHAPE = re.compile(r"(?:(place|promote)(?: on)?(?: |$)|(\+) ?)?(?:([a-z])(?:( ?)([0-9]{1,2}))?)?( ?\+)?")
 
 
 class Typed(NamedTuple):
@@ -30,7 +31,7 @@ class Typed(NamedTuple):
 
 def read(text: str) -> Typed | None:
     """Return a text as a move or the beginning of one; None when it can only be chat."""
-    typed = clean(text).lower() if len(text) <= LONGEST else ""
+    typed = replace_words(clean(text).lower(), _SPOKEN) if len(text) <= LONGEST else ""
     found = _SHAPE.fullmatch(typed) if typed else None
     if found is None:
         return None

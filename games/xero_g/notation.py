@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from games.text import clean
+from games.text import clean, replace_words
 from games.xero_g.names import square_name
 from games.xero_g.state import BASE, GRID, Flight, Setup
 
 LONGEST = 200
 """Characters; a path has at most 61 steps, so anything longer is no move."""
 
+_SPOKEN = {"to": "-", "on": "x", "onto": "x", "takes": "x", "at": "@"}
 # Squares just off the board are read too, to be told apart from chat; more than that isn't meant as a square.
 _SQUARE = r"[a-i]\d"
 _FLIGHT = re.compile(
-    rf"(?P<start>{_SQUARE}) ?(?P<sign>[-x]?) ?(?P<landing>{_SQUARE}|base|#)"
-    rf"( ?@ ?(?P<sent>{_SQUARE}|[a-f]?)| ?(?P<put>{_SQUARE}))?"
+    rf"(?P<start>{_SQUARE}) ?(?P<sign>[-x]?) ?(?:(?P<landing>{_SQUARE})|(?:the )?(?P<base>base|#))"
+    rf"( ?@ ?(?P<sent>{_SQUARE}|[a-f]?)| ?-? ?(?P<put>{_SQUARE}))?"
 )
 _PART = re.compile(rf"(?P<start>{_SQUARE})( ?(?P<sign>[-x]) ?(?P<landing>[a-f]|bas?)?)?")
 _PATH = re.compile(rf"(?P<start>{_SQUARE}) ?: ?(?P<path>[nesw ]*)(?P<at>@ ?(?P<sent>{_SQUARE}|[a-f]?))?")
@@ -44,7 +45,7 @@ def normalize(text: str) -> str | None:
     if len(text) > LONGEST:
         return None
     text = clean(text)
-    return text.lower() if text.isascii() else None
+    return replace_words(text.lower(), _SPOKEN) if text.isascii() else None
 
 
 def read_setup(text: str) -> tuple[int, ...] | None:
@@ -58,7 +59,7 @@ def read_setup(text: str) -> tuple[int, ...] | None:
 def read_flight(text: str) -> Typed | None:
     """Read a tidy text as a flight or the beginning of one; None when it is neither."""
     if match := _FLIGHT.fullmatch(text):
-        landing = "base" if match["landing"] == "#" else match["landing"]
+        landing = "base" if match["base"] else match["landing"]
         sent = match["sent"] if match["put"] is None else match["put"]
         return Typed(match["start"], match["sign"], landing, sent=sent)
     if match := _PATH.fullmatch(text):

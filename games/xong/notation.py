@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.text import clean
+from games.text import clean, replace_words
 from games.xong import walks
 from games.xong.lattice import bits
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from games.xong.state import Move
 
 HEADS = ("place", "give")
+_SPOKEN = {"and": "", "then": "", "on": ""}
 LONGEST = 4000
 """Characters; a longer text is chat."""
 
@@ -36,10 +37,11 @@ class Typed(NamedTuple):
 
 
 def tidy(text: str) -> list[str]:
-    """Return the words of a typed text in small letters; none if it is too long to be a move."""
+    """Return the words of a typed text in small letters, a `place` before legs; none if it is too long to be a move."""
     if len(text) > LONGEST:
         return []
-    return re.sub(r" ?> ?", ">", clean(text).lower()).split()
+    words = re.sub(r" ?> ?", ">", replace_words(clean(text).lower(), _SPOKEN)).split()
+    return ["place", *words] if words and WALK_FROM_LEG.match(f"{words[0]}>") else words
 
 
 def is_notation(word: str) -> bool:

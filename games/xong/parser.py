@@ -63,9 +63,6 @@ def split(text: str) -> Typed:
             return Typed(_check_words(head, rest[:-1] if begun else rest), [] if begun else None)
         at = rest.index("give")
         return Typed(_check_words(head, rest[:at]), _check_words("give", rest[at + 1 :]))
-    if WALK_FROM_LEG.fullmatch(f"{head}>"):
-        _check_words("place", [word for word in words if word != "give"])
-        raise rejections.no_head(head)
     raise rejections.not_a_move()
 
 

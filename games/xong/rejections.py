@@ -59,11 +59,6 @@ def head_unfinished() -> IllegalMove:
     return unfinished("Not yet a move: it begins with `place` and legs, or `give` and a Xoid.")
 
 
-def no_head(word: str) -> IllegalMove:
-    """Return the rejection of a placement without `place`."""
-    return illegal(f"A placement begins with `place`: write `place {word}` and so on.")
-
-
 def strange_word(before: str) -> IllegalMove:
     """Return the rejection of a word that isn't notation."""
     return illegal(f"What follows `{before}` is neither a leg such as `e5e` nor a Xoid such as `FLR` or `3-2`.")

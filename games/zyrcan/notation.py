@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.text import clean
+from games.text import clean, replace_words
 from games.zyrcan.field import NAMES
 
 if TYPE_CHECKING:
@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 LONGEST = 80
 """Characters; the longest move takes fifteen, and some spaces may come with it."""
 
+_SPOKEN = {"to": "-", "takes": "x", "captures": "x", "on": "@", "one": "1", "two": "2", "three": "3"}
 # Cells just off the board are read too, to be told apart from chat; more than that isn't meant as a cell.
 _CELL = "[a-j][0-9]"
 _FLIGHT = rf"(?:(?P<row>[a-j])|(?P<start>{_CELL})(?: ?(?P<sign>[-x]))?(?: ?(?P<landing>[a-j][0-9]?))?)"
 _TURN = re.compile(
-    rf"(?:(?P<engines>[0-9]) ?@? ?(?P<cell>{_CELL})|(?P<first>{_CELL})(?: ?= ?| )(?P<then>[0-9]))(?: ?{_FLIGHT})?"
+    rf"(?:(?P<engines>[0-9]) ?@? ?(?P<cell>{_CELL})|(?P<first>{_CELL})(?: ?= ?| )(?P<then>[0-9]))"
+    rf"(?:(?: and)?(?: then)? ?{_FLIGHT})?"
 )
 _HALF_PLACEMENT = re.compile(rf"(?P<engines>[0-9])(?: ?@)?(?: ?(?P<cell>[a-j]))?|(?P<first>{_CELL}) ?=")
 _FLIGHT_ALONE = re.compile(_FLIGHT)
@@ -54,7 +56,7 @@ def read(text: str) -> Typed | None:
     tidy = clean(text) if len(text) <= LONGEST else ""
     if not tidy.isascii():
         return None
-    tidy = tidy.lower()
+    tidy = replace_words(tidy.lower(), _SPOKEN)
     if found := _TURN.fullmatch(tidy):
         engines, cell = found["engines"] or found["then"], found["cell"] or found["first"]
         return Typed(int(engines), cell, found["start"] or found["row"], found["sign"] or "", found["landing"])

@@ -22,7 +22,30 @@ SEEDS = st.sampled_from(range(24))
 """Few, so that each match is played once for all tests, which take half of them each."""
 SAMPLE = 120
 NOTATION = "abcdefghi123456789 +-x@:#=`nesw\u2013\u00d7"
-CHAT = ["nice one", "a1 was better?", "gg", "ok", "hi", "thanks!", "I have to think about it", "lol", "your turn", "?"]
+CHAT = [
+    "nice one",
+    "a1 was better?",
+    "gg",
+    "ok",
+    "hi",
+    "thanks!",
+    "I have to think about it",
+    "lol",
+    "your turn",
+    "?",
+    "plus one",
+    "to be or not to be",
+    "on it",
+    "and you?",
+    "forward!",
+    "one on one",
+    "two to one",
+    "and then",
+    "a1 and b2 to begin with",
+    "a1 plus one.",
+    "to a1",
+    "on a1 and then some",
+]
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 random_matches = settings(max_examples=12, deadline=None, derandomize=True, database=None)

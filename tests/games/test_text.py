@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.text import MOST_LISTED, clean, format_code_list, format_count, format_list, format_short_list
+from games.text import MOST_LISTED, clean, format_code_list, format_count, format_list, format_short_list, replace_words
 
 NAMES = [f"n{number}" for number in range(MOST_LISTED + 2)]
 
@@ -40,3 +40,17 @@ def test_names_are_listed_as_in_prose() -> None:
 def test_a_brief_list_counts_the_names_beyond_the_most_that_it_lists() -> None:
     assert format_short_list(NAMES[:MOST_LISTED], "or") == format_list(NAMES[:MOST_LISTED], "or")
     assert format_short_list(NAMES) == f"{', '.join(NAMES[:MOST_LISTED])} and 2 more"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("f1 to f4", "f1 - f4"),
+        ("f1 and f4.", "f1 f4"),
+        ("2 to 1", "2 to 1"),
+        ("toad on f1", "toad on f1"),
+        ("", ""),
+    ],
+)
+def test_words_stand_for_signs_only_beside_a_place(text: str, written: str) -> None:
+    assert replace_words(text, {"to": "-", "and": ""}) == written

@@ -96,6 +96,23 @@ class TestForms:
     def test_conversions(self, text: str, written: str) -> None:
         assert canonical(at("d4:w2.n.p d5:b1.n", 2), f"d4: {text}") == f"d4: {written}"
 
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "c8 s f +yellow",
+            "c8 s f plus yellow",
+            "c8 South and forward and add yellow",
+            "C8 colon south forward plus yellow.",
+            "c8: s then advance then + y",
+        ],
+    )
+    def test_a_turn_as_it_is_dictated(self, text: str) -> None:
+        assert canonical(START, text) == "c8: s f +yellow"
+
+    @pytest.mark.parametrize("text", ["d4 minus red attack", "d4 remove red x", "d4: - red and attack"])
+    def test_a_removal_and_an_attack_as_they_are_dictated(self, text: str) -> None:
+        assert canonical(at("d4:w2.n.r d5:b1.n", 2), text) == "d4: -red x"
+
     def test_a_facing_that_is_the_old_one_may_stand_behind_an_attack_that_fails(self) -> None:
         assert canonical(at("d4:w2.n d5:b1.up", 2), "d4: x>n e") == "d4: x e"
 
@@ -129,6 +146,8 @@ class TestForms:
             "a1: well, that was that",
             "c1: ok",
             "d8 d7",
+            "d8 and d7",
+            "d8 plus d7",
             "d9",
             "j5",
             "\u00e91: n",
@@ -210,7 +229,6 @@ class TestIllegal:
         [
             ("z9: n", "`z9` is not on the board: its squares go from `a1` to `h8`."),
             ("d9: n", "`d9` is not on the board: its squares go from `a1` to `h8`."),
-            ("d8 s", "A colon follows the square: write `d8: s`."),
             ("c1: n", "c1 is White's 1-pip piece: name a piece of yours, the nearest is on `a8`."),
             ("c4: n", "c4 is empty: name a piece of yours, the nearest is on `a8`."),
             ("d8*: s", "No out-of-phase piece of yours is on d8: `d8:` names the one in phase."),

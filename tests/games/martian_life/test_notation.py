@@ -31,6 +31,10 @@ CHAT = [
     "++",
     "c+",
     "placec4",
+    "on c4",
+    "c4 plus d5",
+    "c4 and d5",
+    "plus",
     "promote d5+",
     "please place c4",
     "\u0441\u0034",  # a Cyrillic letter that looks like c
@@ -50,13 +54,29 @@ def refusal(text: str, state: State = START) -> IllegalMove:
 
 class TestForms:
     @pytest.mark.parametrize(
-        "text", ["c4", "C4", " c4 ", "c 4", "`c4`", "place c4", "Place  C4", "PLACE C 4", "``` c4 ```"]
+        "text",
+        ["c4", "C4", " c4 ", "c 4", "`c4`", "place c4", "Place  C4", "PLACE C 4", "``` c4 ```", "C4.", "place on c4"],
     )
     def test_every_way_to_place_reads_as_the_canonical_one(self, text: str) -> None:
         assert GAME.format(START, GAME.parse(START, text)) == "c4"
 
     @pytest.mark.parametrize(
-        "text", ["d5+", "D5+", "d5 +", "d5", "D 5", "+d5", "+ d5", "promote d5", "Promote  D5", "`+d5`"]
+        "text",
+        [
+            "d5+",
+            "D5+",
+            "d5 +",
+            "d5",
+            "D 5",
+            "+d5",
+            "+ d5",
+            "promote d5",
+            "Promote  D5",
+            "`+d5`",
+            "d5 plus",
+            "D5 plus.",
+            "plus d5",
+        ],
     )
     def test_every_way_to_promote_reads_as_the_canonical_one(self, text: str) -> None:
         assert GAME.format(START, GAME.parse(START, text)) == "d5+"

@@ -54,6 +54,7 @@ class TestForms:
             "B1:NE",
             "b1: n e",
             "b1 : en",
+            "B1 to C2.",
         ],
     )
     def test_a_flight_to_an_empty_square(self, text: str) -> None:
@@ -74,13 +75,30 @@ class TestForms:
             "b1b3@d2",
             "b1:nn @ d2",
             "``b1xb3@d2``",
+            "b1 to b3 to d2",
+            "b1 on b3 at d2",
+            "b1 onto b3 to d2",
+            "b1 takes b3 to d2",
         ],
     )
     def test_a_reprogram(self, text: str) -> None:
         assert canonical(FLOWN, text) == "b1xb3@d2"
 
     @pytest.mark.parametrize(
-        "text", ["a1-base", "a1#", "a1 base", "a1base", "A1-BASE", "a1 #", "a1:s", "A1:S", "a1 - base"]
+        "text",
+        [
+            "a1-base",
+            "a1#",
+            "a1 base",
+            "a1base",
+            "A1-BASE",
+            "a1 #",
+            "a1:s",
+            "A1:S",
+            "a1 - base",
+            "a1 to base",
+            "A1 to the base.",
+        ],
     )
     def test_into_the_base(self, text: str) -> None:
         south = GAME.parse_position("....../....../....../....../....../1..... play 2")

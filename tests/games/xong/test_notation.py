@@ -76,10 +76,19 @@ class TestForms:
             "place e5e>2-1 e5ne give FLR",
             "place e5ne>FR e5e give FLR",
             "`place  e5e   e5ne  give FLR`",
+            "e5e e5ne give FLR",
+            "Place E5E and E5NE give FLR.",
+            "place on e5e and e5ne then give FLR",
+            "e5e>FL e5ne give FLR",
         ],
     )
     def test_every_turn_reads_as_the_canonical_one(self, text: str) -> None:
         assert canonical(FIRST, text) == "place e5e e5ne give FLR"
+
+    def test_legs_alone_are_a_placement_that_lacks_its_gift(self) -> None:
+        wrong = refusal("e5e e5ne")
+        assert wrong.kind == "unfinished"
+        assert wrong.reason.startswith("Right so far. Now add a new Xoid for your opponent, for example `give")
 
     def test_legs_of_a_placement_are_sorted_by_name(self) -> None:
         state = played("give FLLL")
@@ -230,7 +239,6 @@ class TestPlacing:
                 "illegal",
                 "What follows `give` is neither a leg such as `e5e` nor a Xoid such as `FLR` or `3-2`.",
             ),
-            ("e5e e5ne give F", "illegal", "A placement begins with `place`: write `place e5e` and so on."),
             ("give F", "illegal", "Place the Xoid in your hand first, `FL`, and then give: `place ... give ...`."),
         ],
     )
@@ -280,7 +288,19 @@ class TestPlacing:
 
     @pytest.mark.parametrize(
         "text",
-        ["", "give up", "place your bets", "I give a5 a chance", "good game", "flr?", "give it to me", "e5", "gg"],
+        [
+            "",
+            "give up",
+            "place your bets",
+            "I give a5 a chance",
+            "good game",
+            "flr?",
+            "give it to me",
+            "e5",
+            "gg",
+            "e5 and e6",
+            "e5 give up",
+        ],
     )
     def test_chat_is_no_move(self, text: str) -> None:
         assert refusal(text).kind == "not_a_move"

@@ -32,6 +32,12 @@ CHAT = [
     "2@e5 c3-d4 d5",
     "2@e5, c3-d4",
     "e5xg7xe5",
+    "e5 and g7",
+    "e5 on g7",
+    "to e5",
+    "on e5",
+    "one and two",
+    "e5 plus two",
     "e5--g7",
     "=2",
     "@e5",
@@ -61,14 +67,42 @@ def read(state: State, text: str) -> str:
 class TestForms:
     @pytest.mark.parametrize(
         "text",
-        ["2@e4", "2@E4", " 2 @ e4 ", "`2@e4`", "e4=2", "E4 = 2", "e4= 2", "2e4", "2 e4", "2E4", "e4 2", "E4   2"],
+        [
+            "2@e4",
+            "2@E4",
+            " 2 @ e4 ",
+            "`2@e4`",
+            "e4=2",
+            "E4 = 2",
+            "e4= 2",
+            "2e4",
+            "2 e4",
+            "2E4",
+            "e4 2",
+            "E4   2",
+            "2 on e4",
+            "Two on E4.",
+        ],
     )
     def test_every_way_to_place_reads_as_the_canonical_one(self, text: str) -> None:
         assert read(START, text) == "2@e4"
 
     @pytest.mark.parametrize(
         "text",
-        ["e5xg7", "E5XG7", "e5-g7", "e5 g7", "e5g7", "e5 x g7", "e5\u2013g7", "e5\u00d7g7", "e5 \u2014 g7", "`e5xg7`"],
+        [
+            "e5xg7",
+            "E5XG7",
+            "e5-g7",
+            "e5 g7",
+            "e5g7",
+            "e5 x g7",
+            "e5\u2013g7",
+            "e5\u00d7g7",
+            "e5 \u2014 g7",
+            "`e5xg7`",
+            "E5 to G7.",
+            "e5 takes g7",
+        ],
     )
     def test_every_way_to_capture_reads_as_the_canonical_one(self, text: str) -> None:
         assert read(ATTACK, text) == "e5xg7"
@@ -78,6 +112,12 @@ class TestForms:
     def test_every_blend_of_placing_and_flight_reads_as_the_canonical_one(self, placement: str, flight: str) -> None:
         assert read(BLITZ, f"{placement} {flight}") == "3@e8 e5-e7"
         assert read(BLITZ, f"`{placement}{flight}`") == "3@e8 e5-e7"
+
+    @pytest.mark.parametrize(
+        "text", ["3 on e8 and e5 to e7", "three on e8 then e5 to e7", "e8 3 and then e5 e7", "3 on e8 e5 to e7"]
+    )
+    def test_a_placing_and_a_flight_as_they_are_dictated(self, text: str) -> None:
+        assert read(BLITZ, text) == "3@e8 e5-e7"
 
     @pytest.mark.parametrize("flight", ["e5xc3", "e5-c3", "e5 c3", "e5c3"])
     def test_a_flight_onto_an_enemy_is_a_capture_however_it_is_signed(self, flight: str) -> None:
