@@ -1,4 +1,4 @@
-"""The default of `Game.guide`, for games whose moves can all be listed."""
+"""What the games' calls of `guide` share: steps made from the parts of all legal moves' texts."""
 
 from __future__ import annotations
 
@@ -8,40 +8,70 @@ from typing import TYPE_CHECKING, Any
 from games.contract import Choice, Destinations, IllegalMove, Step
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
     from games.contract import Game
 
 MOST_CHOICES = 75
 """How many moves the default lists at once; of more, it asks for the first place first."""
+
+LONGEST_LABEL, LONGEST_WORDS = 60, 100
+"""Characters of the parts of a `Choice`."""
 
 _PLACE = re.compile(r"[a-z]+[0-9]*|.", re.IGNORECASE)
 
 
 def guide_by_list(game: Game[Any, Any], state: Any, text: str) -> Step:
     """Return the step after `text` in a game whose moves can all be listed. Raises `IllegalMove`."""
-    if state.mover is None:
-        raise IllegalMove("illegal", "The match is over.")
-    found = {game.format(state, move): move for move in game.legal(state)}
-    begun = {name: move for name, move in found.items() if text in {"", name, _first_place(name)}}
-    if not begun:
-        raise IllegalMove("illegal", f"`{text}` begins no move.")
-    places = dict.fromkeys(_first_place(name) for name in begun)
-    if not text and len(begun) > MOST_CHOICES and len(places) < len(begun):
-        choices = [Choice(place, place) for place in places]
-    else:
-        choices = [
-            Choice(name[:60], name, game.describe(state, move)[:100]) for name, move in begun.items() if name != text
-        ]
-    question = "" if not choices else f"How does {text} go on?" if text else "Which move?"
-    return Step(question, tuple(choices), _highlights(game, state, text), text if text in begun else "")
+    moves = {game.format(state, move): move for move in game.legal(state)}
+    places = {name: _first_place(name) for name in moves}
+    by_place = len(moves) > MOST_CHOICES > len({*places.values()})
+    next_texts, move = next_parts(([places[name], name] if by_place else [name] for name in moves), text)
+    choices = [
+        Choice(each[:LONGEST_LABEL], each, game.describe(state, moves[each])[:LONGEST_WORDS] if each in moves else "")
+        for each in next_texts
+    ]
+    question = f"How does {text} go on?" if text and choices else "Which move?" if choices else ""
+    return Step(question, tuple(choices), highlights(game.destinations, state, text), move)
+
+
+def next_parts(moves: Iterable[Sequence[str]], text: str) -> tuple[list[str], str]:
+    """Return the texts that can follow `text`, each once, and `text` itself if it is a move, else an empty text.
+
+    Each move is given as the texts that lead to it, the move's own the last. Raises `IllegalMove` if no move has
+    `text` among them.
+    """
+    found: dict[str, None] = {}
+    known, move = False, ""
+    for parts in moves:
+        if text and text not in parts:
+            continue
+        known = True
+        at = parts.index(text) + 1 if text else 0
+        if at < len(parts):
+            found[parts[at]] = None
+        else:
+            move = text
+    if not known:
+        raise reject(text)
+    return [*found], move
+
+
+def reject(text: str) -> IllegalMove:
+    """Return the rejection of a text that doesn't come from a choice."""
+    if not text:
+        return IllegalMove("illegal", "The match is over.")
+    return IllegalMove("illegal", f"`{text[:40].replace('`', chr(39))}` can't be chosen here.")
+
+
+def highlights(call: Callable[[Any, str], Destinations], state: Any, text: str) -> Destinations:
+    """Return the destinations of what a half-typed move names, none for a part that names nothing that can go."""
+    try:
+        return call(state, text)
+    except IllegalMove:
+        return Destinations((), (), "")
 
 
 def _first_place(name: str) -> str:
     found = _PLACE.match(name)
     return found[0] if found else name
-
-
-def _highlights(game: Game[Any, Any], state: Any, text: str) -> Destinations:
-    try:
-        return game.destinations(state, text)
-    except IllegalMove:  # a part of a move that names no piece
-        return Destinations((), (), "")

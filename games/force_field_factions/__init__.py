@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
-from games.force_field_factions import notation, position, rules, suggestions
+from games.force_field_factions import guide, notation, position, rules, suggestions
 from games.force_field_factions.destinations import destinations
 from games.force_field_factions.outcomes import outcomes
 from games.force_field_factions.parser import read_move
@@ -17,7 +17,7 @@ from games.force_field_factions.text import describe, news, task
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Destinations, Options
+    from games.contract import Destinations, Options, Step
 
 __all__ = ["ForceFieldFactions"]
 
@@ -72,6 +72,10 @@ class ForceFieldFactions(GameBase[State, Move]):
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         """Return texts that could follow: squares from a1 to h8, then the actions that can come next."""
         return suggestions.suggest(state, text, limit)
+
+    def guide(self, state: State, text: str) -> Step:
+        """Return what can be chosen next on the way to a move. Raises `IllegalMove`."""
+        return guide.guide(state, text)
 
     def destinations(self, state: State, text: str) -> Destinations:
         """Return where a piece (`c1`) can stand at the end of a turn, or which pieces there are."""

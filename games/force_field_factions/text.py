@@ -37,13 +37,14 @@ def describe(state: State, move: Move) -> str:
             if number + 1 == len(events) or not isinstance(events[number + 1], Step):
                 deeds.append(f"advances to {GRID.names[event.end]}")
         else:
-            deeds.append(_describe_event(event, facing))
+            deeds.append(describe_event(event, facing))
         if isinstance(event, FacingChange | Attack):
             facing = event.facing
     return f"plays {square} ({piece.pips} pip{'s' if piece.pips > 1 else ''}{phase}): {', '.join(deeds)}"
 
 
-def _describe_event(event: Event, facing: int) -> str:
+def describe_event(event: Event, facing: int) -> str:
+    """Return what an event of a turn is, as a clause; `facing` is how the piece faced before it."""
     match event:
         case FieldRemoval(colour):
             return f"removes {COLOURS[colour]}"

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
-from games.martian_life import destinations, notation, parser, position, rules
+from games.martian_life import destinations, guide, notation, parser, position, rules
 from games.martian_life.state import Move, State
 from games.martian_life.text import describe, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Destinations, Options
+    from games.contract import Destinations, Options, Step
 
 __all__ = ["MartianLife"]
 
@@ -70,6 +70,10 @@ class MartianLife(GameBase[State, Move]):
     def legal(self, state: State) -> Sequence[Move]:
         """Return every legal move, square by square from a1."""
         return rules.moves(state.board, state.mover, unlimited=state.unlimited) if state.mover else ()
+
+    def guide(self, state: State, text: str) -> Step:
+        """Return what can be chosen next on the way to a move. Raises `IllegalMove`."""
+        return guide.guide(self, state, text)
 
     def destinations(self, state: State, text: str) -> Destinations:
         """Return what a move on a square does (`c4`), where a `small`, `medium` or `large` can come, or all squares."""

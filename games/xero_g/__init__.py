@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.base import GameBase
 from games.contract import Info, check_players, complete_options
-from games.xero_g import notation, position, rules
+from games.xero_g import guide, notation, position, rules
 from games.xero_g.destinations import destinations
 from games.xero_g.flights import legal_flights
 from games.xero_g.names import SEATS
@@ -20,7 +20,7 @@ from games.xero_g.text import describe, news, task
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Destinations, Options
+    from games.contract import Destinations, Options, Step
 
 __all__ = ["XeroG"]
 
@@ -76,6 +76,10 @@ class XeroG(GameBase[State, Setup | Flight]):
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         """Return texts that could follow: setups; winning flights, ships, landings, squares to send a ship to."""
         return suggest(state, text, limit)
+
+    def guide(self, state: State, text: str) -> Step:
+        """Return what can be chosen next on the way to a move. Raises `IllegalMove`."""
+        return guide.guide(state, text)
 
     def destinations(self, state: State, text: str) -> Destinations:
         """Return where a ship can fly (`b1`), where one it lands on can be sent (`b1xe4`), or which ships can fly."""

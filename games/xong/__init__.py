@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.base import GameBase
 from games.contract import Info, Option, TooManyMoves, check_players, complete_options
-from games.xong import board_generation, notation, position, rules
+from games.xong import board_generation, guide, notation, position, rules
 from games.xong.destinations import destinations
 from games.xong.parser import read_move
 from games.xong.score import count_score
@@ -18,7 +18,7 @@ from games.xong.text import describe, news, task
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Destinations, Options
+    from games.contract import Destinations, Options, Step
     from games.xong.board import LegBoard
 
 __all__ = ["Xong"]
@@ -79,6 +79,10 @@ class Xong(GameBase[State, Move]):
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         """Return placements or gifts that the half-typed `text` could go on with, in the order of the board."""
         return suggest(state, text, limit)
+
+    def guide(self, state: State, text: str) -> Step:
+        """Return what can be chosen next on the way to a move. Raises `IllegalMove`."""
+        return guide.guide(state, text)
 
     def destinations(self, state: State, text: str) -> Destinations:
         """Return the legs on which the Xoid in hand can lie: all, or those with some legs or a hexagon named."""

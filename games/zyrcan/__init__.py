@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
-from games.zyrcan import destinations, moves, notation, parser, position, rules, suggestions
+from games.zyrcan import destinations, guide, moves, notation, parser, position, rules, suggestions
 from games.zyrcan.standings import SEATS
 from games.zyrcan.state import Move, State, Variant
 from games.zyrcan.text import describe, news, task
@@ -16,7 +16,7 @@ from games.zyrcan.text import describe, news, task
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Destinations, Options
+    from games.contract import Destinations, Options, Step
 
 __all__ = ["Zyrcan"]
 
@@ -69,6 +69,10 @@ class Zyrcan(GameBase[State, Move]):
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         """Return texts that could follow, in the order of the board; in Blitzkrieg part by part."""
         return suggestions.suggest(state, text, limit)
+
+    def guide(self, state: State, text: str) -> Step:
+        """Return what can be chosen next on the way to a move. Raises `IllegalMove`."""
+        return guide.guide(state, text)
 
     def destinations(self, state: State, text: str) -> Destinations:
         """Return where a ship can fly (`e5`), where a kind of ship can be put (`2`), or all of it."""

@@ -222,5 +222,5 @@ class TestGuide:
 
     @pytest.mark.parametrize("text", ["z99", "a1 a1"])
     def test_a_text_that_is_no_choice_is_rejected(self, text: str) -> None:
-        with pytest.raises(IllegalMove, match="begins no move"):
+        with pytest.raises(IllegalMove, match="can't be chosen here"):
             GAME.guide(START, text)

@@ -145,6 +145,7 @@ class TestTheEnd:
     def test_where_no_new_xoid_fits_the_placement_is_the_last(self) -> None:
         state = with_vacant([*RING, "a1w"], [*self.PATHS[1:], "FLLLLL"], "F", 2)
         assert "no new Xoid fits" in refusal(state, "place a1w give FLR").reason
+        assert GAME.guide(state, "place a1w").move == "place a1w"
         ended = played("place a1w", state=state)
         assert GAME.to_move(ended) is None
         assert GAME.news(ended) == ("No new Xoid of any size fits: Red gets 1 point, and the match is over.",)

@@ -1,0 +1,50 @@
+"""Force Field Factions by choices: a piece, then its actions one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import GAMES
+from games.contract import IllegalMove
+
+GAME = GAMES["force-field-factions"]
+START = GAME.start(2, {}, 0)
+
+
+def offered(text: str) -> dict[str, str]:
+    """Return the words of each choice by its label."""
+    return {one.label: one.words for one in GAME.guide(START, text).choices}
+
+
+def test_a_piece_says_what_it_is() -> None:
+    step = GAME.guide(START, "")
+    assert (step.question, step.choices[0].text, step.choices[0].piece) == ("Which piece acts?", "a8:", "black-3")
+    assert step.choices[0].words == "3 pips, upright, 3 points"
+    assert step.highlights.places == tuple(one.label for one in step.choices)
+
+
+def test_actions_come_one_by_one_and_the_turn_can_end_after_each() -> None:
+    assert GAME.guide(START, "c8:").move == ""
+    assert offered("c8:")["point south"] == "points south, 1 point left"
+    assert offered("c8:")["add red"] == "adds red"
+    assert "stand upright" not in offered("c8:"), "it stands upright already"
+    step = GAME.guide(START, "c8: s")
+    assert (step.move, step.question) == ("c8: s", "What does c8 do next?")
+    assert offered("c8: s")["advance to c7"] == "advances to c7"
+    assert GAME.guide(START, "c8: s").highlights.places == ("c7",)
+    assert GAME.guide(START, "c8: s f +yellow").choices == ()
+
+
+def test_turning_there_and_back_is_no_turn() -> None:
+    step = GAME.guide(START, "c8: s up")
+    assert step.move == ""
+    assert [one.label for one in step.choices] == [f"add {colour}" for colour in COLOURS]
+
+
+COLOURS = ("red", "green", "blue", "yellow", "purple", "orange", "clear")
+
+
+@pytest.mark.parametrize("text", ["a1:", "c8", "c8: s s", "c8: f", "c8: +pink", "c8:  s"])
+def test_what_is_no_choice_is_rejected(text: str) -> None:
+    with pytest.raises(IllegalMove, match="can't be chosen here"):
+        GAME.guide(START, text)
