@@ -266,7 +266,10 @@ class Game(Protocol[S, M]):
         ...
 
     def task(self, state: S) -> str:
-        """Return what the seat to move has to do ("lay your six ships on row 1"); empty when the match is over."""
+        """Return what the seat to move has to do ("lay your six ships on row 1"); empty when the match is over.
+
+        In a seat's first turn, and where a phase of the game begins, it shows one legal move in a code span.
+        """
         ...
 
     def news(self, state: S) -> tuple[str, ...]:

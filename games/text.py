@@ -41,6 +41,15 @@ def replace_words(text: str, signs: Mapping[str, str]) -> str:
     return " ".join(filter(None, (signs.get(word, word) for word in text.removesuffix(".").split())))
 
 
+def with_example(task: str, example: str) -> str:
+    """Return a task with an example of a move, or as it is without one.
+
+    >>> with_example("place a small", "c4")
+    'place a small, for example `c4`'
+    """
+    return f"{task}, for example `{example}`" if example else task
+
+
 def format_count(number: int, noun: str) -> str:
     """Return a number with its noun.
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
+from games.example import find_example
 from games.force_field_factions import guide, notation, position, rules, suggestions
 from games.force_field_factions.destinations import destinations
 from games.force_field_factions.outcomes import outcomes
 from games.force_field_factions.parser import read_move
 from games.force_field_factions.state import Move, State
-from games.force_field_factions.text import describe, news, task
+from games.force_field_factions.text import describe, is_first_turn, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,7 +98,7 @@ class ForceFieldFactions(GameBase[State, Move]):
 
     def task(self, state: State) -> str:
         """Return what the seat to move has to do, with an example of a move; empty when the match is over."""
-        return task(state, suggestions.example(state))
+        return task(state, find_example(self, state) if is_first_turn(state) else "")
 
     def news(self, state: State) -> tuple[str, ...]:
         """Return a sentence on a repeated position."""

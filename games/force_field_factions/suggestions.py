@@ -37,15 +37,6 @@ def suggest(state: State, text: str, limit: int) -> list[str]:
     return list(islice(dict.fromkeys(found), limit))
 
 
-def example(state: State) -> str:
-    """Return a whole turn of the first piece that has one, the first in the order of `suggest`; empty when over."""
-    for head in suggest(state, "", 2 * GHOST):
-        for text in suggest(state, f"{head} ", 2):
-            if text != head:
-                return text
-    return ""
-
-
 def _list_pieces(state: State, typed: str) -> Iterator[str]:
     """Suggest the squares of pieces that begin as typed, of two on one the one in phase first."""
     board = pieces_by_place(state.board)

@@ -88,8 +88,13 @@ def _name_piece(piece: Piece) -> str:
     return f"{SEATS[piece.seat - 1]}'s {piece.pips}-pip piece"
 
 
+def is_first_turn(state: State) -> bool:
+    """Return whether the seat to move acts for the first time."""
+    return len(state.seen) <= len(SEATS)
+
+
 def task(state: State, example: str) -> str:
-    """Return what the seat to move has to do, with an example of a move; empty when the match is over."""
+    """Return what the seat to move has to do, with an example of a turn if given; empty when the match is over."""
     if state.mover is None:
         return ""
     what = "take one of your pieces and, in this order, remove a field, move it (point, advance, attack), add a field"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.martian_life import position, rules
+from games.martian_life import notation, position, rules
 from games.martian_life.state import GRID, Move, Piece, State
-from games.text import REPEATED, format_list
+from games.text import REPEATED, format_list, with_example
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,13 +34,25 @@ def _describe_deaths(waves: Sequence[Sequence[tuple[int, Piece]]]) -> list[str]:
 
 
 def task(state: State) -> str:
-    """Return what the seat to move can do; empty when the match is over."""
+    """Return what the seat to move can do, with an example in its first turn; empty when the match is over."""
     if state.mover is None:
         return ""
-    ways = {move.promotes for move in rules.moves(state.board, state.mover, unlimited=state.unlimited)}
+    legal = rules.moves(state.board, state.mover, unlimited=state.unlimited)
+    return with_example(_name_ways({move.promotes for move in legal}), _find_example(state, state.mover, legal))
+
+
+def _name_ways(ways: set[bool]) -> str:
     if ways == {True}:
         return "promote a piece (all your smalls are on the board)"
     return "place a small or promote a piece" if True in ways else "place a small"
+
+
+def _find_example(state: State, seat: int, legal: Sequence[Move]) -> str:
+    """Return the first move by which nothing dies, or the first of all; empty after the seat's first turn."""
+    if len(state.seen) > len(rules.SEATS):
+        return ""
+    harmless = (move for move in legal if not rules.turn(state.board, seat, move)[1].culled)
+    return notation.write(next(harmless, legal[0]))
 
 
 def news(state: State) -> tuple[str, ...]:

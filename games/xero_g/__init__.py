@@ -15,7 +15,7 @@ from games.xero_g.names import SEATS
 from games.xero_g.parser import read_move
 from games.xero_g.state import Flight, Setup, State
 from games.xero_g.suggestions import LAYOUTS, suggest
-from games.xero_g.text import describe, news, task
+from games.xero_g.text import describe, find_example_flight, is_first_flight, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,7 +106,7 @@ class XeroG(GameBase[State, Setup | Flight]):
 
     def task(self, state: State) -> str:
         """Return what the seat to move has to do; empty when the match is over."""
-        return task(state)
+        return task(state, find_example_flight(state) if is_first_flight(state) else "")
 
     def news(self, state: State) -> tuple[str, ...]:
         """Return sentences on seats passed over and on a repeated position."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.text import REPEATED, format_count
-from games.xero_g.flights import movable_fleet
-from games.xero_g.names import SIZES, seat_name, square_name
+from games.text import REPEATED, format_count, with_example
+from games.xero_g import notation
+from games.xero_g.flights import legal_flights, movable_fleet
+from games.xero_g.names import SEATS, SIZES, seat_name, square_name
 from games.xero_g.shortest_path import shortest
 from games.xero_g.state import BASE, GRID, Setup
 
@@ -30,14 +31,25 @@ def describe(state: State, move: Setup | Flight) -> str:
     return f"flies {start} onto {landing}{boosts} and sends the {ship} from {landing} to {GRID.names[move.sent]}"
 
 
-def task(state: State) -> str:
-    """Return what the seat to move has to do; empty when the match is over."""
+def is_first_flight(state: State) -> bool:
+    """Return whether the seat to move flies for the first time since the setups."""
+    return state.laid == len(SEATS) and len(state.seen) <= len(SEATS)
+
+
+def find_example_flight(state: State) -> str:
+    """Return the first flight that ends on an empty square, or the first of all; empty when the match is over."""
+    flights = legal_flights(state.board, state.mover) if state.mover else ()
+    return notation.write(min(flights, key=lambda flight: flight.sent is not None)) if flights else ""
+
+
+def task(state: State, example: str = "") -> str:
+    """Return what the seat to move has to do, with an example of a flight if given; empty when the match is over."""
     if state.mover is None:
         return ""
     if state.laid < 2:
         row = 1 if state.mover == 1 else 6
-        return f"lay your six ships on row {row}, from a to f: two each of 1, 2 and 3, for example `321123`"
-    return f"fly a ship from row {movable_fleet(state.board, state.mover).row}"
+        return with_example(f"lay your six ships on row {row}, from a to f: two each of 1, 2 and 3", "321123")
+    return with_example(f"fly a ship from row {movable_fleet(state.board, state.mover).row}", example)
 
 
 def news(state: State) -> tuple[str, ...]:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from games.base import GameBase
 from games.contract import Info, Option, TooManyMoves, check_players, complete_options
+from games.example import find_example
 from games.xong import board_generation, guide, notation, position, rules
 from games.xong.destinations import destinations
 from games.xong.parser import read_move
 from games.xong.score import count_score
 from games.xong.state import Move, State
 from games.xong.suggestions import suggest
-from games.xong.text import describe, news, task
+from games.xong.text import describe, is_first_turn, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,7 +108,7 @@ class Xong(GameBase[State, Move]):
 
     def task(self, state: State) -> str:
         """Return what the seat to move has to do."""
-        return task(state)
+        return task(state, find_example(self, state) if is_first_turn(state) else "")
 
     def news(self, state: State) -> tuple[str, ...]:
         """Return a sentence on the end of the match."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.text import format_count, format_list
+from games.text import format_count, format_list, with_example
 from games.xong import shapes, walks
 from games.xong.lattice import bits, spread
 from games.xong.rules import SEATS
@@ -40,13 +40,18 @@ def describe(state: State, move: Move) -> str:
     return f"places {walks.format_walk(state.hand)} {where}, and {gift}"
 
 
-def task(state: State) -> str:
-    """Return what the seat to move has to do; empty when the match is over."""
+def is_first_turn(state: State) -> bool:
+    """Return whether the seat to move gives or places for the first time."""
+    return len(state.played) < len(SEATS)
+
+
+def task(state: State, example: str = "") -> str:
+    """Return what the seat to move has to do, with an example of a turn if given; empty when the match is over."""
     if state.mover is None:
         return ""
     if state.hand is None:
-        return "give red the first Xoid, any that fits"
-    return f"place {xoid(state.hand)} and give a new Xoid that fits"
+        return with_example("give red the first Xoid, any that fits", example)
+    return with_example(f"place {xoid(state.hand)} and give a new Xoid that fits", example)
 
 
 def news(state: State) -> tuple[str, ...]:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Literal
 
 from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
+from games.example import find_example
 from games.zyrcan import destinations, guide, moves, notation, parser, position, rules, suggestions
 from games.zyrcan.standings import SEATS
 from games.zyrcan.state import Move, State, Variant
-from games.zyrcan.text import describe, news, task
+from games.zyrcan.text import begins_phase, describe, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,7 +98,7 @@ class Zyrcan(GameBase[State, Move]):
 
     def task(self, state: State) -> str:
         """Return what the seat to move has to do; empty when the match is over."""
-        return task(state)
+        return task(state, find_example(self, state) if begins_phase(state) else "")
 
     def news(self, state: State) -> tuple[str, ...]:
         """Return sentences on seats passed over or out, on the attack beginning, and on the last round."""

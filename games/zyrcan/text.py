@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.text import format_list
+from games.text import format_list, with_example
 from games.zyrcan.field import ENGINES, NAMES
 from games.zyrcan.moves import flights, in_hand, placements
 from games.zyrcan.standings import SEATS
+from games.zyrcan.state import FULL_HAND
 
 if TYPE_CHECKING:
     from games.zyrcan.state import Board, Flight, Hand, Move, Note, State
@@ -33,13 +34,25 @@ def _flight(board: Board, flight: Flight) -> str:
     return f"captures {victim} on {landing} with the {engines}-engine ship from {start}"
 
 
-def task(state: State) -> str:
-    """Return what the seat to move has to do, in words; empty when the match is over."""
+def begins_phase(state: State) -> bool:
+    """Return whether the seat to move does for the first time what it has to do: place, fly as well, or capture."""
+    if state.mover is None:
+        return False
+    if state.phase == "deploy":
+        placed = sum(FULL_HAND) - sum(state.hands[state.mover - 1])
+        return placed <= state.blitzkrieg
+    return any(note.kind in {"attack", "stranded"} for note in state.notes)
+
+
+def task(state: State, example: str = "") -> str:
+    """Return what the seat to move has to do, with an example of a turn if given; empty when the match is over."""
     if state.mover is None:
         return ""
     if state.phase == "deploy":
-        return _deploy(state, state.mover)
-    return "capture a ship (this is the last round)" if state.phase == "last" else "capture a ship"
+        what = _deploy(state, state.mover)
+    else:
+        what = "capture a ship (this is the last round)" if state.phase == "last" else "capture a ship"
+    return with_example(what, example)
 
 
 def _deploy(state: State, seat: int) -> str:

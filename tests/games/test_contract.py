@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from functools import lru_cache
 from random import Random
@@ -327,6 +328,15 @@ class TestStates:
                 check_result(result, match.players)
         for state in latest(match.states):
             assert bool(choices(game, state, breadth=1)) == (game.to_move(state) is not None)
+
+    @random_matches
+    @given(seed=SEEDS)
+    def test_the_first_task_shows_a_move_and_what_a_task_shows_can_be_played(self, game: AnyGame, seed: int) -> None:
+        match = played(game, seed)
+        examples = [re.findall("`([^`]+)`", game.task(state)) for state in match.states]
+        assert examples[0]
+        for state, shown in zip(match.states, examples, strict=True):
+            assert all(read(game, state, example) is not None for example in shown), shown
 
     @random_matches
     @given(seed=SEEDS)

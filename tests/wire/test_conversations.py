@@ -121,6 +121,15 @@ async def test_markup_round_a_move_is_read_over(shared_env: Environment) -> None
 
 
 @together
+async def test_boards_say_what_to_do_in_first_turns_and_where_a_phase_begins(shared_env: Environment) -> None:
+    contest = await begin_match(shared_env.people[:2], key="xero-g")
+    for text, example in (("321123", "`321123`"), ("123321", "`a1-c2`"), ("a1-c2", "`a6-b4`"), ("a6-b4", "")):
+        board = await contest.turn(bare, text)
+        assert ("for example" in board["content"]) == bool(example)
+        assert example in board["content"]
+
+
+@together
 async def test_the_same_move_sent_twice_is_played_once_and_answered_once(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     await contest.turn(bare, "e4+")

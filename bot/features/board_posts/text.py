@@ -62,8 +62,8 @@ def board_post(snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerson, *,
         return "\n".join([*last_turn, *outcome_lines(snapshot, game, result), board_footer(snapshot)])
     seat = game.to_move(snapshot.state) or 1
     mover = name_of(snapshot.match.seats[seat - 1])
-    if snapshot.ply < len(snapshot.match.seats):
-        task = formatting.sentence(game.task(snapshot.state))
+    task = formatting.sentence(game.task(snapshot.state))
+    if snapshot.ply < len(snapshot.match.seats) or "`" in task:  # a phase begins, which the task shows an example of
         sentences.append(f"{mover}, {task}{formatting.time_until(snapshot.deadline)}")
         ways = ways_to_move(snapshot.match, content=content)
         return "\n".join([" ".join(sentences), *clock_lines(snapshot), ways, board_footer(snapshot)])

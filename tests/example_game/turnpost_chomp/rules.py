@@ -141,8 +141,11 @@ class Chomp(GameBase[State, Piece]):
         return tuple(map(str, _block(state, move)[1:]))
 
     def task(self, state: State) -> str:
-        """Return what the seat to move has to do."""
-        return "break off a piece" if state.mover else ""
+        """Return what the seat to move has to do, with an example in the first turn."""
+        if state.mover is None:
+            return ""
+        example = f", for example `{self.legal(state)[-1]}`" if state.biter is None else ""
+        return f"break off a piece{example}"
 
 
 def _block(state: State, move: Piece) -> tuple[Piece, ...]:

@@ -198,11 +198,13 @@ class TestWords:
         assert GAME.describe(state, GAME.parse(state, "e5+")).endswith("; the board is empty")
 
     def test_the_task_is_what_can_be_done(self) -> None:
-        assert GAME.task(START) == "place a small or promote a piece"
+        assert GAME.task(START) == "place a small or promote a piece, for example `e4+`"
         five = GAME.parse_position(".....sss/......../......../...sS.../...Ss.../......../......../........ 1")
-        assert GAME.task(five) == "promote a piece (all your smalls are on the board)"
+        assert GAME.task(five).startswith("promote a piece (all your smalls are on the board), for example `")
+        second = GAME.play(GAME.play(START, GAME.parse(START, "e4+")), GAME.parse(START, "a1"))
+        assert GAME.task(second) == "place a small or promote a piece"
         alone = GAME.parse_position("......../......../......../...SS.../......../......../......../........ 1")
-        assert GAME.task(alone) == "place a small"
+        assert GAME.task(alone) == "place a small, for example `c4`"
         assert GAME.task(GAME.leave(START, 1)) == ""
 
 

@@ -32,7 +32,7 @@ class TestSetup:
         assert "row 6" in GAME.task(state)
         state = after(state, "113322")
         assert GAME.position(state) == "113322/....../....../....../....../321123 play 1"
-        assert GAME.task(state) == "fly a ship from row 1"
+        assert GAME.task(state) == "fly a ship from row 1, for example `a1-c2`"
 
     def test_there_are_ninety_ways_to_lay_two_of_each_size(self) -> None:
         state = GAME.start(2, {}, 7)
@@ -52,12 +52,12 @@ class TestRule1HomeRow:
         assert starts(at(rows)) == {"b2"}
         north = starts(at(rows, 2))
         assert north == {"b5", "e5"}
-        assert GAME.task(at(rows, 2)) == "fly a ship from row 5"
+        assert GAME.task(at(rows, 2)).startswith("fly a ship from row 5, for example `b5")
 
     def test_only_if_no_ship_there_can_fly_does_the_next_occupied_row_fly(self) -> None:
         walled = at("113311/223322")
         assert starts(walled) == {f"{column}2" for column in "abcdef"}
-        assert GAME.task(walled) == "fly a ship from row 2"
+        assert GAME.task(walled).startswith("fly a ship from row 2, for example `a2")
         assert "No ship on row 1 has a legal flight" in reject(walled, "a1-a3")
 
     def test_one_ship_that_can_fly_holds_the_turn_on_its_row(self) -> None:

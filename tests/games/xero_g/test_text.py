@@ -37,7 +37,7 @@ class TestWords:
 
     def test_the_help_shows_the_loose_forms_that_are_taken(self) -> None:
         opened = after(GAME.start(2, {}, 0), "321123", "123321")
-        pairs = {"b1 b3": "b1-b3", "b1b3": "b1-b3", "c1 b1 d3": "c1xb1@d3"}
+        pairs = {"b1 b3": "b1-b3", "b1 to b3": "b1-b3", "c1 b1 d3": "c1xb1@d3"}
         for loose, canonical in pairs.items():
             assert f"`{loose}`" in GAME.info.help
             assert GAME.format(opened, GAME.parse(opened, loose)) == canonical

@@ -133,7 +133,9 @@ class TestWords:
         )
 
     def test_the_seat_to_move_is_told_what_to_do(self) -> None:
-        assert GAME.task(START) == "give red the first Xoid, any that fits"
-        assert GAME.task(FIRST) == "place FL (2 legs, number 2-1) and give a new Xoid that fits"
+        assert GAME.task(START) == "give red the first Xoid, any that fits, for example `give F`"
+        assert GAME.task(FIRST) == (
+            "place FL (2 legs, number 2-1) and give a new Xoid that fits, for example `place a1e a1ne give F`"
+        )
         assert GAME.task(GAME.leave(FIRST, 1)) == ""
         assert GAME.news(FIRST) == ()

@@ -75,13 +75,13 @@ class TestWords:
     @pytest.mark.parametrize(
         ("state", "words"),
         [
-            (START, "put a ship on an empty cell (in hand: 4 of 1, 6 of 2 and 2 of 3 engines)"),
+            (START, "put a ship on an empty cell (in hand: 4 of 1, 6 of 2 and 2 of 3 engines), for example `1@b2`"),
             (at(3, "", "deploy 1", "2,0,0;1,0,0;1,0,0"), "put a ship on an empty cell (in hand: 2 of 1 engine)"),
             (
                 BLITZ,
                 (
                     "put a ship on an empty cell, away from your others, then fly one placed earlier "
-                    "(in hand: 4 of 1, 5 of 2 and 2 of 3 engines)"
+                    "(in hand: 4 of 1, 5 of 2 and 2 of 3 engines), for example `1@a2 e5xc3`"
                 ),
             ),
             (blitz(3, ""), "put a ship on an empty cell, away from your own (in hand: 1 of 2 engines)"),
