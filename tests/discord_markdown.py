@@ -25,7 +25,7 @@ _RAW = {
 
 def find_raw_syntax(text: str) -> list[str]:
     """Return what of a post Discord shows as raw syntax or with a line break inside a sentence; often nothing."""
-    plain = _ESCAPED.sub("", _CODE.sub("Code", text))
+    plain = _ESCAPED.sub("", _CODE.sub("Code.", text))
     found = [f"{name}: {match[0]!r}" for name, pattern in _RAW.items() if (match := pattern.search(plain))]
     found += [f"an odd number of **: {part!r}" for part in plain.split("\n\n") if part.count("**") % 2]
     return found + [f"a line break within a sentence: {line!r}" for line in _broken_lines(plain)]

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices
 from bot.features.challenges import text
+from bot.features.challenges.opponents import find_members, split_names
 from bot.features.challenges.terms import (
     build_terms,
     parse_options,
@@ -22,9 +23,9 @@ from bot.features.challenges.terms import (
     without_missing,
 )
 from bot.interactions.permissions import permissions_of
-from bot.interactions.replies import reply
+from bot.interactions.replies import reply, request_of
 from bot.referee.challenges.create import MOST_STANDING_MATCHES, issue_challenge
-from bot.referee.challenges.name_parser import parse_game
+from bot.referee.challenges.name_parser import parse_game, split_game
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import describe_choice
 from storage.tables.rows import Challenge, Person
@@ -58,14 +59,23 @@ class ChallengesCog(commands.Cog):
     @commands.command(name="challenge")
     @commands.guild_only()
     async def challenge_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `@Bob martian-life [3d+1d] [seat=theirs] [option=value ...] [sides=...]`, in any order."""
+        """Read `@Bob martian-life [3d+1d] [seat=theirs] [option=value ...] [sides=...]`, in any order.
+
+        A person may also be named without a mention, if the name fits one member.
+        """
         people = {user.id: user for user in ctx.message.mentions}
         mentioned = [people[int(found)] for found in _MENTION.findall(rest) if int(found) in people]
-        game, words = parse_terms(_MENTION.sub(" ", rest))
-        info = parse_game(self.bot.context, game)
-        if not mentioned:
+        untitled, words = parse_terms(_MENTION.sub(" ", rest))
+        info, left = split_game(self.bot.context, untitled)
+        names = split_names(left)[: info.max_players]
+        if not mentioned and not names:
             raise RequestRejected(text.opponent_missing(ctx.clean_prefix, info))
-        await self._issue(ctx.message, info, mentioned, words, players=len(mentioned) + 1)
+        named: list[discord.Member] = []
+        if ctx.guild and names:
+            with self.bot.cooldowns.admit(request_of(ctx.message), len(names)):
+                named = await find_members(ctx.guild, names)
+        opponents = [*mentioned, *named]
+        await self._issue(ctx.message, info, opponents, words, players=len(opponents) + 1)
 
     @app_commands.command(name="challenge", description="Challenge someone to a match")
     @app_commands.guild_only()
@@ -188,6 +198,7 @@ class ChallengesCog(commands.Cog):
             channel_id=channel_id,
             source_id=source.id,
             permissions=permissions_of(source),
+            mentioned=[] if isinstance(source, discord.Interaction) else [user.id for user in source.mentions],
         )
         if isinstance(result, Challenge) and (
             isinstance(source, discord.Interaction) or source.channel.id != channel_id

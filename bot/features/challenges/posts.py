@@ -17,6 +17,8 @@ from bot.referee.guilds.settings import load_settings
 from storage.tables import challenges, matches, outbox
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.outbox.mentions import Mentions
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
@@ -37,12 +39,12 @@ class ChallengePosts:
         self._context = context
 
     async def challenge(self, post: Post) -> tuple[int, int | None]:
-        """Post a challenge with its buttons, and mention the people challenged.
+        """Post a challenge with its buttons, and mention the people challenged whom the challenger's message didn't.
 
         If the channel is barred, the challenger is told so by direct message.
         """
         challenge, info = await self._challenge_of(post)
-        mentions = await self._choose_mentions(challenge)
+        mentions = await self._choose_mentions(challenge, post.body.get("mentioned", ()))
         accept = f"accept:{challenge.id}"
         with fall_back_to(FallbackPost("tell", challenge.challenger.id, text.cannot_post(challenge, info))):
             sent = await self._sender.send_once(
@@ -114,9 +116,10 @@ class ChallengePosts:
             post = await outbox.of_challenge(tx, challenge.id, "challenge")
         return post.message_id if post else None
 
-    async def _choose_mentions(self, challenge: Challenge) -> Mentions:
+    async def _choose_mentions(self, challenge: Challenge, mentioned: Collection[int] = ()) -> Mentions:
+        people = [person for person in challenge.people[1:] if person.id not in mentioned]
         async with self._context.database.read() as tx:
-            return await choose_mentions(self._context, tx, challenge.guild_id, challenge.people[1:])
+            return await choose_mentions(self._context, tx, challenge.guild_id, people)
 
     def _channel(self, challenge: Challenge) -> discord.PartialMessageable:
         return self._sender.client.get_partial_messageable(challenge.channel_id, guild_id=challenge.guild_id)

@@ -48,9 +48,9 @@ class RespondCog(commands.Cog):
         posts = await load_challenge_posts(self.bot.context, found)
         await reply(source, text.challenge_list(found, posts, self.bot.context.title))
 
-    @commands.command(name="accept")
+    @commands.command(name="accept", aliases=["join"])
     async def accept_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `[12] [north]`: accept the challenge of that number, or the only one waiting, with that seat."""
+        """Read `[12] [north]`: accept the challenge of that number, or the only one there is, with that seat."""
         number, seat = _split_number(rest)
         await self._accept(ctx.message, ctx.author, number, seat)
 
@@ -65,6 +65,8 @@ class RespondCog(commands.Cog):
 
     async def _accept(self, source: Source, user: discord.User | discord.Member, number: int | None, seat: str) -> None:
         request = request_of(source)
+        if number is None:
+            number = await self._only_joinable(source)
         number = await find_waiting_challenge(self.bot.context, user.id, number, source.id)
         person = Person(user.id, user.display_name)
         result = await accept_challenge(
@@ -76,6 +78,12 @@ class RespondCog(commands.Cog):
             await reply(source, text.match_begins(result))
         else:
             await reply(source, text.JOINED)
+
+    async def _only_joinable(self, source: Source) -> int | None:
+        """Return the number of the only challenge that a person can join, if none waits for them."""
+        found = await self._listed(source)
+        earlier = [each for each in found.joinable if each.source_id < source.id]
+        return earlier[0].id if len(earlier) == 1 and not found.waiting else None
 
     @commands.command(name="decline")
     async def decline_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:

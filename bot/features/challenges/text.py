@@ -108,6 +108,16 @@ def opponent_missing(prefix: str, info: Info) -> str:
     return f"Mention your opponent, for example `{prefix}challenge @Bob {info.key}`."
 
 
+def nobody_called(name: str) -> str:
+    """Return the reply to a challenge that names nobody on the server."""
+    return f"Nobody here is called {formatting.code(name)}. Write `@` and pick your opponent from Discord's list."
+
+
+def several_called(name: str) -> str:
+    """Return the reply to a challenge with a name that fits several people."""
+    return f"Several people here are called {formatting.code(name)}. Write `@` and pick one from Discord's list."
+
+
 def size_missing(prefix: str, info: Info) -> str:
     """Return the reply to an open challenge by text that doesn't say for how many players."""
     return (

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.client.options import allow_in_direct_messages, source_of
 from bot.features.clocks import text
-from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.interactions.replies import acknowledge_silently, is_private, reply, request_of
 from bot.referee.claim import claim_match
 from bot.referee.clocks.extend_time import extend_time, parse_extension
 from bot.referee.find_match import find_single_match
@@ -64,7 +64,8 @@ class ClocksCog(commands.Cog):
         request = request_of(source)
         found = await find_single_match(self.bot.context, request, number, "givetime")
         result = await extend_time(self.bot.context, request, found.id, length)
-        if isinstance(result, AlreadyDone):
+        seen = not is_private(source) and request.channel_id == found.home
+        if isinstance(result, AlreadyDone) or seen:  # the post about it comes to the match's home
             await acknowledge_silently(source)
         else:
             await reply(source, text.gave_time(result.match, result.length, result.deadline))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC
+from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
 from bot.interactions.replies import MAX_LENGTH
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 PAGE = MAX_LENGTH - 200
 """Characters of a page of the history, without its headline."""
+
+LONGEST_DAY = timedelta(hours=25)
+"""How long a day is when clocks are set back."""
 
 
 def history_lines(match: Match, history: Sequence[HistoryEntry]) -> list[str]:
@@ -185,11 +188,14 @@ def _plain_name(person: Person) -> str:
 
 
 def _dates(match: Match) -> str:
-    """Return from when to when a match was played, in Markdown: one date if it started and ended on one UTC day."""
+    """Return from when to when a match was played, in Markdown: one date if that took less than a day.
+
+    Each reader sees the dates in their own zone, so nobody sees one date twice.
+    """
     started, ended = _timestamp(match.created_at, "D"), match.ended_at
     if ended is None:
         return f"since {started}"
-    if ended.astimezone(UTC).date() == match.created_at.astimezone(UTC).date():
+    if ended - match.created_at < LONGEST_DAY:
         return started
     return f"{started} to {_timestamp(ended, 'D')}"
 

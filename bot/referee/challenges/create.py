@@ -20,7 +20,7 @@ from storage.engine.database import AlreadyStored
 from storage.tables import challenges, failed_jobs, outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from bot.referee.context import Context
     from bot.referee.requests import Permissions
@@ -61,12 +61,14 @@ async def issue_challenge(
     channel_id: int,
     source_id: int,
     permissions: Permissions = NO_PERMISSIONS,
+    mentioned: Collection[int] = (),
 ) -> Challenge | AlreadyDone:
     """Store a challenge by `people[0]`, who has these `permissions`, to the others, and queue its post.
 
-    With fewer people than the terms' size it is an open challenge. Raises `RequestRejected` for options that the game
-    doesn't take, an unknown word for how boards look, a clock that can't be parsed, a wrong number of people, a wrong
-    seat, too many open challenges, and what the server doesn't allow.
+    With fewer people than the terms' size it is an open challenge. The post mentions nobody whose id is in `mentioned`:
+    the challenger's own message did. Raises `RequestRejected` for options that the game doesn't take, an unknown word
+    for how boards look, a clock that can't be parsed, a wrong number of people, a wrong seat, too many open challenges,
+    and what the server doesn't allow.
     """
     options = _check_terms(terms, people)
     try:
@@ -90,6 +92,7 @@ async def issue_challenge(
                 look=display.as_json,
                 clock=str(control) if control else NO_CLOCK,
                 source_id=source_id,
+                mentioned=mentioned,
             )
     except AlreadyStored:
         return AlreadyDone()
@@ -116,9 +119,16 @@ def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, i
 
 
 async def store_challenge(
-    context: Context, tx: Tx, people: Sequence[Person], *, guild_id: int, channel_id: int, **terms: Any
+    context: Context,
+    tx: Tx,
+    people: Sequence[Person],
+    *,
+    guild_id: int,
+    channel_id: int,
+    mentioned: Collection[int] = (),
+    **terms: Any,
 ) -> Challenge:
-    """Store a challenge by `people[0]` and put its post into the outbox.
+    """Store a challenge by `people[0]`, and put its post into the outbox, which mentions nobody in `mentioned`.
 
     The `terms` are those of `storage.tables.challenges.create`. Raises `RequestRejected` for too many open challenges,
     a channel where no match may start, and a challenger who plays in as many matches as the server allows; and
@@ -132,7 +142,7 @@ async def store_challenge(
     challenge = await challenges.create(
         tx, people=people, guild_id=guild_id, channel_id=channel_id, **terms, at=now, expires_at=now + OPEN_FOR
     )
-    await queue_post(context, tx, challenge, "challenge")
+    await queue_post(context, tx, challenge, "challenge", mentioned=sorted(mentioned))
     return challenge
 
 
@@ -160,12 +170,18 @@ def parse_standing(typed: str) -> int:
 
 
 async def queue_post(
-    context: Context, tx: Tx, challenge: Challenge, kind: str, *, source_id: int | None = None, **body: int | str
+    context: Context,
+    tx: Tx,
+    challenge: Challenge,
+    kind: str,
+    *,
+    source_id: int | None = None,
+    **body: int | str | list[int],
 ) -> None:
     """Put a challenge's post, or a change of it, into the outbox.
 
     `source_id` is the message or interaction that answered the challenge; the `body` of the row says who closed it
-    (`by`) and with what comment (`word`). Raises `AlreadyStored`.
+    (`by`) and with what comment (`word`), or whom its post needn't mention (`mentioned`). Raises `AlreadyStored`.
     """
     await outbox.add(
         tx,

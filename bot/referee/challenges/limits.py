@@ -54,7 +54,10 @@ async def check_match_limit(
     for person in players:
         active = [match for match in await matches.of_player(tx, person.id) if match.guild_id == guild_id]
         if len(active) >= settings.most:
+            count = len(active)
             own = person.id == asker
             raise RequestRejected(
-                rejections.own_match_limit(len(active)) if own else rejections.match_limit(person, len(active))
+                rejections.own_match_limit(count, settings.most)
+                if own
+                else rejections.match_limit(person, count, settings.most)
             )

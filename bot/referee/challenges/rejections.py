@@ -51,18 +51,16 @@ def wrong_channel(channels: Iterable[int]) -> str:
     return f"Matches on this server start only in {places}. Challenge there."
 
 
-def own_match_limit(matches: int) -> str:
+def own_match_limit(matches: int, most: int) -> str:
     """Reject one more match for the person who asks."""
-    return (
-        f"You play in {_matches(matches)} on this server, as many as it allows at a time. Finish one first: `/games`."
-    )
+    return f"You play in {_matches(matches)} on this server, {_limit(matches, most)}. Finish one first: `/games`."
 
 
-def match_limit(person: Person, matches: int) -> str:
+def match_limit(person: Person, matches: int, most: int) -> str:
     """Reject one more match for somebody else."""
     return (
-        f"{formatting.name(person)} plays in {_matches(matches)} on this server, as many as it allows at a time, so "
-        "this match can't begin yet. Try again when one of them is over."
+        f"{formatting.name(person)} plays in {_matches(matches)} on this server, {_limit(matches, most)}. So this "
+        "match can't begin yet. Try again when one of them is over."
     )
 
 
@@ -165,6 +163,11 @@ def rematch_waits(match_id: int, challenge_id: int, others: Sequence[Person], ch
     """Reject a second request for a rematch that others have yet to accept."""
     names = format_list(formatting.name(each) for each in others)
     return f"Challenge {challenge_id}, the rematch of #{match_id}, waits for {names} in <#{channel_id}>."
+
+
+def _limit(matches: int, most: int) -> str:
+    """Return how a number of matches stands to the server's limit, which may have been lowered, as a clause."""
+    return "as many as it allows at a time" if matches == most else f"more than it allows at a time: the most is {most}"
 
 
 def _matches(number: int) -> str:

@@ -8,7 +8,7 @@ from bot.referee import formatting
 from games.text import format_list
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
 RESERVED_PREFIX = "A prefix can't begin with `@`, `#`, `<` or `/`, which Discord uses itself, or contain a backtick."
 ZONE_OF_NO_PLACE = "A server's zone is named by continent and city, as in `Europe/Berlin`."
@@ -26,6 +26,11 @@ def prefix_like_a_move(prefix: str) -> str:
         f"With the prefix {formatting.code(prefix)} I'd take moves for commands. Use a sign that no move begins with, "
         "as in `?`, `.` or `tp!`."
     )
+
+
+def which_reset(names: Iterable[str]) -> str:
+    """Ask which settings to put back to their defaults."""
+    return f"Which setting? For example `reset clock`. There are {format_list(map(formatting.code, names))}."
 
 
 def number_of_channels(most: int, anywhere: str) -> str:

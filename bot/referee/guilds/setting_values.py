@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 ANY, EVERYONE, NO_CHANNEL = "any", "everyone", "none"
 MOST_CHANNELS, MOST_MATCHES, LONGEST_PREFIX = 20, 100, 5
+_RESET = re.compile(r"\s*reset\b[\s=:]*(.*)", re.IGNORECASE)
 _NAME = re.compile(r"(?:^|\s)(\w+)=")
 _CHANNEL, _ROLE = re.compile(r"<#(\d{1,20})>", re.ASCII), re.compile(r"<@&(\d{1,20})>", re.ASCII)
 _LIKE_A_MOVE = re.compile(r"(?:[^\W_]|[-+*(])(?:[^\W_]|[-+*():>,=.@#])*")
@@ -153,15 +154,29 @@ SETTINGS: Mapping[str, Setting] = {
 def split_settings(typed: str) -> dict[str, str]:
     """Split `threads=no clock=3d+1d cap 6d`, in any order, into values by name. Raises `RequestRejected`.
 
+    `reset clock threads` gives settings their defaults.
+
     >>> split_settings("threads=no clock=3d+1d cap 6d zone=UTC")
     {'threads': 'no', 'clock': '3d+1d cap 6d', 'zone': 'UTC'}
     """
+    if reset := _RESET.fullmatch(typed):
+        return _defaults(reset[1])
     before, *rest = _NAME.split(typed)
     values = {name.lower(): value.strip() for name, value in zip(rest[::2], rest[1::2], strict=True)}
     unknown = before.strip() or next((name for name in values if name not in SETTINGS), "")
     if unknown:
         raise RequestRejected(rejections.unknown_setting(unknown, SETTINGS))
     return values
+
+
+def _defaults(typed: str) -> dict[str, str]:
+    """Return the defaults of the settings that a text names. Raises `RequestRejected`."""
+    names = typed.lower().replace(",", " ").split()
+    if not names:
+        raise RequestRejected(rejections.which_reset(SETTINGS))
+    if unknown := next((name for name in names if name not in SETTINGS), ""):
+        raise RequestRejected(rejections.unknown_setting(unknown, SETTINGS))
+    return {name: SETTINGS[name].default for name in names}
 
 
 def parse_setting(name: str, typed: str, resources: GuildResources) -> Any:

@@ -28,6 +28,10 @@ COMMON_CONTROLS = (
 """Time controls to suggest; a player can write any other."""
 _UNITS = {"d": ("day", timedelta(days=1)), "h": ("hour", timedelta(hours=1)), "m": ("minute", timedelta(minutes=1))}
 _LENGTH = re.compile(r"(\d{1,6})([dhm])", re.ASCII)
+_IN_WORDS = re.compile(
+    r"\b(\d{1,6}) *(day|hour|hr|minute|min|week)s?\b(?: +(?:a|per|each) +(?:move|turn)\b)?", re.IGNORECASE
+)
+_PLUS = re.compile(r"(?<=\d[dhm]) *\+ *(?=\d+[dhm])")
 _CONTROL = re.compile(r"([^+]+?)(?:\+(.+?)(?:\s+cap\s+(.+))?)?")
 _ONE_LENGTH = r"\d+[a-z]+"
 _NO_WEEKENDS = re.compile(r"(?:^|\s+)(?:(?:no|without)\s+weekends?|weekends?\s+off)(?=\s|$)", re.IGNORECASE)
@@ -75,7 +79,7 @@ def parse_control(typed: str) -> TimeControl | None:
 
     A bank without a cap is capped at twice its size. Each can end in `no weekends`.
     """
-    word, no_weekends = _NO_WEEKENDS.subn("", " ".join(typed.lower().split()))
+    word, no_weekends = _NO_WEEKENDS.subn("", " ".join(_abbreviate(typed).lower().split()))
     word = word.strip()
     if no_weekends and word in {"", NO_CLOCK}:
         raise RequestRejected(rejections.NO_CLOCK_NO_WEEKENDS)
@@ -101,7 +105,7 @@ def split_control(typed: str) -> tuple[str, str | None]:
     >>> split_control("zyrcan 4 clock=3d+1d cap 6d no weekends target=12")
     ('zyrcan 4 target=12', '3d+1d cap 6d no weekends')
     """
-    rest, no_weekends = _NO_WEEKENDS.subn(" ", typed)
+    rest, no_weekends = _NO_WEEKENDS.subn(" ", _abbreviate(typed))
     found = _CONTROL_IN_TEXT.search(rest)
     control = (found["named"] or found["bare"]) + found["rest"] if found else ""
     if found:
@@ -112,8 +116,8 @@ def split_control(typed: str) -> tuple[str, str | None]:
 
 
 def parse_length(typed: str) -> timedelta:
-    """Parse `3d`, `12h` or `90m`, from 10 minutes to 60 days. Raises `RequestRejected`."""
-    found = _LENGTH.fullmatch(typed.strip().lower())
+    """Parse `3d`, `12h`, `90m` or `3 days`, from 10 minutes to 60 days. Raises `RequestRejected`."""
+    found = _LENGTH.fullmatch(_abbreviate(typed).strip().lower())
     if found is None:
         raise RequestRejected(rejections.unreadable_length(typed))
     length = int(found[1]) * _UNITS[found[2]][1]
@@ -170,6 +174,20 @@ def describe_choice(typed: str) -> str:
 def time_before_alarm(time: timedelta) -> timedelta:
     """Return how much of the time for a turn is used when the alarm comes: 80%."""
     return time * 4 / 5
+
+
+def _abbreviate(typed: str) -> str:
+    """Return a text with lengths of time as `3d` in place of `3 days` or `3 days a move`.
+
+    >>> _abbreviate("xero-g 3 Days a move + 1 day")
+    'xero-g 3d+1d'
+    """
+    return _PLUS.sub("+", _IN_WORDS.sub(_abbreviate_one, typed))
+
+
+def _abbreviate_one(found: re.Match[str]) -> str:
+    number, unit = int(found[1]), found[2][0].lower()
+    return f"{7 * number}d" if unit == "w" else f"{number}{unit}"
 
 
 def _in_units(length: timedelta) -> tuple[int, str]:

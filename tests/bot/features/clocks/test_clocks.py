@@ -60,6 +60,7 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         assert "**Ann** has time until" in answer["content"]
         await ann.say("321123", thread)
         board = await bob.hear_bot("**1.**")
+        assert not any("You gave" in one["content"] for one in await bob.messages(thread))
         assert UNTIL.search(board["content"])
         answer = await bob.ask_by_press(up, "Claim")
         assert f"#{number} has moved on since then" in answer["content"]

@@ -70,6 +70,10 @@ async def test_a_player_at_the_match_limit_neither_challenges_nor_accepts(at: Ch
     with pytest.raises(RequestRejected) as rejection:
         await at.issue(ANN)
     assert rejection.value.reason.startswith("You play in 2 matches on this server, as many as it allows at a time.")
+    await at.keep(most=1)
+    with pytest.raises(RequestRejected, match="more than it allows at a time: the most is 1"):
+        await at.issue(ANN)
+    await at.keep(most=2)
     with pytest.raises(RequestRejected) as rejection:
         await at.accept(three, BOB)
     assert rejection.value.reason.startswith("**Ann** plays in 2 matches on this server")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.name_parser import parse_game, parse_seat
+from bot.referee.challenges.name_parser import parse_game, parse_seat, split_game
 from bot.referee.errors import RequestRejected
 from games import GAMES
 from tests.bot.referee.challenge_context import make_challenge_context
@@ -25,15 +25,35 @@ async def test_a_game_is_named_by_its_key_or_a_beginning_that_only_it_has(tmp_pa
             ("martianlife", "martian-life"),
             ("force", "force-field-factions"),
             ("XONG", "xong"),
+            ("xongs", "xong"),
+            ("zyrkan", "zyrcan"),
+            ("FFF", "force-field-factions"),
+            ("forcefield fractions", "force-field-factions"),
         ):
             assert parse_game(at.context, typed).key == key
-        for typed in ("x", "chess", "xongs"):
+        for typed in ("x", "chess", "zap"):
             with pytest.raises(RequestRejected, match=f"There's no game called `{typed}`"):
                 parse_game(at.context, typed)
         for typed in ("", "-!"):
             with pytest.raises(RequestRejected) as rejection:
                 parse_game(at.context, typed)
             assert "There's no game" not in rejection.value.reason
+
+
+async def test_a_game_is_found_among_other_words(tmp_path: Path) -> None:
+    async with make_challenge_context(await create_database(tmp_path / "turnpost.db")) as at:
+        for typed, key, others in (
+            ("Bob xero-g", "xero-g", ["Bob"]),
+            ("xero g Bob", "xero-g", ["Bob"]),
+            ("force field factions Mary Ann", "force-field-factions", ["Mary", "Ann"]),
+            ("Max and Zed zyrkan", "zyrcan", ["Max", "and", "Zed"]),
+            ("xong", "xong", []),
+        ):
+            info, left = split_game(at.context, typed)
+            assert (info.key, left) == (key, others)
+        for typed in ("", "Bob chess"):
+            with pytest.raises(RequestRejected):
+                split_game(at.context, typed)
 
 
 def test_a_seat_is_named_by_its_number_or_name() -> None:

@@ -58,6 +58,14 @@ def test_settings_are_read_in_any_order_and_with_spaces_in_them(text: str, said:
     assert split_settings(text) == said
 
 
+def test_settings_are_put_back_to_their_defaults_by_name() -> None:
+    assert split_settings("reset clock, MOST") == split_settings("reset=clock most") == {"clock": "none", "most": "any"}
+    with pytest.raises(RequestRejected, match="Which setting"):
+        split_settings("reset")
+    with pytest.raises(RequestRejected, match="I can't read `colour`"):
+        split_settings("reset colour")
+
+
 @pytest.mark.parametrize("text", ["threads", "please threads=no", "threads=no colour=red"])
 def test_an_unknown_setting_is_named(text: str) -> None:
     with pytest.raises(RequestRejected, match=r"I can't read `(threads|please|colour)` here. You can set `prefix`, "):

@@ -1,0 +1,53 @@
+"""Find the people whom a challenge by text names without mentioning them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bot.features.challenges import text
+from bot.referee.errors import RequestRejected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import discord
+
+MOST_FOUND = 100
+"""Members that Discord returns for the beginning of a name."""
+_BETWEEN = re.compile(r"\s*(?:[,&]|\b(?:and|against|vs|with|to)\b)\s*", re.IGNORECASE)
+
+
+def split_names(words: Iterable[str]) -> list[str]:
+    """Return the names among the words that are left of a challenge.
+
+    >>> split_names(["Bob", "and", "Mary", "Ann,", "@Cleo"])
+    ['Bob', 'Mary Ann', 'Cleo']
+    """
+    return [name.removeprefix("@") for name in _BETWEEN.split(" ".join(words)) if name]
+
+
+async def find_members(guild: discord.Guild, names: Iterable[str]) -> list[discord.Member]:
+    """Return the one member of a server for each name: called so, or else the only one whose name begins so.
+
+    Asks Discord over the gateway, which needs no intent. Raises `RequestRejected` where nobody or several fit.
+    """
+    return [await _find_member(guild, name) for name in names]
+
+
+async def _find_member(guild: discord.Guild, name: str) -> discord.Member:
+    try:
+        begin_so = await guild.query_members(name, limit=MOST_FOUND, cache=False)
+    except TimeoutError:
+        begin_so = []
+    called_so = [member for member in begin_so if name.casefold() in _names_of(member)]
+    found = called_so or begin_so
+    if not found:
+        raise RequestRejected(text.nobody_called(name))
+    if len(found) > 1:
+        raise RequestRejected(text.several_called(name))
+    return found[0]
+
+
+def _names_of(member: discord.Member) -> set[str]:
+    return {each.casefold() for each in (member.name, member.global_name, member.nick) if each}
