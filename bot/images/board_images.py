@@ -14,6 +14,7 @@ from bot.referee.people.display import BoardDisplay
 from renderers import encode
 from renderers.board import diagrams
 from renderers.board.diagrams import DiagramRenderer
+from renderers.board.preview import draw_scene
 from renderers.board.scene import CatalogueRenderer, Scene, mark_ended
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 ALT_LIMIT = 1024
+NOT_PLAYED = "Not played: "
+"""How the alt text of a preview begins."""
+
 MAX_AHEAD = 32
 """Pictures drawn ahead of requests; the oldest one is dropped."""
 
@@ -58,12 +62,16 @@ class BoardImages:
         sight: BoardDisplay,
         marked: Destinations | None = None,
         urgency: Priority = Priority.REPLY,
+        *,
+        preview: bool = False,
     ) -> Picture:
         """Return the picture of a match at a moment, with a hint `marked` if there is one.
 
+        `preview` says that the moment's move isn't played.
+
         A picture that fails to draw is logged and comes as text.
         """
-        scene = scene_of(moment, sight, marked)
+        scene = scene_of(moment, sight, marked, preview=preview)
         return await (self._ahead.pop((game.info.key, scene), None) or self._drawing(game, scene, urgency))
 
     def draw_ahead(self, game: Game[Any, Any], scene: Scene) -> None:
@@ -123,7 +131,9 @@ class BoardImages:
         return await self._worker.run(Priority.REPLY, renderer.text, scene)
 
 
-def scene_of(moment: Snapshot, sight: BoardDisplay, marked: Destinations | None = None) -> Scene:
+def scene_of(
+    moment: Snapshot, sight: BoardDisplay, marked: Destinations | None = None, *, preview: bool = False
+) -> Scene:
     """Return the scene of a match."""
     event = moment.event
     return Scene(
@@ -135,6 +145,7 @@ def scene_of(moment: Snapshot, sight: BoardDisplay, marked: Destinations | None 
         side=sight.side,
         highlights=marked,
         size=sight.size,
+        preview=preview,
     )
 
 
@@ -156,7 +167,8 @@ def drawn(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
     """Return the picture of a scene, or text if drawing fails, which is logged."""
     text = renderer.text(replace(scene, side=None))
     try:
-        return Picture(encode(renderer.draw(scene)), renderer.alt(scene)[:ALT_LIMIT], text)
+        alt = f"{NOT_PLAYED if scene.preview else ''}{renderer.alt(scene)}"
+        return Picture(encode(draw_scene(renderer, scene)), alt[:ALT_LIMIT], text)
     except Exception:  # the move stands whatever happens to its picture; the log has the reason
         log.exception("Could not draw %s at %r", game.info.key, game.position(scene.state))
         return Picture(None, "", text)

@@ -21,8 +21,9 @@ class Scene:
     `state` is a state of the game; `names` are the players' in seat order; `ply` counts the moves played so far;
     `move` is the canonical text of the last move, None before the first and after a seat left. `theme` is the family
     of colours. `side` is the seat whose edge of the board is drawn at the bottom; None draws row 1 at the bottom, and
-    boards of hexagons ignore it. `size` sets the number of pixels, not what the picture shows. `marked` is a hint of
-    where a piece can go, which `renderers.board.highlights` draws.
+    boards of hexagons ignore it. `size` sets the number of pixels, not what the picture shows. `highlights` is a hint
+    of where a piece can go, which `renderers.board.highlights` draws. `preview` says that the last move isn't played,
+    which `renderers.board.preview` stamps on the picture.
     """
 
     state: Any
@@ -33,6 +34,7 @@ class Scene:
     side: int | None = None
     size: Size = "normal"
     highlights: Destinations | None = None
+    preview: bool = False
 
     @property
     def scale(self) -> int:

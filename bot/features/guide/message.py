@@ -55,13 +55,17 @@ async def _show(
     *,
     new: bool = False,
 ) -> None:
-    """Show a text with a board; a player who has asked for too many pictures goes on without one."""
+    """Show a text with a board, which is a preview unless there are highlights.
+
+    A player who has asked for too many pictures goes on without one.
+    """
     match = snapshot.match
     display = await private_display(bot.context, match, press.user.id)
     picture = Picture(None, "", "")
     try:
         with bot.cooldowns.admit(request_of(press), PICTURE_COST):
-            picture = await bot.board_images.draw(bot.context.game(match), snapshot, display, highlights)
+            game, preview = bot.context.game(match), highlights is None
+            picture = await bot.board_images.draw(game, snapshot, display, highlights, preview=preview)
     except TooManyRequests:
         pass
     fallback = with_text_board(text, picture.text) if picture.text else text

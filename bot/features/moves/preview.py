@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,7 +10,6 @@ from bot.client.persistent_button import row
 from bot.features.moves.components import DropPreviewButton, PlayPreviewButton
 from bot.features.moves.text import PREVIEW_BARRED, PREVIEW_SENT, preview_headline, preview_small_print
 from bot.gateway.message_queue import release_channel
-from bot.images.board_images import ALT_LIMIT
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
@@ -77,8 +75,7 @@ async def _show(
     if by_direct_message or is_private(source):
         display = await private_display(bot.context, match, request_of(source).user_id)
     release_channel()
-    picture = await bot.board_images.draw(game, take_snapshot_after(bot.context, preview), display)
-    picture = replace(picture, alt=f"Not played: {picture.alt}"[:ALT_LIMIT])
+    picture = await bot.board_images.draw(game, take_snapshot_after(bot.context, preview), display, preview=True)
     headline, small_print, buttons = await _content(bot, source, preview, confirm=confirm)
     await reply_with_picture(
         source,

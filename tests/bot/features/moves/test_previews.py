@@ -11,6 +11,7 @@ import pytest_asyncio
 
 from bot.referee import formatting
 from renderers import encode
+from renderers.board.preview import draw_scene
 from tests.playground.client import answered, labels
 from tests.wire.match import Contest, bare, begin_match, by_mention, by_reply, by_slash, by_text
 from tests.wire.pairing import numbered
@@ -30,9 +31,9 @@ async def check_preview(contest: Contest, person: Person, shown: Json, text: str
     game = contest.game
     move = game.parse(contest.state, text)
     after, canonical = game.play(contest.state, move), game.format(contest.state, move)
-    scene = replace(contest.scene, state=after, ply=contest.ply + 1, move=canonical, side=side)
+    scene = replace(contest.scene, state=after, ply=contest.ply + 1, move=canonical, side=side, preview=True)
     (file,) = shown["attachments"]
-    assert await person.fetch(file["url"]) == encode(contest.renderer.draw(scene))
+    assert await person.fetch(file["url"]) == encode(draw_scene(contest.renderer, scene))
     assert file["description"] == f"Not played: {contest.renderer.alt(scene)}"[:1024]
     assert f"**{contest.ply + 1}.** **{person.name}** {game.describe(contest.state, move)}" in shown["content"]
     seat = game.to_move(after)

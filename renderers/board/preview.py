@@ -1,0 +1,59 @@
+"""The stamp across the picture of a move that isn't played."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageChops, ImageFilter
+
+from renderers.drawing.colours import INK, PAPER
+from renderers.drawing.typeface import TextStyle, render_text, text_width
+
+if TYPE_CHECKING:
+    from renderers.board.scene import Renderer, Scene
+    from renderers.drawing.themes import Name
+
+
+WORD = "PREVIEW"
+_SHARE, _TURN = 0.86, 30.0
+"""How much of the picture's width the word takes before it is turned, and by how many degrees."""
+_FILM, _LINE = 0.16, 0.5
+"""How much of the picture the letters and their outline cover."""
+
+
+def draw_scene(renderer: Renderer, scene: Scene) -> Image.Image:
+    """Return the picture of a scene, stamped if it shows a preview."""
+    picture = renderer.draw(scene)
+    return stamp_preview(picture, scene.theme) if scene.preview else picture
+
+
+def stamp_preview(picture: Image.Image, theme: Name) -> Image.Image:
+    """Return a picture with the word across its middle, through which the pieces are seen, in mode P."""
+    letters, outline = _masks(picture.width)
+    fill = INK if theme == "light" else PAPER
+    stamped = picture.convert("RGB")
+    place = ((picture.width - letters.width) // 2, (picture.height - letters.height) // 2)
+    stamped.paste(fill, place, letters)
+    stamped.paste(fill, place, outline)
+    return stamped.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+
+
+@lru_cache(4)
+def _masks(width: int) -> tuple[Image.Image, Image.Image]:
+    """Return the turned letters and the line round them as masks, for a picture of that width."""
+    style = TextStyle("ExtraBold", 100)
+    style = style._replace(size=round(100 * _SHARE * width / text_width(WORD, style)))
+    rim = max(1, width // 330)
+    word, _, _ = render_text((0, 0), WORD, style, "l", 1)
+    flat = Image.new("L", (word.width + 8 * rim, word.height + 8 * rim))
+    flat.paste(word, (4 * rim, 4 * rim))
+
+    line = ImageChops.subtract(flat.filter(ImageFilter.MaxFilter(2 * rim + 1)), flat)
+    return _turn(flat, _FILM), _turn(line, _LINE)
+
+
+def _turn(mask: Image.Image, share: float) -> Image.Image:
+    turned = mask.rotate(_TURN, Image.Resampling.BICUBIC, expand=True)
+    levels = [round(value * share) for value in range(256)]
+    return turned.point(levels)  # pyright: ignore[reportUnknownMemberType]
