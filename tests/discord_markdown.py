@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
 _CODE = re.compile(r"```.*?```|``.+?``|`[^`]+`", re.DOTALL)
 _ESCAPED = re.compile(r"\\[^\sa-zA-Z0-9]")
-_LINE_OF_ITS_OWN = re.compile(r"(#{1,3} |-# |> |\s*(- |\d+\. )|\*[^*].*\*$|\*\*[^*]+\*\*$)")
-"""A heading, small print, a quotation, an item of a list, or a line in italics or bold from end to end."""
 _RAW = {
     "a table": re.compile(r"^\s*\|.*\|\s*$", re.MULTILINE),
     "a heading below the third": re.compile(r"^#{4,} ", re.MULTILINE),
@@ -32,10 +30,7 @@ def find_raw_syntax(text: str) -> list[str]:
 
 
 def _broken_lines(plain: str) -> Iterator[str]:
-    """Yield the lines whose sentence or item goes on in the next line."""
+    """Yield the lines that go on in the next one, which begins with a small letter."""
     for line, after in pairwise(plain.split("\n")):
-        if not line.strip() or not after.strip() or line.startswith(("#", "-# ")) or _LINE_OF_ITS_OWN.match(after):
-            continue
-        unfinished = not _LINE_OF_ITS_OWN.match(line) and re.search(r"[\w,;-]$", line)
-        if unfinished or re.match(r"\s*[a-z]", after):
+        if line.strip() and not line.startswith(("#", "-# ")) and re.match(r"\s*[a-z]", after):
             yield line

@@ -12,6 +12,8 @@ from bot.features.board_posts.text import board_failed, board_post, board_sent_d
 from bot.features.boards.components import MyViewButton, full_size_button
 from bot.features.boards.text import current_board_post, earlier_board_post, text_board_post
 from bot.features.guide.components import MoveButton
+from bot.features.help.components import RulesButton
+from bot.features.hints.components import WhereButton
 from bot.features.history.components import RecordButton
 from bot.features.history.files import record_files
 from bot.features.rematches.components import Rematch
@@ -171,7 +173,12 @@ class BoardPosts:
         over = snapshot.closed or self._context.game(match).to_move(snapshot.state) is None
         items: list[PersistentButton] = [MyViewButton("My view", match.id, post.seq or 0, self._sender.nonce(post))]
         if not over:
-            items.insert(0, MoveButton("Move", match.id, post.seq or 0))
+            items = [
+                MoveButton("Move", match.id, post.seq or 0),
+                WhereButton("Where?", match.id),
+                RulesButton("Rules", match.game),
+                *items,
+            ]
         if over:
             items += [Rematch("Rematch", match.id), ReplayButton("Replay", match.id), RecordButton("Record", match.id)]
         if over or display.size == "small":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.features.hints.cog import HintsCog
-from bot.features.hints.components import ShowHintButton
+from bot.features.hints.components import PieceSelect, ShowHintButton, WhereButton
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -14,4 +14,4 @@ if TYPE_CHECKING:
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
     await bot.add_cog(HintsCog(bot))
-    bot.add_dynamic_items(ShowHintButton)
+    bot.add_dynamic_items(PieceSelect, ShowHintButton, WhereButton)

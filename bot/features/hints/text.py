@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discord import SelectOption
+
 from bot.referee import formatting
 from games.text import format_list
 
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.turns.hints import Hint
+    from games.contract import Destinations
     from storage.tables.rows import Match
 
 FATAL_KEY = "-# Rings with a dot: it lives. Crosses: it dies at once."
@@ -26,6 +29,17 @@ def hint_text(hint: Hint) -> str:
     snapshot = hint.snapshot
     lines.append(f"-# #{snapshot.match.id} \u00b7 a hint for move {snapshot.ply + 1}, nothing is played")
     return "\n".join(lines)
+
+
+def piece_option(place: str, destinations: Destinations) -> SelectOption:
+    """Return a piece as an option of a menu, with where it can go in plain words."""
+    words = destinations.words.replace("`", "")
+    return SelectOption(label=place, description=words if len(words) <= 100 else f"{words[:99]}\u2026")
+
+
+def menu_name(options: Sequence[SelectOption]) -> str:
+    """Return what a menu of pieces says before one is chosen."""
+    return f"Which piece? {options[0].label} to {options[-1].label}" if len(options) > 1 else "Which piece?"
 
 
 def name_one_match(matches: Sequence[Match], place: str) -> str:

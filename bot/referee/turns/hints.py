@@ -57,6 +57,17 @@ async def get_hint(context: Context, request: Request, move_text: MoveText) -> H
         raise RequestRejected(f"{turn_note}{addressee}{illegal.reason}") from None
 
 
+async def list_movable_pieces(context: Context, hint: Hint) -> dict[str, Destinations]:
+    """Return where each piece can go that can move in the turn of a hint, by its place, in the order of the board."""
+    game, state = context.game(hint.snapshot.match), hint.snapshot.state
+
+    def find() -> dict[str, Destinations]:
+        found = {place: game.destinations(state, place) for place in game.destinations(state, "").places}
+        return {place: each for place, each in found.items() if each.source and each.places}
+
+    return await run_rules(find)
+
+
 async def suggest_places(context: Context, request: Request, move_text: MoveText, limit: int) -> list[str]:
     """Return the places that begin as typed: those of pieces that can move, or where a new piece can come."""
     try:

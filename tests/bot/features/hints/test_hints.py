@@ -148,6 +148,46 @@ async def test_with_several_matches_to_move_in_the_match_must_be_named(shared_en
     assert f"`#{first.number} b1` or `#{second.number} b1`" in question["content"]
 
 
+async def check_where_button(person: Person, contest: Contest) -> None:
+    """Check that the button Where? under the board leads to the hint for each piece that can move."""
+    private = await person.ask_by_press(contest.board, "Where?")
+    assert private["ephemeral"]
+    await check_hint(person, contest, private, "", side=1)
+    (menu,) = [part for row in private["components"] for part in row["components"]]
+    places = find_destinations(contest, "").places
+    assert [option["value"] for option in menu["options"]] == list(places)
+    assert menu["options"][1]["description"].startswith("b1 is a medium ship")
+    since = len(person.seen)
+    await person.press(private, menu["custom_id"], "c1")
+    changed = await person.hear(
+        lambda one: one["id"] == private["id"] and "c1 is a small ship" in one["content"], since=since
+    )
+    await check_hint(person, contest, changed, "c1", side=1)
+    assert changed["components"]
+
+
+@pytest.mark.asyncio(loop_scope="function")
+async def test_the_button_where_leads_to_each_piece_after_a_restart_too(env: Environment) -> None:
+    contest = await begin_after_setups(env)
+    await check_where_button(env.ann, contest)
+    async with env.down():
+        pass
+    await check_where_button(env.ann, contest)
+    rules = await env.cleo.ask_by_press(contest.board, "Rules")
+    assert rules["ephemeral"]
+    assert rules["content"].startswith("# Xero-G")
+    await contest.turn(bare, "b1-b3")
+    onlooker = await env.cleo.ask_by_press(contest.board, "Where?")
+    assert "It's **Bob**'s turn (North)." in onlooker["content"]
+
+
+async def test_where_nothing_lies_on_the_board_there_is_no_menu(shared_env: Environment) -> None:
+    contest = Contest("xero-g", (shared_env.ann, shared_env.bob))
+    await contest.begin()
+    private = await shared_env.ann.ask_by_press(contest.board, "Where?")
+    assert private["components"] == []
+
+
 async def test_hints_without_the_content_intent(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
     contest = await begin_after_setups(env, content=False)
@@ -156,6 +196,7 @@ async def test_hints_without_the_content_intent(shared_env_without_content: Envi
     private = await env.ann.ask_by_slash("moves", contest.thread, place="c1")
     assert "c1 is a small ship" in private["content"]
     await check_hint(env.ann, contest, private, "c1", side=1)
+    await check_where_button(env.ann, contest)
 
 
 async def test_the_post_says_which_mark_means_that_a_piece_dies(shared_env: Environment) -> None:
