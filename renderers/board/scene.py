@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 from games.contract import ENDED
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PIL import Image
 
     from games.contract import Destinations, Result
@@ -80,6 +82,19 @@ class CatalogueRenderer(Protocol):
 
     def catalogue_alt(self, scene: Scene) -> str:
         """Return the catalogue in words that begin with its title, at most 1024 characters."""
+        ...
+
+
+@runtime_checkable
+class PieceRenderer(Protocol):
+    """A renderer that also draws single pieces, to be shown beside words. Optional for renderers."""
+
+    def draw_pieces(self) -> Mapping[str, Image.Image]:
+        """Return the picture of each piece by the name that the game's `Choice.piece` gives it.
+
+        The pictures are in mode RGBA, 128 by 128 pixels, with transparent ground, and can be told apart at 20 pixels on
+        a dark and on a light ground.
+        """
         ...
 
 

@@ -33,12 +33,13 @@ from renderers.force_field_factions.board import (
 )
 from renderers.force_field_factions.fields import FIELDS, inside
 from renderers.force_field_factions.last_turn import draw_above, draw_below
+from renderers.force_field_factions.piece_images import draw_pieces
 from renderers.force_field_factions.pieces import NEWS, bare_spot, draw_piece, fade, fade_outline, place_on
 from renderers.force_field_factions.rotation import rotate
 from renderers.force_field_factions.text import SEATS, TITLE, counts, describe_outcome, pool
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from PIL import Image
 
@@ -118,6 +119,10 @@ class ForceFieldFactionsRenderer:
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
         return text.text(scene)
+
+    def draw_pieces(self) -> Mapping[str, Image.Image]:
+        """Return the pictures of the pieces."""
+        return draw_pieces()
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""

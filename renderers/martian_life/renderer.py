@@ -21,11 +21,12 @@ from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import COUNT, PLAIN, SCORE, text_width
 from renderers.martian_life import diagrams, text
+from renderers.martian_life.piece_images import draw_pieces
 from renderers.martian_life.rotation import rotate
 from renderers.martian_life.text import SEATS, TITLE, describe_outcome, scores, stashes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from PIL import Image
 
@@ -114,6 +115,10 @@ class MartianLifeRenderer:
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
         return text.text(scene)
+
+    def draw_pieces(self) -> Mapping[str, Image.Image]:
+        """Return the pictures of the pieces."""
+        return draw_pieces()
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""

@@ -42,11 +42,12 @@ from renderers.xero_g.board import (
     tile,
 )
 from renderers.xero_g.flight import DockedShip, draw_jump, draw_path
+from renderers.xero_g.piece_images import draw_pieces
 from renderers.xero_g.rotation import rotate
 from renderers.xero_g.text import SEATS, describe_seat, home_row
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from PIL import Image
 
@@ -111,6 +112,10 @@ class XeroGRenderer:
     def text(self, scene: Scene) -> str:
         """Return the board in digits."""
         return text.text(scene)
+
+    def draw_pieces(self) -> Mapping[str, Image.Image]:
+        """Return the pictures of the pieces."""
+        return draw_pieces()
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""

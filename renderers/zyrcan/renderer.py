@@ -24,10 +24,11 @@ from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import LETTERING, TextStyle, text_width
 from renderers.zyrcan import diagrams, text
 from renderers.zyrcan.panels import OWNERS, draw_panels, panels_height
+from renderers.zyrcan.piece_images import draw_pieces
 from renderers.zyrcan.ships import blast, enlarge, fade, faded_flame, faded_rim, ghost, halves, ship, top
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from PIL import Image
 
@@ -112,6 +113,10 @@ class ZyrcanRenderer:
     def text(self, scene: Scene) -> str:
         """Return the board in letters."""
         return text.text(scene)
+
+    def draw_pieces(self) -> Mapping[str, Image.Image]:
+        """Return the pictures of the pieces."""
+        return draw_pieces()
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""
