@@ -124,10 +124,12 @@ class Turnpost(Client):
         self._message_queue.start()
         self._backfill.start()
         self.scheduler.start()
+        self.piece_emojis.start()
 
     async def close(self) -> None:
         """Stop the services, then disconnect from Discord."""
         await self._registration.stop()
+        await self.piece_emojis.stop()
         await self.scheduler.stop()
         await self._backfill.stop()
         await self._message_queue.stop()

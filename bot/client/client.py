@@ -10,6 +10,7 @@ import discord
 from discord.ext import commands
 
 from bot.client.command_tree import CommandTree
+from bot.client.piece_emojis import PieceEmojis
 from bot.client.request_limit import PER_SECOND, limit_requests, share_of_requests
 from bot.gateway.connection import connect_with_retries
 from bot.gateway.content_intent import make_intents
@@ -91,6 +92,7 @@ class Client(commands.Bot):
         self.outbox = OutboxWorker(context, shards.name)
         self.board_images = BoardImages(renderers, self.executor)
         self.animations = Animations(renderers, self.executor)
+        self.piece_emojis = PieceEmojis(self, self.executor, renderers, uploads=self.receives_direct_messages)
 
     async def setup_hook(self) -> None:
         """Limit how long requests wait for rate limits (from here on, because a login has to wait); make the sender."""
