@@ -36,6 +36,12 @@ async def test_emojis_are_uploaded_once_and_renewed_when_a_picture_changes(tmp_p
 
         changed = next(iter(emojis.values()))
         changed["name"], name = f"{changed['name'][:-8]}00000000", changed["name"]
+        await env.ann.say("!challenge @Bob martian-life seat=1")
+        await env.bob.press(await env.bob.hear_bot("challenges"), "Accept")
+        step = await env.ann.ask_by_press(await env.ann.hear_bot("place a small"), "Move")
+        (menu,) = step["components"][0]["components"]
+        assert menu["options"][0]["emoji"]["name"].startswith("red_small_")
+
         emojis[1] = changed | {"id": "1", "name": "smile"}
         await bot.stop()
         await bot.start()

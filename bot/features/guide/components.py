@@ -44,7 +44,7 @@ class MoveButton(PersistentButton, template=r"move:(\d+):(\d+)"):
         """Reply privately with the first step."""
         match_id, seq = map(int, self.parts)
         guided = await guide_move(bot.context, request_of(press), match_id, seq)
-        await show_step(bot, press, guided, _controls(press, guided), new=True)
+        await show_step(bot, press, guided, _controls(bot, press, guided), new=True)
 
 
 class ChoiceSelect(PersistentSelect, template=r"choose:(\d+):(\d+):(\d+)"):
@@ -53,12 +53,18 @@ class ChoiceSelect(PersistentSelect, template=r"choose:(\d+):(\d+):(\d+)"):
     action = "choose"
 
     @classmethod
-    def of(cls, choices: Sequence[Choice], match_id: int, seq: int, number: int) -> ChoiceSelect:
+    def of(cls, bot: Client, match: Match, choices: Sequence[Choice], number: int) -> ChoiceSelect:
         """Return the menu of some choices."""
         options = [
-            SelectOption(label=each.label, value=each.label, description=each.words[:100] or None) for each in choices
+            SelectOption(
+                label=each.label,
+                value=each.label,
+                description=each.words[:100] or None,
+                emoji=bot.piece_emojis.find(match.game, each.piece),
+            )
+            for each in choices
         ]
-        return cls(options, wording.range_of(choices), match_id, seq, number)
+        return cls(options, wording.range_of(choices), match.id, match.seq, number)
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the next step."""
@@ -149,17 +155,17 @@ async def _show(
             foreseen = await preview_after(bot.context, request, match.id, match.seq, step.move)
             await show_preview(bot, press, foreseen, guided.labels, _preview_controls(press, match, kept))
         else:
-            await show_step(bot, press, guided, _controls(press, guided, page))
+            await show_step(bot, press, guided, _controls(bot, press, guided, page))
     except RequestRejected as rejected:
         await replace_message(press, rejected.reason)
 
 
-def _controls(press: Press, guided: GuidedMove, page: int = 0) -> View:
+def _controls(bot: Client, press: Press, guided: GuidedMove, page: int = 0) -> View:
     """Return the menus of a page of choices, and the buttons below them."""
     match, step = guided.snapshot.match, guided.step
     first = page * MAX_MENUS * MAX_OPTIONS
     starts = range(first, min(first + MAX_MENUS * MAX_OPTIONS, len(step.choices)), MAX_OPTIONS)
-    menus = [ChoiceSelect.of(step.choices[at : at + MAX_OPTIONS], match.id, match.seq, at) for at in starts]
+    menus = [ChoiceSelect.of(bot, match, step.choices[at : at + MAX_OPTIONS], at) for at in starts]
     pages = -(-len(step.choices) // (MAX_MENUS * MAX_OPTIONS))
     buttons: list[PersistentButton] = []
     if step.move:
