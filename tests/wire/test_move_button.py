@@ -1,0 +1,156 @@
+"""Whole matches on a phone's screen, in real Chromium, by the button Move alone: nobody types a move."""
+
+from __future__ import annotations
+
+import os
+from contextlib import AsyncExitStack
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from tests.playground.browser import chromium_running, page_of
+from tests.playground.running_page import PHONE
+from tests.wire.match import Contest
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from playwright.async_api import Locator, Page
+
+    from games.contract import Choice, Step
+    from tests.wire.fixtures import Environment
+
+# One bot and one Chromium for all matches here.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+PAGE_OF_CHOICES, MENU = 100, 25
+GAMES: dict[str, dict[str, int | str]] = {
+    "xero-g": {},
+    "martian-life": {"target": 10},
+    "zyrcan": {},
+    "xong": {},
+    "force-field-factions": {},
+}
+USUAL_PRESSES = 6
+PICTURES = os.environ.get("MOVE_BUTTON_PICTURES", "")
+"""A folder for pictures of the first turns, step by step."""
+
+
+class Phone:
+    """A player's page, in the thread of a match."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.home = page, page.url
+
+    @property
+    def guide(self) -> Locator:
+        """The latest private message."""
+        return self.page.locator("[data-testid=message][data-private=true]").last
+
+    async def open_thread(self, number: int) -> None:
+        """Go to the thread of a match."""
+        await self.page.goto("about:blank")
+        await self.page.goto(self.home)
+        await self.page.get_by_test_id("thread-card").filter(has_text=f"#{number}").first.click()
+        await expect(self.page.get_by_test_id("title")).to_contain_text(f"#{number}")
+
+    async def press(self, label: str) -> None:
+        await self.guide.get_by_role("button", name=label, exact=True).click()
+
+    async def begin(self, ply: int) -> None:
+        """Press Move under the board of a ply, and wait for the first question."""
+        board = self.page.get_by_test_id("message").filter(has=self.page.get_by_role("button", name="Move", exact=True))
+        await board.last.get_by_role("button", name="Move", exact=True).click()
+        await expect(self.guide).to_contain_text(f"move {ply}.")
+
+    async def choose(self, step: Step, choice: Choice) -> None:
+        """Choose from the menu that has the choice, on its page of menus."""
+        at = step.choices.index(choice)
+        for _ in range(at // PAGE_OF_CHOICES):
+            await self.press("More")
+        menu = self.guide.get_by_test_id("select").nth(at % PAGE_OF_CHOICES // MENU)
+        await expect(menu).to_contain_text(step.choices[at - at % MENU].label)
+        await menu.click()
+        await self.page.get_by_test_id("picker-choice").nth(at % MENU).click()
+        await expect(self.guide.locator("code").filter(has_text=choice.label).first).to_be_visible()
+
+
+def pick(step: Step, chance: Random, *, stop: bool) -> Choice | None:
+    """Choose what ends a match soon, else at random; None to play the move as it stands."""
+    for telling in ("wins", "takes ", "captures "):
+        found = [choice for choice in step.choices if telling in choice.words]
+        if found:
+            return chance.choice(found)
+    if step.move and (stop or not step.choices):
+        return None
+    return chance.choice(step.choices)
+
+
+async def play_turn(phone: Phone, contest: Contest, chance: Random, *, pictures: str = "") -> int:
+    """Play a turn of the player whose phone it is; return how many presses it took."""
+    await phone.begin(contest.ply + 1)
+    text, presses, chosen = "", 1, 0
+    while True:
+        if pictures:
+            await phone.page.screenshot(path=f"{PICTURES}/{contest.key}-{pictures}-{chosen}.png")
+        step = contest.game.guide(contest.state, text)
+        choice = pick(step, chance, stop=chosen > 1)
+        if choice is None:
+            break
+        await phone.choose(step, choice)
+        text, presses, chosen = choice.text, presses + 1, chosen + 1
+
+    async def play(*_: Any) -> None:
+        await phone.press("Play")
+        await expect(phone.guide).to_contain_text("is played in")
+
+    await contest.turn(play, text)
+    return presses + 1
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def phones(shared_env: Environment) -> AsyncGenerator[dict[str, Phone]]:
+    """A phone for each of three people."""
+    async with AsyncExitStack() as stack:
+        browser = await stack.enter_async_context(chromium_running())
+        screen: dict[str, Any] = {"viewport": PHONE, "has_touch": True}
+        yield {
+            person.name: Phone(
+                await stack.enter_async_context(page_of(browser, shared_env.playground, person.name, **screen))
+            )
+            for person in shared_env.people[:3]
+        }
+
+
+async def play_match(env: Environment, phones: dict[str, Phone], key: str, most: int) -> Contest:
+    """Play at most so many turns of a match, each player on a phone of their own."""
+    seats = env.people[: 3 if key == "zyrcan" else 2]
+    contest, chance = Contest(key, seats, GAMES[key], data=env.bot.data), Random(7)
+    await contest.begin()
+    for person in contest.people:
+        await phones[person.name].open_thread(contest.number)
+    while contest.game.to_move(contest.state) and contest.ply < most:
+        phone = phones[contest.mover.name]
+        pictures = PICTURES and contest.ply < 8
+        presses = await play_turn(phone, contest, chance, pictures=f"{contest.ply:02}" if pictures else "")
+        assert presses <= USUAL_PRESSES or key == "force-field-factions"
+    return contest
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_the_first_turns_of_every_game_take_no_typing(
+    shared_env: Environment, phones: dict[str, Phone], key: str
+) -> None:
+    contest = await play_match(shared_env, phones, key, 3)
+    assert contest.ply == 3
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_whole_match_of_every_game_takes_no_typing(
+    shared_env: Environment, phones: dict[str, Phone], key: str
+) -> None:
+    contest = await play_match(shared_env, phones, key, 400)
+    assert contest.game.result(contest.state) is not None, contest.ply
