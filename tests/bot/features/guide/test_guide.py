@@ -10,9 +10,12 @@ import pytest
 
 from renderers import encode
 from tests.playground.client import labels
+from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.playground.client import Json, Person
     from tests.wire.fixtures import Environment
 
@@ -140,3 +143,59 @@ async def test_a_match_that_went_on_meanwhile_says_so(shared_env: Environment) -
     assert f"It's **{contest.mover.name}**'s turn" in stale["content"]
     assert not stale["components"]
     await contest.turn(bare, "d4+")
+
+
+async def test_moves_are_chosen_without_the_content_intent(shared_env_without_content: Environment) -> None:
+    contest = await begin(shared_env_without_content, content=False)
+    mover = contest.mover
+    opened = await press_move(mover, contest.board)
+    shown = await choose(mover, opened, "d5+")
+    modal = await mover.press(shown, "Type it")
+    typed = (await mover.modal(modal, text="e4+"))["message"]
+    assert "`e4+`" in typed["content"]
+
+    async def play(person: Person, *_: object) -> None:
+        await person.press(typed, "Play")
+
+    await contest.turn(play, "e4+")
+
+
+async def test_menus_buttons_and_modals_work_after_a_restart(tmp_path: Path) -> None:
+    async with start_env(tmp_path) as env:
+        await play_through_restarts(env)
+
+
+async def play_through_restarts(env: Environment) -> None:
+    contest = await begin(env, "force-field-factions")
+    mover = contest.mover
+    opened = await press_move(mover, contest.board)
+    modal = await mover.press(opened, "Type it")
+    async with env.down():
+        pass
+    refused = (await mover.modal(modal, text="c8"))["message"]
+    assert "You typed `c8`." in refused["content"]
+    back = await changed(mover, refused, "Back")
+    chosen = await choose(mover, back, "c8")
+    turned = await choose(mover, chosen, "point south")
+    async with env.down():
+        pass
+    preview = await changed(mover, turned, "Preview")
+    assert "Preview: nothing has been played." in preview["content"]
+    again = await changed(mover, preview, "Back")
+    assert again["content"] == turned["content"]
+    shown = await choose(mover, again, "advance to c7")
+
+    async def play(person: Person, *_: object) -> None:
+        await person.press(shown, "Play")
+
+    await contest.turn(play, "c8: s f")
+
+
+async def test_a_player_who_asks_for_too_many_pictures_goes_on_in_words(tmp_path: Path) -> None:
+    async with start_env(tmp_path, settings={"TURNPOST_REQUESTS": "6"}) as env:
+        contest = await begin(env)
+        opened = [await press_move(contest.mover, contest.board) for _ in range(6)][-1]
+        assert opened["attachments"]
+        shown = await choose(contest.mover, opened, "d5+")
+        assert not shown["attachments"]
+        assert buttons(shown) == ["Play", "Back", "Type it"]
