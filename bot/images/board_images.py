@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
 
 from bot.images.priority_executor import Priority
 from bot.referee.history.outcome import draw_result
@@ -15,7 +15,7 @@ from renderers import encode
 from renderers.board import diagrams
 from renderers.board.diagrams import DiagramRenderer
 from renderers.board.preview import draw_scene
-from renderers.board.scene import CatalogueRenderer, Scene, mark_ended
+from renderers.board.scene import CatalogueRenderer, GridRenderer, Scene, mark_ended
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,10 +36,7 @@ MAX_AHEAD = 32
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board as PNG bytes with its alt text, and in letters; `png` is None where drawing failed.
-
-    The letters have row 1 at the bottom, however the picture is turned: a listener finds each row where it was.
-    """
+    """A board as PNG bytes with its alt text, and in sentences; `png` is None where drawing failed."""
 
     png: bytes | None
     alt: str
@@ -89,12 +86,17 @@ class BoardImages:
         """The keys of the games that have a reference page."""
         return [key for key, renderer in self._renderers.items() if isinstance(renderer, CatalogueRenderer)]
 
-    async def sheet(self, game: Game[Any, Any], moment: Snapshot, sight: BoardDisplay) -> Picture | None:
-        """Return the reference page of a match, or None. It is text if drawing fails."""
-        renderer = self._renderers[game.info.key]
-        if not isinstance(renderer, CatalogueRenderer):
-            return None
-        return await self._worker.run(Priority.REPLY, _sheet, renderer, game, scene_of(moment, sight))
+    async def sheet(self, game: Game[Any, Any], moment: Snapshot, sight: BoardDisplay) -> Picture:
+        """Return the reference page of a match whose game is among `sheets`. It is text if drawing fails."""
+        return await self._worker.run(Priority.REPLY, _sheet, self._sheet_renderer(game), game, scene_of(moment, sight))
+
+    async def sheet_text(self, game: Game[Any, Any], moment: Snapshot) -> str:
+        """Return the reference page of a match whose game is among `sheets`, in sentences."""
+        write = self._sheet_renderer(game).catalogue_text
+        return await self._worker.run(Priority.REPLY, write, scene_of(moment, BoardDisplay()))
+
+    def _sheet_renderer(self, game: Game[Any, Any]) -> CatalogueRenderer:
+        return cast("CatalogueRenderer", self._renderers[game.info.key])
 
     async def diagrams(self, game: Game[Any, Any], sight: BoardDisplay) -> Picture | None:
         """Return the page of diagrams that goes with the rules of a game, or None for a game that has none.
@@ -125,10 +127,13 @@ class BoardImages:
         words = diagrams.describe_diagrams(shown, title)[:ALT_LIMIT]
         return Picture(png, words, words)
 
-    async def draw_text(self, game: Game[Any, Any], moment: Snapshot, side: int | None = None) -> str:
-        """Return the board in letters, turned only where a side is asked for."""
+    async def draw_text(
+        self, game: Game[Any, Any], moment: Snapshot, side: int | None = None, *, grid: bool = False
+    ) -> str:
+        """Return the board in sentences, or as a `grid` of letters if its renderer has one, turned only to `side`."""
         renderer, scene = self._renderers[game.info.key], scene_of(moment, BoardDisplay(side))
-        return await self._worker.run(Priority.REPLY, renderer.text, scene)
+        write = renderer.grid if grid and isinstance(renderer, GridRenderer) else renderer.text
+        return await self._worker.run(Priority.REPLY, write, scene)
 
 
 def scene_of(
@@ -155,19 +160,21 @@ def _closed(moment: Snapshot) -> Any:
 
 
 def _sheet(renderer: CatalogueRenderer, game: Game[Any, Any], scene: Scene) -> Picture:
-    words = renderer.catalogue_alt(scene)[:ALT_LIMIT]
+    text = renderer.catalogue_text(scene)
     try:
-        return Picture(encode(renderer.draw_catalogue(scene)), words, words)
+        return Picture(encode(renderer.draw_catalogue(scene)), renderer.catalogue_alt(scene)[:ALT_LIMIT], text)
     except Exception:  # the words say it too; the log has the reason
         log.exception("Could not draw the catalogue of %s at %r", game.info.key, game.position(scene.state))
-        return Picture(None, words, words)
+        return Picture(None, "", text)
 
 
 def drawn(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
     """Return the picture of a scene, or text if drawing fails, which is logged."""
-    text = renderer.text(replace(scene, side=None))
+    text = renderer.text(scene)
     try:
-        alt = f"{NOT_PLAYED if scene.preview else ''}{renderer.alt(scene)}"
+        alt = renderer.alt(scene)
+        if scene.preview and len(NOT_PLAYED) + len(alt) <= ALT_LIMIT:  # the post says it, too
+            alt = f"{NOT_PLAYED}{alt}"
         return Picture(encode(draw_scene(renderer, scene)), alt[:ALT_LIMIT], text)
     except Exception:  # the move stands whatever happens to its picture; the log has the reason
         log.exception("Could not draw %s at %r", game.info.key, game.position(scene.state))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from bot.referee import rejections
 from bot.referee.clocks.pause_status import NOT_PAUSED, PauseStatus, load_pause_status
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 MAX_WAITING_PER_PERSON = 10
 """Replies to one person that may wait in the outbox."""
+
+TextForm: TypeAlias = Literal["sentences", "grid"]
+"""How a board is told in words: row by row, or as a grid of letters."""
 
 MAX_WAITING = 200
 """Replies to all people that may wait, each less than a kilobyte: pictures are drawn when they are sent."""
@@ -137,12 +140,12 @@ async def show_board(
     match: Match,
     note: str = "",
     *,
-    text: bool = False,
+    text: TextForm | None = None,
     at: EarlierPoint | None = None,
 ) -> None:
     """Put the board of a match, at its last event or `at` an earlier one, into the outbox once, as a reply.
 
-    By direct message it follows the person's display preferences. `text` asks for the board in letters. Raises
+    By direct message it follows the person's display preferences. `text` asks for the board in words. Raises
     `RequestRejected`.
     """
     extra = {"note": note, "text": text, **({"of": at.plies} if at else {})}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games import hex_grid
 from games.contract import Destinations
-from games.text import format_count, format_short_list
+from games.text import format_count, format_list, format_short_list
 from games.xong import notation, parser, rejections, walks
 from games.xong.lattice import bits, cell_index, spread, union_of
 from games.xong.placements import placements
@@ -71,13 +71,13 @@ def _of_shape(state: State, shape: Shape) -> Destinations:
         raise rejections.illegal(f"`{walks.format_walk(shape.text)}` fits nowhere on the vacant legs.")
     legs = _names(state, union_of(places))
     played = " It was played already, so it can't be given." if shape.text in state.played else ""
-    return Destinations((), legs, f"{xoid(shape.text)} fits in {_ways(places)}, on {format_short_list(legs)}.{played}")
+    return Destinations((), legs, f"{xoid(shape.text)} fits {_where(state, places)}.{played}")
 
 
 def _list_all(state: State) -> Destinations:
     places = placements(parser.hand_shape(state), state.vacant)
     legs = _names(state, union_of(places))
-    words = f"{_hand(state)} fits in {_ways(places)}, on {format_short_list(legs)}.{_example(state, places)}"
+    words = f"{_hand(state)} fits {_where(state, places)}.{_example(state, places)}"
     return Destinations((), legs, words)
 
 
@@ -87,7 +87,7 @@ def _at_hexagon(state: State, name: str, sides: Mask) -> Destinations:
     if not places:
         raise rejections.illegal(f"Your Xoid `{walks.format_walk(state.hand or '')}` fits nowhere at `{name}`.")
     legs = _names(state, union_of(places))
-    words = f"{_hand(state)} fits at {name} in {_ways(places)}, on {format_short_list(legs)}.{_example(state, places)}"
+    words = f"{_hand(state)} fits at {name} {_where(state, places)}.{_example(state, places)}"
     return Destinations((name,), legs, words)
 
 
@@ -105,7 +105,8 @@ def _with_legs(state: State, words: Sequence[str]) -> Destinations:
     source = _names(state, common)
     if not more:
         return Destinations(source, (), f"These are all legs of {xoid(hand.text)}.{_example(state, places)}")
-    can = f"With {format_short_list(source)} it fits in {_ways(places)}; next can come {format_short_list(more, 'or')}"
+    following = format_short_list(more, "or")
+    can = f"With {format_short_list(source)} it fits {_where(state, places)}; next can come {following}"
     return Destinations(source, more, f"{_hand(state)} is to be placed. {can}.{_example(state, places)}")
 
 
@@ -113,8 +114,12 @@ def _hand(state: State) -> str:
     return f"{SEATS[(state.mover or 1) - 1]}'s Xoid {xoid(state.hand or '')}"
 
 
-def _ways(places: Sequence[Mask]) -> str:
-    return format_count(len(places), "way")
+def _where(state: State, places: Sequence[Mask]) -> str:
+    """Return in how many ways a Xoid fits, and on which legs; of two ways, the legs of each."""
+    if len(places) == 2:
+        one, other = (format_list(_names(state, place)) for place in places)
+        return f"in 2 ways, on {one}, or on {other}"
+    return f"in {format_count(len(places), 'way')}, on {format_short_list(_names(state, union_of(places)))}"
 
 
 def _example(state: State, places: Sequence[Mask]) -> str:

@@ -17,15 +17,14 @@ _LISTED = 12
 
 
 def xoid(text: str) -> str:
-    """Return a Xoid in words.
+    """Return a Xoid in words: its walk, how that is said if it has branches, its size and number.
 
-    >>> xoid("FLR")
-    'FLR (3 legs, number 3-2)'
+    >>> xoid("FLR"), xoid("F(L)R")
+    ('FLR (3 legs, number 3-2)', 'F(L)R (F, branch L, then R; 3 legs, number 3-3)')
     """
-    number = shapes.number(text)
-    return (
-        f"{walks.format_walk(text)} ({format_count(walks.size(text), 'leg')}{f', number {number}' if number else ''})"
-    )
+    number, size = shapes.number(text), format_count(walks.size(text), "leg")
+    spoken = f"{walks.speak(text)}; " if "(" in text and text == walks.format_walk(text) else ""
+    return f"{walks.format_walk(text)} ({spoken}{size}{f', number {number}' if number else ''})"
 
 
 def describe(state: State, move: Move) -> str:

@@ -74,6 +74,15 @@ def format_walk(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:20]}...{text[-17:]}"
 
 
+def speak(text: str) -> str:
+    """Return a walk as it is said aloud: brackets in words, letters one by one.
+
+    >>> speak("FL(LR)RL")
+    'F L, branch L R, then R L'
+    """
+    return " ".join(text).replace(" ( ", ", branch ").replace(" ) ", ", then ")
+
+
 def left_first(legs: Mask, *, mirrored: bool = False) -> list[tuple[str, int]]:
     """Return the left-first walks that lay all of some connected legs, each with the leg that it begins with.
 

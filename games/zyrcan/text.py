@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.text import format_list, with_example
 from games.zyrcan.field import ENGINES, NAMES
 from games.zyrcan.moves import flights, in_hand, placements
-from games.zyrcan.standings import SEATS
+from games.zyrcan.standings import SEATS, remaining_seats
 from games.zyrcan.state import FULL_HAND
 
 if TYPE_CHECKING:
@@ -48,10 +48,7 @@ def task(state: State, example: str = "") -> str:
     """Return what the seat to move has to do, with an example of a turn if given; empty when the match is over."""
     if state.mover is None:
         return ""
-    if state.phase == "deploy":
-        what = _deploy(state, state.mover)
-    else:
-        what = "capture a ship (this is the last round)" if state.phase == "last" else "capture a ship"
+    what = _deploy(state, state.mover) if state.phase == "deploy" else "capture a ship"
     return with_example(what, example)
 
 
@@ -75,7 +72,16 @@ def _list_hand(hand: Hand) -> str:
 
 def news(state: State) -> tuple[str, ...]:
     """Return sentences on seats that left or were passed over, on the attack beginning, and on the last round."""
-    return tuple([sentence for note in state.notes if (sentence := _sentence(note, state))])
+    sentences = [_sentence(note, state) for note in state.notes]
+    return tuple(filter(None, [*sentences, _last_round(state)]))
+
+
+def _last_round(state: State) -> str:
+    """Who still has a turn in the last round, in every turn of it."""
+    if state.phase != "last" or not state.mover:
+        return ""
+    seats = [SEATS[seat - 1] for seat in remaining_seats(state) if seat >= state.mover]
+    return f"This is the last round: {format_list(seats)} still {'play' if len(seats) > 1 else 'plays'}."
 
 
 def _sentence(note: Note, state: State) -> str:
@@ -91,4 +97,4 @@ def _sentence(note: Note, state: State) -> str:
         return "All ships are down: the attack begins."
     if note.kind == "stranded":
         return "Nobody placed a ship in this round: the attack begins, and ships left in hand are out of the game."
-    return "This is the last round." if state.mover else ""
+    return ""

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from games.text import format_count
+from games.text import format_count, format_list
 from renderers.board.scene import sole_winner
 from renderers.drawing.typeface import is_drawable
 
@@ -59,10 +59,26 @@ def open_alt(scene: Scene, title: str, seats: tuple[str, ...], seat: int | None,
     return sentences
 
 
-def open_text(scene: Scene, title: str) -> str:
+def open_grid(scene: Scene, title: str) -> str:
     """Return the first line of a board in letters: "Chomp, 3 moves played, last c2"."""
     last = f", last {scene.move}" if scene.move else ""
     return f"{title}, {format_count(scene.ply, 'move')} played{last}"
+
+
+def format_rows(rows: Iterable[str], pieces: Iterable[tuple[str, str]]) -> list[str]:
+    """Return a sentence for each row that has pieces, and one that names the empty rows.
+
+    Each piece is the name of its row and words about it.
+
+    >>> format_rows("123", [("1", "a1 Red small"), ("1", "c1 Yellow large")])
+    ['Row 1: a1 Red small, c1 Yellow large.', 'Empty rows: 2 and 3.']
+    """
+    found: dict[str, list[str]] = {row: [] for row in rows}
+    for row, words in pieces:
+        found[row].append(words)
+    empty = [row for row, there in found.items() if not there]
+    sentences = [f"Row {row}: {', '.join(there)}." for row, there in found.items() if there]
+    return [*sentences, f"Empty rows: {format_list(empty)}."] if empty else sentences
 
 
 def format_squares(columns: str, rows: Iterable[tuple[str, Sequence[str]]]) -> list[str]:
@@ -103,8 +119,11 @@ def format_headline(scene: Scene, seats: tuple[str, ...], task: str) -> str:
 
 
 def add_highlights(scene: Scene, alt: str) -> str:
-    """Return the alt text of a scene with its highlights in front, cut to `LONGEST_ALT` characters."""
+    """Return the alt text of a scene with its highlights in front, of which only what fits beside the whole board."""
     if scene.highlights is None:
         return alt
-    whole = f"Marked: {scene.highlights.words.replace('`', '')} {alt}"
-    return whole if len(whole) <= LONGEST_ALT else f"{whole[: LONGEST_ALT - 3]}..."
+    marked = f"Marked: {scene.highlights.words.replace('`', '')}"
+    room = LONGEST_ALT - len(alt) - 1
+    if len(marked) > room:
+        marked = f"{marked[: room - 3]}..." if room > len("Marked: ...") else ""
+    return f"{marked} {alt}".strip()

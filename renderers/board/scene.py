@@ -68,7 +68,19 @@ class Renderer(Protocol):
         ...
 
     def text(self, scene: Scene) -> str:
-        """Return the board in monospaced letters, under 1500, for screen readers and when drawing fails."""
+        """Return the position in sentences, a row of the board a line, under 1500 characters.
+
+        It is for screen readers and for when drawing fails: nothing in it depends on capitals or on being aligned.
+        """
+        ...
+
+
+@runtime_checkable
+class GridRenderer(Protocol):
+    """A renderer that can draw the board in letters, too. Optional for renderers."""
+
+    def grid(self, scene: Scene) -> str:
+        """Return the board in monospaced letters, from the scene's side, under 1500 characters."""
         ...
 
 
@@ -82,6 +94,10 @@ class CatalogueRenderer(Protocol):
 
     def catalogue_alt(self, scene: Scene) -> str:
         """Return the catalogue in words that begin with its title, at most 1024 characters."""
+        ...
+
+    def catalogue_text(self, scene: Scene) -> str:
+        """Return the catalogue in sentences for screen readers, under 1700 characters."""
         ...
 
 

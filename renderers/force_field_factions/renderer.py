@@ -37,6 +37,7 @@ from renderers.force_field_factions.piece_images import draw_pieces
 from renderers.force_field_factions.pieces import NEWS, bare_spot, draw_piece, fade, fade_outline, place_on
 from renderers.force_field_factions.rotation import rotate
 from renderers.force_field_factions.text import SEATS, TITLE, counts, describe_outcome, pool
+from renderers.force_field_factions.text_grid import write_grid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -117,8 +118,12 @@ class ForceFieldFactionsRenderer:
         return add_highlights(scene, text.alt(scene))
 
     def text(self, scene: Scene) -> str:
-        """Return the board in letters."""
+        """Return the position in sentences."""
         return text.text(scene)
+
+    def grid(self, scene: Scene) -> str:
+        """Return the board in letters."""
+        return write_grid(scene)
 
     def draw_pieces(self) -> Mapping[str, Image.Image]:
         """Return the pictures of the pieces."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 from games.force_field_factions.powers import left_in_pool
 from games.force_field_factions.state import (
     COLOURS,
-    FACINGS,
+    COMPASS,
     GHOST,
     GRID,
     UP,
@@ -23,14 +23,13 @@ from games.force_field_factions.state import (
     Turn,
 )
 from games.text import format_count, format_list
-from renderers.board.alt_text import describe_status, format_squares, name_with_seat, one_line, open_text
+from renderers.board.alt_text import LONGEST_ALT, describe_status, format_rows, name_with_seat
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Force Field Factions"
 SEATS = ("Black", "White")
-_LONGEST = 1024
+_LONGEST = 1499
 _NORTH = "North is towards row 8."
-_WAYS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west", "upright")
 
 
 def pieces(state: State) -> list[tuple[int, Piece]]:
@@ -51,30 +50,52 @@ def pool(state: State) -> dict[tuple[str, int], int]:
 
 
 def alt(scene: Scene) -> str:
-    """Return the position and the last move in words, at most 1024 characters; the pool only if it fits."""
+    """Return the position and the last move in words, at most 1024 characters."""
+    state: State = scene.state
+    board = [f"{name}: {_pieces(state, seat) or 'nothing'}." for seat, name in enumerate(SEATS, 1)]
+    return _shorten(scene, " ", board, LONGEST_ALT)
+
+
+def text(scene: Scene) -> str:
+    """Return the position in sentences, a row of the board a line, under 1500 characters."""
+    board = [(str(GRID.row(square)), _name(square, piece)) for square, piece in pieces(scene.state)]
+    return _shorten(scene, "\n", format_rows("12345678", board), _LONGEST)
+
+
+def _shorten(scene: Scene, gap: str, board: list[str], limit: int) -> str:
+    """Return the most words on the last move and the pool that fit beside the board."""
+    wholes = (
+        gap.join([*_open(scene, told=told), *board, pool_words(scene.state)])
+        for told in (True, False)
+        for pool_words in (_describe_pool, _list_pool)
+    )
+    return next((whole for whole in wholes if len(whole) <= limit), gap.join([*_open(scene, told=False), *board]))
+
+
+def _open(scene: Scene, *, told: bool) -> list[str]:
+    """The last move, with all that it did if `told`, and whose turn it is."""
     state: State = scene.state
     lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played. {_NORTH}"]
     if scene.move and state.last:
         last = state.last
         who = name_with_seat(scene.names[last.seat - 1], SEATS[last.seat - 1])
-        lines.append(f"{who} played {scene.move}: {format_list(_describe_events(last))}.")
+        deeds = f": {format_list(_describe_events(last))}" if told else ""
+        lines.append(f"{who} played {scene.move}{deeds}.")
     elif scene.move:
         lines.append(f"The last move was {scene.move}.")
-    lines.append(describe_status(scene, SEATS, "to play"))
-    lines += [f"{name}: {_pieces(state, seat) or 'nothing'}." for seat, name in enumerate(SEATS, 1)]
+    return [*lines, describe_status(scene, SEATS, "to play")]
+
+
+def _describe_pool(state: State) -> str:
+    left = pool(state)
+    stock = "; ".join(f"{name} {left[letter, 2]} small, {left[letter, 3]} large" for letter, name in COLOURS.items())
+    return f"Pool, small fields have 2 pips, large ones 3: {stock}."
+
+
+def _list_pool(state: State) -> str:
     left = pool(state)
     stock = ", ".join(f"{name} {left[letter, 2]} {left[letter, 3]}" for letter, name in COLOURS.items())
-    words = " ".join(lines)
-    for tail in (f" Pool, 2 and 3 pips: {stock}.", f" Pool: {_terse_pool(state)}."):
-        if len(words) + len(tail) <= _LONGEST:
-            return words + tail
-    return words
-
-
-def _terse_pool(state: State) -> str:
-    """The pool by letters: "r23" for two red fields of 2 pips and three of 3 pips."""
-    left = pool(state)
-    return " ".join(f"{letter}{left[letter, 2]}{left[letter, 3]}" for letter in COLOURS)
+    return f"Pool, small and large: {stock}."
 
 
 def _pieces(state: State, seat: int) -> str:
@@ -82,7 +103,7 @@ def _pieces(state: State, seat: int) -> str:
     groups: list[str] = []
     for pips in (1, 2, 3):
         described = [
-            f"{GRID.names[square]} {_WAYS[piece.facing]}{_fields(piece)}"
+            f"{GRID.names[square]} {_describe_stance(piece)}"
             for square, piece in pieces(state)
             if (piece.seat, piece.pips) == (seat, pips)
         ]
@@ -91,8 +112,16 @@ def _pieces(state: State, seat: int) -> str:
     return "; ".join(groups)
 
 
-def _fields(piece: Piece) -> str:
-    return f" ({' in '.join(COLOURS[letter] for letter in piece.fields)})" if piece.fields else ""
+def _name(square: int, piece: Piece) -> str:
+    """A piece on its square: "d2 White 1 pip upright (green in red)"."""
+    return f"{GRID.names[square]} {SEATS[piece.seat - 1]} {format_count(piece.pips, 'pip')} {_describe_stance(piece)}"
+
+
+def _describe_stance(piece: Piece) -> str:
+    """Where a piece points, whether it is out of phase, and its fields: "south out of phase (red in clear)"."""
+    phase = " out of phase" if piece.out_of_phase else ""
+    worn = f" ({' in '.join(COLOURS[letter] for letter in piece.fields)})" if piece.fields else ""
+    return f"{COMPASS[piece.facing]}{phase}{worn}"
 
 
 def _describe_events(last: Turn) -> list[str]:
@@ -111,7 +140,7 @@ def _describe_event(event: Event) -> str:
         case FieldAddition(letter):
             return f"{COLOURS[letter]} added"
         case FacingChange(_, facing):
-            return f"points {_WAYS[facing]}" if facing != UP else "stands upright"
+            return f"points {COMPASS[facing]}" if facing != UP else "stands upright"
         case Step(_, end):
             return f"to {GRID.names[end]}"
         case Crash(square, other):
@@ -153,38 +182,3 @@ def describe_outcome(scene: Scene) -> str:
         return "who has no piece left of some size loses"
     weighty = [_describe_event(event) for event in last.events if isinstance(event, Attack | Crash)]
     return ", ".join(weighty or _describe_events(last))
-
-
-def text(scene: Scene) -> str:
-    """Return the board in letters, from the scene's side; the pieces out of phase and all fields below.
-
-    A piece in phase is its side, pips and facing. Facings are by the compass from any side: north is towards row 8.
-    """
-    state: State = scene.state
-    last = state.last
-    end = last.path[-1] if last else None
-    way = -1 if scene.is_rotated(top=1) else 1
-    board: list[tuple[str, list[str]]] = []
-    for row in range(8, 0, -1)[::way]:
-        cells = [_cell(state, square, end) for square in range(8 * row - 8, 8 * row)[::way]]
-        board.append((str(row), cells))
-    rows = [open_text(scene, TITLE), *format_squares("abcdefgh"[::way], board)]
-    rows.append(f"B {one_line(scene.names[0])}   W {one_line(scene.names[1])}")
-    rows.append(f"North (n) is {'down' if way < 0 else 'up'}, towards row 8")
-    rows.append("n ne e se s sw w nw points there, ^ upright, small b w out of phase, * played last")
-    worn = [f"{GRID.names[square]} {_letters(piece)} {piece.fields}" for square, piece in pieces(state) if piece.fields]
-    rows.append(f"Fields from the inside out: {', '.join(worn) or 'none'}")
-    rows.append(f"Pool, 2 and 3 pips: {_terse_pool(state)}")
-    rows.append(describe_status(scene, SEATS, "to play"))
-    return "\n".join(rows)
-
-
-def _letters(piece: Piece) -> str:
-    side = "BW"[piece.seat - 1]
-    facing = "^" if piece.facing == UP else FACINGS[piece.facing]
-    return f"{side.lower() if piece.out_of_phase else side}{piece.pips}{facing}"
-
-
-def _cell(state: State, square: int, end: int | None) -> str:
-    piece = state.board[square] or state.board[square + GHOST]
-    return f"{_letters(piece) if piece else '.'}{'*' if square == end else ''}".ljust(4)

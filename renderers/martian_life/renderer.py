@@ -24,6 +24,7 @@ from renderers.martian_life import diagrams, text
 from renderers.martian_life.piece_images import draw_pieces
 from renderers.martian_life.rotation import rotate
 from renderers.martian_life.text import SEATS, TITLE, describe_outcome, scores, stashes
+from renderers.martian_life.text_grid import write_grid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -113,8 +114,12 @@ class MartianLifeRenderer:
         return add_highlights(scene, text.alt(scene))
 
     def text(self, scene: Scene) -> str:
-        """Return the board in letters."""
+        """Return the position in sentences."""
         return text.text(scene)
+
+    def grid(self, scene: Scene) -> str:
+        """Return the board in letters."""
+        return write_grid(scene)
 
     def draw_pieces(self) -> Mapping[str, Image.Image]:
         """Return the pictures of the pieces."""

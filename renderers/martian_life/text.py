@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.martian_life.state import GRID, Piece, State, Turn
 from games.text import format_list
-from renderers.board.alt_text import describe_status, format_squares, one_line, open_alt, open_text
+from renderers.board.alt_text import describe_status, format_rows, open_alt
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Martian Life"
@@ -14,44 +14,33 @@ _SIZES = ("small", "medium", "large")
 
 def alt(scene: Scene) -> str:
     """Return the position and the last move in words."""
+    board = [(square, piece) for square, piece in enumerate(scene.state.board) if piece]
+    return " ".join([*_open(scene), f"On the board: {_list_pieces(board) or 'nothing'}.", list_stashes(scene.state)])
+
+
+def text(scene: Scene) -> str:
+    """Return the position in sentences, a row of the board a line."""
+    board = [(str(GRID.row(square)), _name(square, piece)) for square, piece in enumerate(scene.state.board) if piece]
+    return "\n".join([*_open(scene), *format_rows("12345678", board), list_stashes(scene.state)])
+
+
+def _open(scene: Scene) -> list[str]:
+    """The last move and what it led to, whose turn it is, and the points."""
     state: State = scene.state
     last = state.last
     lines = open_alt(scene, TITLE, SEATS, last.seat if last else None, _describe_action(last) if last else "")
     if scene.move and last:
-        dead = [corpse for wave in last.culled for corpse in wave]
-        lines.append(f"Died: {_list_pieces(dead)}." if dead else "Nothing died.")
+        waves = [_list_pieces(list(wave)) for wave in last.culled]
+        lines.append(f"Died: {'. Then: '.join(waves)}." if waves else "Nothing died.")
     lines.extend(f"{SEATS[seat - 1]} cannot move and is passed over." for seat in state.passed)
     lines.append(describe_status(scene, SEATS, "to play"))
     red, yellow = scores(state)
     lines.append(f"Points: Red {red}, Yellow {yellow}; more than {state.target} win.")
-    board = [(square, piece) for square, piece in enumerate(state.board) if piece]
-    lines.append(f"On the board: {_list_pieces(board) or 'nothing'}.")
-    lines.append(_list_stashes(state))
-    return " ".join(lines)
+    return lines
 
 
-def text(scene: Scene) -> str:
-    """Return the board in letters, from the scene's side: R and Y for the owner, 1 to 3 for the size."""
-    state: State = scene.state
-    last = state.last
-    dead = {square for wave in last.culled for square, _ in wave} if last else set[int]()
-    way = -1 if scene.is_rotated(top=2) else 1
-    board: list[tuple[str, list[str]]] = []
-    for row in range(8, 0, -1)[::way]:
-        cells: list[str] = []
-        for square in range(8 * row - 8, 8 * row)[::way]:
-            piece = state.board[square]
-            mark = "*" if last and last.move.square == square else " "
-            letters = f"{'RY'[piece.seat - 1]}{piece.size}" if piece else "x " if square in dead else ". "
-            cells.append(letters + mark)
-        board.append((str(row), cells))
-    rows = [open_text(scene, TITLE), *format_squares("abcdefgh"[::way], board)]
-    red, yellow = scores(state)
-    rows.append(f"R {one_line(scene.names[0])}: {red}   Y {one_line(scene.names[1])}: {yellow}")
-    rows.append("1 small, 2 medium, 3 large, * played last, x died")
-    rows.append(_list_stashes(state))
-    rows.append(describe_status(scene, SEATS, "to play"))
-    return "\n".join(rows)
+def _name(square: int, piece: Piece) -> str:
+    return f"{GRID.names[square]} {SEATS[piece.seat - 1]} {_SIZES[piece.size - 1]}"
 
 
 def scores(state: State) -> tuple[int, int]:
@@ -98,8 +87,8 @@ def _list_pieces(pieces: list[tuple[int, Piece]]) -> str:
     return "; ".join(owners)
 
 
-def _list_stashes(state: State) -> str:
-    """What is left in the stashes, in words."""
+def list_stashes(state: State) -> str:
+    """Return what is left in the stashes, as a sentence."""
     parts = [
         f"{name} {', '.join(f'{count} {size}' for count, size in zip(stash, _SIZES, strict=True))}"
         for name, stash in zip(SEATS, stashes(state), strict=True)

@@ -45,6 +45,7 @@ from renderers.xero_g.flight import DockedShip, draw_jump, draw_path
 from renderers.xero_g.piece_images import draw_pieces
 from renderers.xero_g.rotation import rotate
 from renderers.xero_g.text import SEATS, describe_seat, home_row
+from renderers.xero_g.text_grid import write_grid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -110,8 +111,12 @@ class XeroGRenderer:
         return add_highlights(scene, text.alt(scene))
 
     def text(self, scene: Scene) -> str:
-        """Return the board in digits."""
+        """Return the position in sentences."""
         return text.text(scene)
+
+    def grid(self, scene: Scene) -> str:
+        """Return the board in letters."""
+        return write_grid(scene)
 
     def draw_pieces(self) -> Mapping[str, Image.Image]:
         """Return the pictures of the pieces."""

@@ -7,12 +7,13 @@ from itertools import pairwise
 from games.text import format_count
 from games.xero_g.flights import fleet
 from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
-from renderers.board.alt_text import describe_status, format_squares, one_line, open_alt, open_text
+from renderers.board.alt_text import describe_status, format_rows, open_alt
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Xero-G"
 SEATS = ("South", "North")
 _SIZES = ("", "small", "medium", "large")
+_BASES = "South's base lies below row 1, North's above row 6."
 
 
 def home_row(state: State) -> int:
@@ -68,18 +69,29 @@ def _count_boosts(last: Turn) -> str:
 def alt(scene: Scene) -> str:
     """Return the position and the last move in words, at most 1024 characters."""
     state: State = scene.state
-    last = state.last
-    lines = open_alt(scene, TITLE, SEATS, last.seat if last else None, _describe_action(last) if last else "")
-    lines.extend(f"{SEATS[seat - 1]} cannot fly and is passed over." for seat in state.passed)
-    lines.append(describe_status(scene, SEATS, task(state)))
     ships = [
         f"{_SIZES[size]} {', '.join(GRID.names[square] for square, pips in enumerate(state.board) if pips == size)}"
         for size in (1, 2, 3)
         if size in state.board
     ]
-    lines.append(f"Ships: {'; '.join(ships) or 'none yet'}.")
-    lines.append("South's base lies below row 1, North's above row 6.")
-    return " ".join(lines)
+    return " ".join([*_open(scene), f"Ships: {'; '.join(ships) or 'none yet'}.", _BASES])
+
+
+def text(scene: Scene) -> str:
+    """Return the position in sentences, a row of the board a line."""
+    board = enumerate(scene.state.board)
+    ships = [(str(GRID.row(square)), f"{GRID.names[square]} {_SIZES[pips]}") for square, pips in board if pips]
+    return "\n".join([*_open(scene), *format_rows("123456", ships), _BASES])
+
+
+def _open(scene: Scene) -> list[str]:
+    """The last move and what it led to, and whose turn it is."""
+    state: State = scene.state
+    last = state.last
+    lines = open_alt(scene, TITLE, SEATS, last.seat if last else None, _describe_action(last) if last else "")
+    lines.extend(f"{SEATS[seat - 1]} cannot fly and is passed over." for seat in state.passed)
+    lines.append(describe_status(scene, SEATS, task(state)))
+    return lines
 
 
 def _describe_action(last: Turn) -> str:
@@ -87,7 +99,7 @@ def _describe_action(last: Turn) -> str:
     move = last.move
     if isinstance(move, Setup):
         return f"row {1 if last.seat == 1 else 6} from a to f is {' '.join(_SIZES[ship] for ship in move.ships)}"
-    words = f"a {_SIZES[last.pips]} flies {_write_route(last, move)}"
+    words = f"a {_SIZES[last.pips]} flies {write_route(last, move)}"
     if move.landing == BASE:
         return f"{words} into the base"
     if move.sent is not None:
@@ -95,34 +107,10 @@ def _describe_action(last: Turn) -> str:
     return words
 
 
-def _write_route(last: Turn, move: Flight) -> str:
-    """The squares of a flight, with what each boost gave: "c1 c2 c3 (boost 2) d3 e3"."""
+def write_route(last: Turn, move: Flight) -> str:
+    """Return the squares of a flight, with what each boost gave: "c1 c2 c3 (boost 2) d3 e3"."""
     gains = dict(pairwise([*last.boosts, len(last.path) - 1 + (move.landing == BASE)]))
     return " ".join(
         GRID.names[square] + (f" (boost {gains[index] - index})" if index in gains else "")
         for index, square in enumerate(last.path)
     )
-
-
-def text(scene: Scene) -> str:
-    """Return the board in digits, the pips of each ship, from the scene's side, with marks for the last turn."""
-    state: State = scene.state
-    last = state.last
-    marks: dict[int, str] = {}
-    if last and isinstance(last.move, Flight):
-        marks = {last.move.start: "o", last.move.landing: "*"}
-        if last.move.sent is not None:
-            marks[last.move.sent] = "@"
-    way = -1 if scene.is_rotated(top=2) else 1
-    bases = [f"   {name}'s base: {one_line(scene.names[seat])}" for seat, name in enumerate(SEATS)][::way]
-    board: list[tuple[str, list[str]]] = []
-    for row in range(6, 0, -1)[::way]:
-        squares = range(6 * row - 6, 6 * row)[::way]
-        cells = [f"{state.board[square] or '.'}{marks.get(square, ' ')}" for square in squares]
-        board.append((str(row), cells))
-    rows = [open_text(scene, TITLE), bases[1], *format_squares("abcdef"[::way], board), bases[0]]
-    rows.append("1 small, 2 medium, 3 large, o left from, * landed, @ put there")
-    if last and isinstance(last.move, Flight) and last.path:
-        rows.append(f"Flight: {_write_route(last, last.move)}{' base' if last.move.landing == BASE else ''}")
-    rows.append(describe_status(scene, SEATS, task(state)))
-    return "\n".join(rows)

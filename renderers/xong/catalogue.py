@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from games.text import format_count
-from games.xong import shapes
+from games.xong import shapes, walks
 from games.xong.placements import fits
-from renderers.board.alt_text import name_with_seat
+from games.xong.text import xoid
+from renderers.board.alt_text import LONGEST_ALT, name_with_seat
 from renderers.board.frame import draw_caption
 from renderers.drawing.canvas import Canvas
 from renderers.drawing.colours import BLUE, INK, RED
@@ -20,7 +21,7 @@ from renderers.xong.pieces import card_ground, sketch_xoid
 from renderers.xong.text import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from PIL import Image
 
@@ -39,6 +40,7 @@ TITLE = "The Xoids of 1 to 6 legs"
 
 _WORDS: Mapping[Status, str] = {"hand": "in hand", "fits": "fits", "cramped": "no room", "played": "played"}
 _OWNERS = (RED, BLUE)
+_LONGEST = 1700
 _COLUMNS, _ROWS = 6, 8
 _WIDE, _HIGH = 150, 152
 _PITCH = 160, 161
@@ -183,11 +185,26 @@ def _round_corners(left: float, top: float, right: float, bottom: float, radius:
 
 def alt(scene: Scene) -> str:
     """Return the catalogue in words, at most 1024 characters: every Xoid's number and shape, by how it stands."""
+    parts = [*_list_statuses(scene, _name), _list_larger(scene.state)]
+    whole = " ".join(filter(None, parts))
+    return whole if len(whole) <= LONGEST_ALT else " ".join(parts[:-1])
+
+
+def text(scene: Scene) -> str:
+    """Return the catalogue in sentences, under 1700 characters, with what branches sound like if there is room."""
+    wholes = [
+        "\n".join(filter(None, [*_list_statuses(scene, name), _list_larger(scene.state)])) for name in (_speak, _name)
+    ]
+    return next((whole for whole in wholes if len(whole) < _LONGEST), f"{wholes[-1][: _LONGEST - 4]}...")
+
+
+def _list_statuses(scene: Scene, name: Callable[[Shape], str]) -> list[str]:
+    """Who holds which Xoid, and all others by how they stand."""
     state: State = scene.state
     found = find_statuses(state)
     parts = [f"{TITLE}, {format_count(scene.ply, 'move')} played."]
     if state.mover and state.hand:
-        held = [_name(shape) for shape, status in found.items() if status == "hand"]
+        held = [name(shape) for shape, status in found.items() if status == "hand"]
         who = name_with_seat(scene.names[state.mover - 1], SEATS[state.mover - 1])
         parts.append(f"{who} holds {held[0] if held else 'a larger one'}.")
     for words, wanted in (
@@ -195,11 +212,22 @@ def alt(scene: Scene) -> str:
         ("New, but fit nowhere", "cramped"),
         ("Played", "played"),
     ):
-        listed = [_name(shape) for shape, status in found.items() if status == wanted]
+        listed = [name(shape) for shape, status in found.items() if status == wanted]
         if listed:
             parts.append(f"{words}: {', '.join(listed)}.")
-    return " ".join(parts)
+    return parts
+
+
+def _list_larger(state: State) -> str:
+    """The Xoids played of seven legs and more."""
+    larger = [xoid(walk) for walk in state.played if not shapes.number(walk)]
+    return f"Played, of 7 legs and more: {', '.join(larger)}." if larger else ""
 
 
 def _name(shape: Shape) -> str:
     return f"{shapes.number(shape.text)} {shape.text}"
+
+
+def _speak(shape: Shape) -> str:
+    """A Xoid's number, its walk, and how that is said if it has branches."""
+    return f"{_name(shape)} ({walks.speak(shape.text)})" if "(" in shape.text else _name(shape)

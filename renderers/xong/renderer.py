@@ -20,10 +20,11 @@ from renderers.drawing.palette import build_palette
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, SCORE, TextStyle, text_width, truncate
-from renderers.xong import catalogue, diagrams, text, text_board
+from renderers.xong import catalogue, diagrams, sentences, text
 from renderers.xong.layout import CARD_HIGH, CARD_TOP, layout
 from renderers.xong.pieces import card_ground, draw_card, draw_legs, draw_vacant, thin, token
 from renderers.xong.text import SEATS, TITLE, describe_seat, points
+from renderers.xong.text_grid import write_grid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,11 +103,15 @@ class XongRenderer:
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return add_highlights(scene, text.alt(scene))
+        return add_highlights(scene, sentences.alt(scene))
 
     def text(self, scene: Scene) -> str:
+        """Return the position in sentences."""
+        return sentences.text(scene)
+
+    def grid(self, scene: Scene) -> str:
         """Return the board in letters."""
-        return text_board.text(scene)
+        return write_grid(scene)
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""
@@ -119,6 +124,10 @@ class XongRenderer:
     def catalogue_alt(self, scene: Scene) -> str:
         """Return the catalogue in words."""
         return catalogue.alt(scene)
+
+    def catalogue_text(self, scene: Scene) -> str:
+        """Return the catalogue in sentences."""
+        return catalogue.text(scene)
 
 
 def _spot(board: LegBoard, grid: Grid, name: str) -> HighlightPlace:

@@ -26,6 +26,7 @@ from renderers.zyrcan import diagrams, text
 from renderers.zyrcan.panels import OWNERS, draw_panels, panels_height
 from renderers.zyrcan.piece_images import draw_pieces
 from renderers.zyrcan.ships import blast, enlarge, fade, faded_flame, faded_rim, ghost, halves, ship, top
+from renderers.zyrcan.text_grid import write_grid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -111,8 +112,12 @@ class ZyrcanRenderer:
         return add_highlights(scene, text.alt(scene))
 
     def text(self, scene: Scene) -> str:
-        """Return the board in letters."""
+        """Return the position in sentences."""
         return text.text(scene)
+
+    def grid(self, scene: Scene) -> str:
+        """Return the board in letters."""
+        return write_grid(scene)
 
     def draw_pieces(self) -> Mapping[str, Image.Image]:
         """Return the pictures of the pieces."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from games.hex_grid import STANDARD
@@ -9,14 +10,15 @@ from games.text import format_count, format_list
 from games.zyrcan.field import ENGINES, NAMES, field
 from games.zyrcan.standings import SEATS, fleets
 from games.zyrcan.text import news
-from renderers.board.alt_text import drawable_name, name_with_seat, one_line
+from renderers.board.alt_text import LONGEST_ALT, drawable_name, format_rows, name_with_seat
 
 if TYPE_CHECKING:
-    from games.zyrcan.state import Ship, State, Turn
+    from games.zyrcan.state import State, Turn
     from renderers.board.scene import Scene
 
 TITLE = "Zyrcan"
-_LETTERS = "RBYGP"
+_LONGEST = 1499
+_ENGINES = {1: "One engine", 2: "Two engines", 3: "Three engines"}
 
 
 def task(state: State) -> str:
@@ -83,8 +85,8 @@ def _describe_ending(scene: Scene) -> str:
     return f"{format_list(names)} {'wins' if len(names) == 1 else 'share the win'}"
 
 
-def _describe_status(scene: Scene) -> str:
-    """A sentence on whose turn it is, or on how the match ended."""
+def describe_status(scene: Scene) -> str:
+    """Return a sentence on whose turn it is, or on how the match ended."""
     state: State = scene.state
     if state.mover:
         return f"{name_with_seat(scene.names[state.mover - 1], SEATS[state.mover - 1])} {task(state)}."
@@ -98,22 +100,43 @@ def _describe_status(scene: Scene) -> str:
 
 def alt(scene: Scene) -> str:
     """Return the position and the last move in words, at most 1024 characters."""
+    ships = [_list_ships(scene.state, seat) for seat in range(1, scene.state.players + 1)]
+    return _shorten(scene, " ", [], ships, LONGEST_ALT)
+
+
+def text(scene: Scene) -> str:
+    """Return the position in sentences, a row of the board a line, ships with their engines."""
+    state: State = scene.state
+    ships = [
+        (NAMES[cell][0], f"{NAMES[cell]} {SEATS[ship.seat - 1]} {ship.engines}")
+        for cell, ship in enumerate(state.board)
+        if ship
+    ]
+    rows = ["Ships, with their engines:", *format_rows("abcdefghi", ships)]
+    return _shorten(scene, "\n", rows, [""] * state.players, _LONGEST)
+
+
+def _shorten(scene: Scene, gap: str, rows: list[str], ships: list[str], limit: int) -> str:
+    """Return the most words on the last move and the players that fit beside the board."""
+    seats = range(1, scene.state.players + 1)
+    wholes = [
+        gap.join([*_open(scene, told=not brief), *rows, *map(partial(_count_fleet, scene, brief=brief), seats, ships)])
+        for brief in (False, True)
+    ]
+    return next((whole for whole in wholes if len(whole) <= limit), wholes[-1])
+
+
+def _open(scene: Scene, *, told: bool) -> list[str]:
+    """The last move, with the ships in it if `told`, what it led to, whose turn it is, and the cells in use."""
     state: State = scene.state
     variant = "Zyrcan Blitzkrieg" if state.blitzkrieg else TITLE
     lines = [f"{variant}, {format_count(scene.ply, 'move')} played."]
     if scene.move and state.last:
         who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
-        lines.append(f"{who} played {scene.move}{_describe_moves(state.last)}.")
+        lines.append(f"{who} played {scene.move}{_describe_moves(state.last) if told else ''}.")
     elif scene.move:
         lines.append(f"The last move was {scene.move}.")
-    lines += [*news(state), _describe_status(scene), _use(state), "Ships by engines:"]
-    lines += [_fleet(scene, seat) for seat in range(1, state.players + 1)]
-    whole = " ".join(lines)
-    if len(whole) <= 1024:
-        return whole
-    return " ".join(
-        [*lines[: -state.players], *(_fleet(scene, seat, brief=True) for seat in range(1, state.players + 1))]
-    )
+    return [*lines, *news(state), describe_status(scene), _use(state)]
 
 
 def _describe_moves(last: Turn) -> str:
@@ -138,65 +161,40 @@ def _use(state: State) -> str:
 
 
 def _row(numbers: list[int], row: str) -> str:
-    """A row's cells in use: `b1-6`, or one by one where there are gaps."""
+    """A row's cells in use: "b1 to b6", or one by one where there are gaps."""
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"{row}{numbers[0]}-{numbers[-1]}"
-    return " ".join(f"{row}{number}" for number in numbers)
+        return f"{row}{numbers[0]} to {row}{numbers[-1]}"
+    return ", ".join(f"{row}{number}" for number in numbers)
 
 
-def _fleet(scene: Scene, seat: int, *, brief: bool = False) -> str:
-    """A seat's ships by engines: where they are, and how many are in hand."""
+def _count_fleet(scene: Scene, seat: int, ships: str, *, brief: bool) -> str:
+    """How many engines and ships a seat has, where the `ships` are, and how many are in hand."""
     state: State = scene.state
     have = fleets(state)[seat - 1]
-    kinds = [
-        f"{engines}: {' '.join(NAMES[cell] for cell, ship in enumerate(state.board) if ship == (seat, engines))}"
-        for engines in ENGINES
-        if (seat, engines) in state.board
-    ]
     who = SEATS[seat - 1] if brief else name_with_seat(scene.names[seat - 1], SEATS[seat - 1])
-    where = f", {'; '.join(kinds)}" if kinds else ""
-    held = f"; in hand {_list_hand(state.hands[seat - 1])}" if state.phase == "deploy" and seat not in state.out else ""
     out = " (out)" if seat in state.out else ""
-    return f"{who}{out}: {format_count(have.engines, 'engine')}, {format_count(have.ships, 'ship')}{where}{held}."
+    held = ""
+    if state.phase == "deploy" and seat not in state.out:
+        held = f" In hand: {list_hand(state.hands[seat - 1])}."
+    return f"{who}{out}: {format_count(have.engines, 'engine')}, {format_count(have.ships, 'ship')}.{ships}{held}"
 
 
-def _list_hand(hand: tuple[int, int, int]) -> str:
-    held = [f"{count} of {engines}" for engines, count in zip(ENGINES, hand, strict=True) if count]
+def _list_ships(state: State, seat: int) -> str:
+    """A seat's ships by engines, as sentences: " One engine: d5, f7. Two engines: b4."."""
+    cells = {
+        engines: [NAMES[cell] for cell, ship in enumerate(state.board) if ship == (seat, engines)]
+        for engines in ENGINES
+    }
+    return "".join(f" {_ENGINES[engines]}: {', '.join(names)}." for engines, names in cells.items() if names)
+
+
+def list_hand(hand: tuple[int, int, int]) -> str:
+    """Return how many ships of each kind a seat has in hand, in words.
+
+    >>> list_hand((4, 6, 1))
+    '4 of 1 engine, 6 of 2 engines and 1 of 3 engines'
+    """
+    held = [
+        f"{count} of {format_count(engines, 'engine')}" for engines, count in zip(ENGINES, hand, strict=True) if count
+    ]
     return format_list(held) or "nothing"
-
-
-def text(scene: Scene) -> str:
-    """Return the board in letters: a letter for the owner, a figure for the engines, marks for the last turn."""
-    state: State = scene.state
-    move = state.last.move if state.last else None
-    marks: dict[int, str] = {}
-    if move and move.flight:
-        marks = {move.flight.start: "o", move.flight.landing: "*"}
-    if move and move.placement:
-        marks[move.placement.cell] = "*"
-    last = f", last {scene.move}" if scene.move else ""
-    lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played{last}"]
-    used = field(state.players).used
-    for row in range(8, -1, -1):
-        cells = [number for number, cell in enumerate(STANDARD.cells) if cell.row == row]
-        spots = [(_spot(state.board[cell], cell in used) + marks.get(cell, "")).ljust(3) for cell in cells]
-        first, end = NAMES[cells[0]], NAMES[cells[-1]]
-        lines.append(f"{'  ' * abs(row - 4)}{first} {' '.join(spots)} {end}")
-    lines.append("R1 Red with 1 engine, . empty, * came last, o left from")
-    lines += [_score(scene, seat) for seat in range(1, state.players + 1)]
-    lines += [*news(state), _describe_status(scene)]
-    return "\n".join(lines)
-
-
-def _spot(ship: Ship | None, used: bool) -> str:  # noqa: FBT001 - a fact of the cell
-    return f"{_LETTERS[ship.seat - 1]}{ship.engines}" if ship else "." if used else ""
-
-
-def _score(scene: Scene, seat: int) -> str:
-    state: State = scene.state
-    have = fleets(state)[seat - 1]
-    has = f"{format_count(have.engines, 'engine')}, {format_count(have.ships, 'ship')}"
-    words = f"{_LETTERS[seat - 1]} {one_line(scene.names[seat - 1])}: {has}"
-    if seat in state.out:
-        return f"{words}, out"
-    return f"{words}, in hand {_list_hand(state.hands[seat - 1])}" if state.phase == "deploy" else words

@@ -13,6 +13,7 @@ from games.force_field_factions.state import UP
 from games.martian_life.state import Move, Piece, State, Turn
 from games.xero_g.state import BASE, GRID
 from renderers import RENDERERS, Scene, encode
+from renderers.board.scene import GridRenderer
 from renderers.drawing.canvas import Canvas
 from renderers.drawing.colours import BG, BLUE, INK, MARS, NOBODY, RED, SPACE, YELLOW, mix
 from renderers.drawing.themes import DARK, THEMES
@@ -68,6 +69,13 @@ AT_THE_TOP = {"xero-g": 2, "martian-life": 2, "force-field-factions": 1}
 """The seat for which a board is turned."""
 
 
+def grid(key: str, scene: Scene) -> str:
+    """The board in letters."""
+    renderer = RENDERERS[key]
+    assert isinstance(renderer, GridRenderer)
+    return renderer.grid(scene)
+
+
 def test_these_are_the_games_with_home_rows() -> None:
     assert set(HOME_ROWS) == {key for key, game in GAMES.items() if game.info.homes}
 
@@ -77,7 +85,7 @@ def test_each_seat_has_its_home_row_at_the_bottom_and_nobody_has_row_1_there(key
     scene = replace(later(key, 6), state=replace(later(key, 6).state, mover=None, last=None))
     for side, row in zip((1, 2, None), (*HOME_ROWS[key], "1"), strict=True):
         seen = replace(scene, side=side)
-        rows = [line[0] for line in RENDERERS[key].text(seen).splitlines() if re.match(r"\d  ", line)]
+        rows = [line[0] for line in grid(key, seen).splitlines() if re.match(r"\d  ", line)]
         assert rows[-1] == row
         assert shows(drawn(seen), *LOWEST_LABEL[key], row)
 
@@ -107,6 +115,7 @@ def test_one_seat_sees_the_shared_board_and_the_other_sees_it_turned(key: str) -
         below = (190, plain.height - 84, 1000, plain.height)
         assert plain.crop(below).tobytes() == high.crop(below).tobytes()
         assert RENDERERS[key].alt(replace(scene, side=top)) == RENDERERS[key].alt(scene)
+        assert RENDERERS[key].text(replace(scene, side=top)) == RENDERERS[key].text(scene)
 
 
 @pytest.mark.parametrize("size", ["small", "normal", "large"])
@@ -132,7 +141,7 @@ def test_the_words_of_the_factions_say_where_north_is() -> None:
     scene, renderer = later("force-field-factions", 6), RENDERERS["force-field-factions"]
     for side, way in ((None, "up"), (2, "up"), (1, "down")):
         seen = replace(scene, side=side)
-        assert f"\nNorth (n) is {way}, towards row 8\n" in renderer.text(seen)
+        assert f"\nNorth (n) is {way}, towards row 8\n" in grid("force-field-factions", seen)
         assert "North is towards row 8." in renderer.alt(seen)
 
 
@@ -142,7 +151,7 @@ def test_boards_of_hexagons_have_no_sides(key: str) -> None:
     for side in (2, 3):
         rotated = replace(scene, side=side)
         assert encode(RENDERERS[key].draw(rotated)) == encode(RENDERERS[key].draw(scene))
-        assert RENDERERS[key].text(rotated) == RENDERERS[key].text(scene)
+        assert grid(key, rotated) == grid(key, scene)
 
 
 def test_from_yellows_side_a1_of_mars_lies_at_the_upper_right_with_its_labels() -> None:
@@ -225,7 +234,7 @@ def test_from_blacks_side_a1_of_the_factions_lies_at_the_upper_right() -> None:
 @pytest.mark.parametrize(("key", "size"), [("xero-g", 6), ("martian-life", 8), ("force-field-factions", 8)])
 def test_boards_in_letters_follow_the_side(key: str, size: int) -> None:
     scene = later(key, 6)
-    plain, rotated = (RENDERERS[key].text(replace(scene, side=side)).splitlines() for side in (None, AT_THE_TOP[key]))
+    plain, rotated = (grid(key, replace(scene, side=side)).splitlines() for side in (None, AT_THE_TOP[key]))
     rows = [
         [line.translate(str.maketrans("o@", "  ")) for line in lines if line[:1].isdigit() and line[1:3] == "  "]
         for lines in (plain, rotated)

@@ -45,6 +45,12 @@ async def test_the_catalogue_is_public_by_text_command_and_private_by_slash_comm
     assert await env.ann.fetch(file["url"]) == page
     answer = await env.cleo.ask_by_slash("catalogue", match=f"#{contest.number}")
     assert await env.cleo.fetch(answer["attachments"][0]["url"]) == page
+    told = f"**#{contest.number} Xong** after 2 moves. {renderer.catalogue_text(contest.scene)}"
+    since = len(env.ann.seen)
+    await env.ann.say(f"!catalogue #{contest.number} text", contest.thread)
+    assert (await env.ann.hear_bot("The Xoids of 1 to 6 legs, 2 moves played.\n", since=since))["content"] == told
+    answer = await env.cleo.ask_by_slash("catalogue", match=f"#{contest.number}", text=True)
+    assert answer["content"] == told
 
 
 async def test_where_files_are_barred_the_catalogue_comes_in_words(shared_env: Environment) -> None:
@@ -55,7 +61,7 @@ async def test_where_files_are_barred_the_catalogue_comes_in_words(shared_env: E
     await env.ann.say("!catalogue", contest.thread)
     renderer = contest.renderer
     assert isinstance(renderer, CatalogueRenderer)
-    shown = await env.ann.hear_bot(renderer.catalogue_alt(contest.scene), since=since)
+    shown = await env.ann.hear_bot(renderer.catalogue_text(contest.scene), since=since)
     assert not shown["attachments"]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -50,7 +49,7 @@ async def test_where_files_are_barred_boards_are_posted_in_letters(env: Environm
     board = await env.ann.hear_bot("**1.** **Ann**", since=since)
     state = contest.game.play(contest.state, contest.game.parse(contest.state, "e4+"))
     contest.state, contest.ply, contest.move = state, 1, "e4+"
-    assert RENDERERS["martian-life"].text(replace(contest.scene, side=None)) in board["content"]
+    assert RENDERERS["martian-life"].text(contest.scene) in board["content"]
     await env.bob.say("b7", contest.thread, to=board)
     await env.ann.hear_bot("**2.** **Bob**", since=since)
 

@@ -135,7 +135,9 @@ class BoardPosts:
         display = post_display(post) or shared_display(snapshot.match, game, snapshot.state)
         options: dict[str, Any] = {"view": self._buttons(post, snapshot, display), "reference": make_reference(post)}
         if post.body.get("text"):
-            content = text_board_post(snapshot, game, text, await self._board_images.draw_text(game, snapshot))
+            grid = post.body["text"] == "grid"
+            words = await self._board_images.draw_text(game, snapshot, grid=grid)
+            content = text_board_post(snapshot, game, text, words)
             with fall_back_to_asker(post, "board"):
                 return await self._say(post, channel, content, allowed_mentions=mention_only(), **options)
         picture = await self._board_images.draw(game, snapshot, display)
@@ -232,6 +234,6 @@ class BoardPosts:
 
 
 def as_text_board(text: str, picture: Picture) -> str:
-    """Return a text and the board in letters as one message, with the text cut if both are too long."""
+    """Return a text and the board in sentences as one message, with the text cut if both are too long."""
     block = f"\n```\n{picture.text}\n```"
     return text[: MAX_LENGTH - len(block)] + block

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from discord import app_commands
 from discord.ext import commands
@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.options import CommandContext
+    from bot.referee.views import TextForm
 
 _MATCH = re.compile(r"#\d{1,9}", re.ASCII)
+_TEXT_WORDS = ("text", "grid")
 _PLY = re.compile(r"\d{1,5}\.?", re.ASCII)
 
 
@@ -37,17 +39,18 @@ class BoardsCog(commands.Cog):
 
     @commands.command(name="board")
     async def board_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `[#42] [12] [text]`: the board of the match named, replied to, of this thread, or of my only one."""
+        """Read `[#42] [12] [text] [grid]`: the board of the match named, replied to, of this thread, or my only one."""
         request, words = request_of(ctx.message), rest.lower().split()
         numbers = [word for word in words if _MATCH.fullmatch(word)]
         plies = [word for word in words if _PLY.fullmatch(word)]
-        unread = [word for word in words if word not in {"text", *numbers, *plies}] + numbers[1:] + plies[1:]
+        unread = [word for word in words if word not in {*_TEXT_WORDS, *numbers, *plies}] + numbers[1:] + plies[1:]
         if unread:
             raise RequestRejected(unreadable_board_word(unread[0], f"{ctx.clean_prefix}board"))
         with self.bot.cooldowns.admit(request, PICTURE_COST):
             match = await find_single_match(self.bot.context, request, parse_match_number("".join(numbers)), "board")
             at = await find_earlier_point(self.bot.context, match, int(plies[0].rstrip("."))) if plies else None
-            await show_board(self.bot.context, request, match, text="text" in words, at=at)
+            text: TextForm | None = "grid" if "grid" in words else "sentences" if "text" in words else None
+            await show_board(self.bot.context, request, match, text=text, at=at)
 
     @app_commands.command(name="board", description="Show the board of a match")
     @app_commands.describe(
@@ -56,7 +59,7 @@ class BoardsCog(commands.Cog):
         side="From whose side: mine, or a seat's name, for example north; your /look by default",
         theme="Dark or light; your /look by default",
         size="How large the picture is; your /look by default",
-        text="In letters, for screen readers",
+        text="As text, for screen readers: in sentences, or as a grid of letters",
     )
     @add_look_choices("theme", "size")
     @allow_in_direct_messages
@@ -68,7 +71,7 @@ class BoardsCog(commands.Cog):
         side: str | None = None,
         theme: str | None = None,
         size: str | None = None,
-        text: bool = False,  # noqa: FBT001, FBT002 - discord.py makes the form of these
+        text: Literal["sentences", "grid"] | None = None,
     ) -> None:
         """Show the board to one person, in the look they like."""
         request = request_of(interaction)
@@ -77,6 +80,7 @@ class BoardsCog(commands.Cog):
             at = None if ply is None else await find_earlier_point(self.bot.context, found, ply)
             display = await private_display(self.bot.context, found, request.user_id, side, theme=theme, size=size)
             if text:
-                await show_text_board_privately(self.bot, interaction, found, display.side if side else None, at)
+                own_side = display.side if side else None
+                await show_text_board_privately(self.bot, interaction, found, own_side, at, grid=text == "grid")
             else:
                 await show_board_privately(self.bot, interaction, found, display, at=at)

@@ -39,15 +39,21 @@ async def show_board_privately(
 
 
 async def show_text_board_privately(
-    bot: Client, interaction: discord.Interaction[Any], match: Match, side: int | None, at: EarlierPoint | None
+    bot: Client,
+    interaction: discord.Interaction[Any],
+    match: Match,
+    side: int | None,
+    at: EarlierPoint | None,
+    *,
+    grid: bool,
 ) -> None:
-    """Reply to an interaction with a board in letters and the position's text.
+    """Reply to an interaction with a board in sentences, or as a `grid` of letters, and the position's text.
 
-    Seat 1 is at the bottom unless `side` names a seat.
+    The grid has seat 1 at the bottom unless `side` names a seat.
     """
     snapshot = await load_snapshot(bot, match, at.seq if at else match.seq)
     game = bot.context.game(match)
-    letters = await bot.board_images.draw_text(game, snapshot, side)
+    letters = await bot.board_images.draw_text(game, snapshot, side, grid=grid)
     post = _post(bot, snapshot, "", at)
     await reply(interaction, with_text_board(post, letters, game.position(snapshot.state)))
 

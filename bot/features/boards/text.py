@@ -64,7 +64,7 @@ def earlier_board_post(snapshot: Snapshot, game: Game[Any, Any], plies: int) -> 
 
 
 def text_board_post(snapshot: Snapshot, game: Game[Any, Any], text: str, letters: str) -> str:
-    """Return a text, the board in letters and the position as one post, without a position that doesn't fit."""
+    """Return a text, the board in words and the position as one post, without a position that doesn't fit."""
     whole = with_text_board(text, letters, game.position(snapshot.state))
     if len(whole) <= MAX_LENGTH:
         return whole
@@ -72,7 +72,7 @@ def text_board_post(snapshot: Snapshot, game: Game[Any, Any], text: str, letters
 
 
 def with_text_board(text: str, letters: str, position: str = "") -> str:
-    """Return a text with the board in letters below it, and the position's text if it is given."""
+    """Return a text with the board in words below it, and the position's text if it is given."""
     below = f"\n\nPosition:\n```\n{position}\n```" if position else ""
     return f"{text}\n```\n{letters}\n```{below}"
 
@@ -87,8 +87,8 @@ def unreadable_board_word(word: str, command: str) -> str:
     """Return the reply to a text command for a board with a word that means nothing."""
     return (
         f"I can't read {formatting.code(word)} here. Everyone sees `{command} #42`; `{command} #42 12` shows the board "
-        f"after move 12, `{command} #42 text` shows it in letters. `/board` shows it only to you, from any side, in "
-        "any theme and size."
+        f"after move 12, `{command} #42 text` tells it in sentences, `{command} #42 text grid` in letters. `/board` "
+        "shows it only to you, from any side, in any theme and size."
     )
 
 

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.options import allow_in_direct_messages, source_of
+from bot.client.options import allow_in_direct_messages
 from bot.features.boards.components import choose_board_display, load_snapshot
 from bot.features.catalogue.text import catalogue_title, no_catalogue
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import reply_with_picture
-from bot.interactions.replies import request_of
+from bot.interactions.replies import reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.client.client import Client
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
@@ -30,25 +32,41 @@ class CatalogueCog(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @commands.hybrid_command(description="Show the pieces of a match and what became of each, in games with many")
-    @app_commands.describe(match="Its number, for example #42")
-    @allow_in_direct_messages
-    async def catalogue(self, ctx: CommandContext, match: str | None = None) -> None:
-        """Show the catalogue of a match: the one named, replied to, of this thread, or my only one."""
-        source = source_of(ctx)
-        with self.bot.cooldowns.admit(request_of(source), PICTURE_COST):
-            await self._show(source, match)
+    @commands.command(name="catalogue")
+    async def catalogue_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `[#42] [text]`: the catalogue of the match named, replied to, of this thread, or of my only one."""
+        words = rest.split()
+        numbers = [word for word in words if word.lower() != "text"]
+        with self.bot.cooldowns.admit(request_of(ctx.message), PICTURE_COST):
+            await self._show(ctx.message, " ".join(numbers) or None, as_text=len(numbers) < len(words))
 
-    async def _show(self, source: Source, match: str | None) -> None:
+    @app_commands.command(
+        name="catalogue", description="Show the pieces of a match and what became of each, in games with many"
+    )
+    @app_commands.describe(match="Its number, for example #42", text="In sentences, for screen readers")
+    @allow_in_direct_messages
+    async def catalogue_by_slash(
+        self,
+        interaction: discord.Interaction[Any],
+        match: str | None = None,
+        text: bool = False,  # noqa: FBT001, FBT002 - discord.py makes the form of these
+    ) -> None:
+        """Show the catalogue of a match to one person."""
+        with self.bot.cooldowns.admit(request_of(interaction), PICTURE_COST):
+            await self._show(interaction, match, as_text=text)
+
+    async def _show(self, source: Source, match: str | None, *, as_text: bool) -> None:
         found = await find_single_match(self.bot.context, request_of(source), parse_match_number(match), "catalogue")
-        game = self.bot.context.game(found)
+        game, images = self.bot.context.game(found), self.bot.board_images
+        if found.game not in images.sheets:
+            raise RequestRejected(no_catalogue(game.info.title, [self.bot.context.title(key) for key in images.sheets]))
         snapshot = await load_snapshot(self.bot, found, found.seq)
-        display = await choose_board_display(self.bot, source, snapshot)
         release_channel()
-        picture = await self.bot.board_images.sheet(game, snapshot, display)
-        if picture is None:
-            others = [self.bot.context.title(key) for key in self.bot.board_images.sheets]
-            raise RequestRejected(no_catalogue(game.info.title, others))
         title = catalogue_title(game.info.title, snapshot)
+        if as_text:
+            await reply(source, f"{title}. {await images.sheet_text(game, snapshot)}")
+            return
+        display = await choose_board_display(self.bot, source, snapshot)
+        picture = await images.sheet(game, snapshot, display)
         filename = f"turnpost-catalogue-{found.id}-{found.seq}.png"
-        await reply_with_picture(source, f"{title}: the catalogue.", picture, filename, f"{title}. {picture.alt}")
+        await reply_with_picture(source, f"{title}: the catalogue.", picture, filename, f"{title}. {picture.text}")

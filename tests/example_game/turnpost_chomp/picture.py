@@ -10,10 +10,11 @@ from renderers.board.alt_text import (
     add_highlights,
     describe_status,
     format_headline,
+    format_rows,
     format_squares,
     one_line,
     open_alt,
-    open_text,
+    open_grid,
 )
 from renderers.board.confetti import draw_margin_confetti
 from renderers.board.frame import draw_caption
@@ -63,26 +64,36 @@ class Picture:
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        state: State = scene.state
-        broken = f"{format_count(len(state.broken), 'piece')} broken off"
-        sentences = open_alt(scene, "Chomp", SEATS, state.biter, broken)
-        sentences.append(describe_status(scene, SEATS, "to play"))
-        left = [f"{length} in row {row}" for row, length in enumerate(state.rows, 1) if length]
-        sentences.append(
-            f"Left, from column a on: {format_list(left)}; a1 is poisoned." if left else "Nothing is left."
-        )
-        return add_highlights(scene, " ".join(sentences))
+        left = [f"{length} in row {row}" for row, length in enumerate(scene.state.rows, 1) if length]
+        board = f"Left, from column a on: {format_list(left)}; a1 is poisoned." if left else "Nothing is left."
+        return add_highlights(scene, " ".join([*_open(scene), board]))
 
     def text(self, scene: Scene) -> str:
+        """Return the position in sentences, a row of the board a line."""
+        state: State = scene.state
+        left = [
+            (str(row), f"a{row} to {COLUMNS[length - 1]}{row}") for row, length in enumerate(state.rows, 1) if length
+        ]
+        rows = format_rows(map(str, range(1, ROWS + 1)), left)
+        return "\n".join([*_open(scene), *rows, "a1 is poisoned."])
+
+    def grid(self, scene: Scene) -> str:
         """Return the board in letters."""
         state: State = scene.state
         rows = [[_letter(state, Piece(column, row)) for column in range(state.columns)] for row in range(ROWS)]
         numbered = [(str(number), letters) for number, letters in enumerate(rows, 1)]
-        lines = [open_text(scene, "Chomp"), *format_squares(COLUMNS[: state.columns], reversed(numbered))]
+        lines = [open_grid(scene, "Chomp"), *format_squares(COLUMNS[: state.columns], reversed(numbered))]
         lines.append("# chocolate, ! poisoned, x broken off last")
         lines.append(f"Red {one_line(scene.names[0])}, Blue {one_line(scene.names[1])}")
         lines.append(describe_status(scene, SEATS, "to play"))
         return "\n".join(lines)
+
+
+def _open(scene: Scene) -> list[str]:
+    """Return sentences on the last move and whose turn it is."""
+    state: State = scene.state
+    sentences = open_alt(scene, "Chomp", SEATS, state.biter, f"{format_count(len(state.broken), 'piece')} broken off")
+    return [*sentences, describe_status(scene, SEATS, "to play")]
 
 
 def _aftermath(state: State) -> str:

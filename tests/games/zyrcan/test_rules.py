@@ -108,8 +108,11 @@ class TestEnd:
     def test_a_player_who_cannot_capture_is_passed_over_in_the_last_round(self) -> None:
         state = played(at(4, "e5=11 e6=41 b2=21 h5=31 h6=42"), "e5xe6")
         assert phase_and_mover(state) == "last 3"
-        assert GAME.news(state) == ("Blue can capture nothing and is passed over.", "This is the last round.")
-        assert GAME.task(state) == "capture a ship (this is the last round)"
+        assert GAME.news(state) == (
+            "Blue can capture nothing and is passed over.",
+            "This is the last round: Yellow and Green still play.",
+        )
+        assert GAME.task(state) == "capture a ship"
 
     def test_the_players_after_them_still_play_then_it_ends(self) -> None:
         state = played(at(4, "e5=11 e6=41 b2=21 h5=31 h6=42 f3=41 f4=33"), "e5xe6", "h5xh6", "f3xf4")

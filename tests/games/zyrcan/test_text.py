@@ -87,12 +87,19 @@ class TestWords:
             (blitz(3, ""), "put a ship on an empty cell, away from your own (in hand: 1 of 2 engines)"),
             (blitz(3, "e5=11", hands="0,0,0;1,0,0;1,0,0"), "fly a ship (you can place none)"),
             (ATTACK, "capture a ship"),
-            (at(3, "e5=11 e6=21", "last 1"), "capture a ship (this is the last round)"),
+            (at(3, "e5=11 e6=21", "last 1"), "capture a ship"),
             (ENDED, ""),
         ],
     )
     def test_the_task_is_what_can_be_done(self, state: State, words: str) -> None:
         assert GAME.task(state) == words
+
+    @pytest.mark.parametrize(
+        ("mover", "words"),
+        [(1, "Red, Blue and Yellow still play"), (2, "Blue and Yellow still play"), (3, "Yellow still plays")],
+    )
+    def test_every_turn_of_the_last_round_says_so_and_who_still_plays(self, mover: int, words: str) -> None:
+        assert GAME.news(at(3, "e5=11 e6=21 e7=31", f"last {mover}")) == (f"This is the last round: {words}.",)
 
     def test_without_news_there_is_no_sentence(self) -> None:
         assert GAME.news(START) == ()

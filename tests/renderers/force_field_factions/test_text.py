@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from games.force_field_factions import ForceFieldFactions as Rules
-from games.force_field_factions.state import COLOURS, GHOST, GRID, Attack, FieldAddition, Move, Piece, Push, State, Turn
+from games.force_field_factions.state import GHOST, Attack, FieldAddition, Move, Piece, Push, State, Turn
 from renderers import RENDERERS, Scene
 from renderers.force_field_factions.text import describe_outcome
+from renderers.force_field_factions.text_grid import write_grid
+from tests.renderers.position_reader import read_factions
 
 RENDERER = RENDERERS["force-field-factions"]
 RULES = Rules()
-WAYS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west", "upright")
 FIXED = "a1:w3.up a8:b3.up b1:w2.up b8:b2.up c1:w1.up c8:b1.up"
 
 
@@ -25,16 +24,7 @@ def played(pieces: str, move: str, mover: int = 2) -> Scene:
 
 def read_names(words: str) -> list[tuple[int, Piece]]:
     """Read every piece back from an alt text."""
-    found: list[tuple[int, Piece]] = []
-    names = {name: letter for letter, name in COLOURS.items()}
-    for seat, side in ((1, "Black"), (2, "White")):
-        listed = re.findall(rf"[.] {side}: ([^.]*)[.]", words)[-1]
-        for group in listed.split("; "):
-            pips = int(group[0])
-            for square, way, worn in re.findall(r"([a-h][1-8]) ([a-z-]+)(?: \(([a-z ]+)\))?", group):
-                fields = "".join(names[name] for name in worn.split(" in ")) if worn else ""
-                found.append((GRID.numbers[square], Piece(seat, pips, WAYS.index(way), fields)))
-    return sorted(found)
+    return sorted((place % GHOST, Piece(*piece)) for place, piece in read_factions(words)["pieces"].items())
 
 
 def remaining(state: State) -> list[tuple[int, Piece]]:
@@ -67,7 +57,7 @@ def test_the_alt_text_tells_the_last_move(pieces: str, move: str, words: str) ->
 def test_the_alt_text_has_the_pool_and_who_is_to_play() -> None:
     words = RENDERER.alt(played("d4:w1.n.r e4:b2.n.c", "d4: f +red"))
     assert "Ann (Black) to play." in words
-    assert "Pool, 2 and 3 pips: red 2 2, green 3 3, blue 3 3, yellow 3 3, purple 3 3, orange 3 3, clear 3 2." in words
+    assert "red 2 small, 2 large; green 3 small, 3 large; blue 3 small, 3 large; yellow 3 small, 3 large;" in words
 
 
 def test_the_longest_alt_text_fits_and_names_every_piece() -> None:
@@ -99,7 +89,7 @@ def test_the_line_below_the_board_tells_the_attacks_before_the_rest() -> None:
 
 def test_the_board_in_letters() -> None:
     assert (
-        RENDERER.text(played("d4:b1.ne.go d4:w1.s.rc e5:b2.w.p g7:w2.e.y h8:b3.nw", "g7: f"))
+        write_grid(played("d4:b1.ne.go d4:w1.s.rc e5:b2.w.p g7:w2.e.y h8:b3.nw", "g7: f"))
         == """\
 Force Field Factions, 10 moves played, last g7: f
    a    b    c    d    e    f    g    h

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +11,8 @@ from games.martian_life import MartianLife as Rules
 from games.martian_life.state import GRID, Move, Piece, State, Turn
 from renderers import RENDERERS, Scene
 from renderers.drawing.colours import BG, MARS, PANEL, PAPER, RED, YELLOW, Colour, mix
+from renderers.martian_life.text_grid import write_grid
+from tests.renderers.position_reader import read_martian_life
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -185,15 +186,7 @@ def test_a_position_read_from_text_can_be_drawn_also_when_it_is_over() -> None:
 
 def read_names(words: str) -> dict[str, tuple[int, int]]:
     """Read pieces back from the alt text's list of the board."""
-    found: dict[str, tuple[int, int]] = {}
-    board = words.partition("On the board: ")[2].partition(". In stock")[0]
-    for part in board.split("; "):
-        seat = 1 if part.startswith("Red") else 2
-        for size, squares in re.findall(r"(small|medium|large) ((?:[a-h][1-8](?:, )?)+)", part):
-            found |= dict.fromkeys(
-                re.findall("[a-h][1-8]", squares), (seat, ("small", "medium", "large").index(size) + 1)
-            )
-    return found
+    return {GRID.names[square]: piece for square, piece in read_martian_life(words)["pieces"].items()}
 
 
 def test_the_alt_text_names_every_piece_the_move_the_dead_the_points_and_the_mover() -> None:
@@ -232,7 +225,7 @@ def test_the_fullest_position_with_the_longest_names_fits() -> None:
 
 def test_the_board_in_letters() -> None:
     assert (
-        RENDERER.text(scene())
+        write_grid(scene())
         == """\
 Martian Life, 31 moves played, last c3+
    a   b   c   d   e   f   g   h

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,8 @@ from games.xero_g import XeroG as Rules
 from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
 from renderers import RENDERERS, Scene
 from renderers.drawing.colours import BLUE, NOBODY, PANEL, PAPER, RED, SPACE, Colour, mix
+from renderers.xero_g.text_grid import write_grid
+from tests.renderers.position_reader import read_xero_g
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -255,12 +256,8 @@ def test_a_position_read_from_text_can_be_drawn_also_when_it_is_over() -> None:
 
 def read_names(words: str) -> list[int]:
     """Read the board back from the alt text's list of ships."""
-    found = [0] * 36
-    ships = words.partition("Ships: ")[2].partition(".")[0]
-    for size, names in re.findall(r"(small|medium|large) ((?:[a-f][1-6](?:, )?)+)", ships):
-        for name in re.findall("[a-f][1-6]", names):
-            found[GRID.numbers[name]] = ("small", "medium", "large").index(size) + 1
-    return found
+    ships = read_xero_g(words)["ships"]
+    return [ships.get(square, 0) for square in range(36)]
 
 
 def test_the_alt_text_names_every_ship_the_whole_flight_and_the_task() -> None:
@@ -295,7 +292,7 @@ def test_the_longest_flight_with_the_longest_names_fits() -> None:
 
 def test_the_board_in_digits() -> None:
     assert (
-        RENDERER.text(REPROGRAM)
+        write_grid(REPROGRAM)
         == """\
 Xero-G, 15 moves played, last c1xd5@a6
    North's base: Bob

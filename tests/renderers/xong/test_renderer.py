@@ -18,6 +18,8 @@ from renderers.board.hexagons import corners
 from renderers.drawing.colours import BG, BLUE, INK, PANEL, PAPER, POOL, POOL_EDGE, RED, Colour, mix
 from renderers.xong.layout import CARD_HIGH, CARD_WIDE, layout
 from renderers.xong.pieces import card_ground
+from renderers.xong.text_grid import write_grid
+from tests.renderers.position_reader import read_xong
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -222,9 +224,7 @@ def test_the_alt_text_tells_move_hand_and_score_and_the_legs_while_they_fit() ->
         "Greened out: b2.",
     ):
         assert part in words
-    found = re.search(r"Legs of Red: (.*); of Blue: (.*)\.$", words)
-    assert found
-    assert (legs(found[1]), legs(found[2])) == what.state.legs
+    assert read_xong(words, BOARD)["legs"] == what.state.legs
 
 
 def test_the_alt_text_tells_the_beginning_and_the_end() -> None:
@@ -250,7 +250,8 @@ def test_the_fullest_positions_with_the_longest_names_fit(kind: str) -> None:
             what = Scene(State(board, (red, blue), hand, ("F",), mover, last), ("W" * 300, "\u6f22" * 300), 99999, move)
             assert len(RENDERER.alt(what)) <= 1024
             assert len(RENDERER.text(what)) < 1500
-            assert "Sides" in RENDERER.text(what)
+            assert "Sides" in write_grid(what)
+            assert len(write_grid(what)) < 1500
             assert RENDERER.draw(what).height <= 1180
 
 
@@ -260,7 +261,7 @@ def test_the_board_in_letters() -> None:
     last = Turn(2, Move(blue, "FLR"), "FLR", "3-2", (0, 0))
     what = Scene(State(board, (red, blue), "FLR", ("F",), 1, last), NAMES, 3, "place b3e b3ne c3e give FLR")
     assert (
-        RENDERER.text(what)
+        write_grid(what)
         == """\
 Xong, 3 moves played, last place b3e b3ne c3e give FLR
    . . . .
@@ -278,7 +279,7 @@ Ann (Red) to place."""
 
 
 def test_every_leg_can_be_read_from_the_letters() -> None:
-    picture = RENDERER.text(scene(last=turn(1, "b2w b2nw", "FLR"))).partition("Sides")[0]
+    picture = write_grid(scene(last=turn(1, "b2w b2nw", "FLR"))).partition("Sides")[0]
     drawing = picture.partition("played\n")[2]
     marks = re.sub(r"[a-i][1-9]", "", drawing)
     assert [marks.count(letter) for letter in "rRbB."] == [6, 2, 4, 0, 198]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -35,6 +34,8 @@ from renderers.drawing.colours import (
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import TextStyle
 from renderers.zyrcan.ships import top
+from renderers.zyrcan.text_grid import write_grid
+from tests.renderers.position_reader import read_zyrcan
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -310,13 +311,7 @@ def test_those_who_share_the_win_have_a_star_each_and_no_panel_is_filled() -> No
 
 def read_back(words: str) -> dict[str, tuple[int, int]]:
     """Read the ships from the alt text."""
-    found: dict[str, tuple[int, int]] = {}
-    for seat, name in enumerate(("Red", "Blue", "Yellow", "Green", "Purple"), 1):
-        part = re.search(rf"{name}\)?(?: \(out\))?: (\d+ engines?, [^.]*)\.", words)
-        assert part, name
-        for engines, cells in re.findall(r"([123]): ((?:[a-i][1-9] ?)+)", part[1]):
-            found |= dict.fromkeys(cells.split(), (seat, int(engines)))
-    return found
+    return read_zyrcan(words)["ships"]
 
 
 def test_the_alt_text_names_every_ship_the_move_and_the_mover() -> None:
@@ -333,12 +328,17 @@ def test_the_alt_text_names_every_ship_the_move_and_the_mover() -> None:
 
 def test_the_alt_text_tells_the_cells_in_use_the_hands_who_left_and_the_last_round() -> None:
     words = RENDERER.alt(Scene(start(4, "blitzkrieg"), NAMES[:4], 0))
-    assert "In use: a2 a4, b1-6, c2-6, d1-8, e2-8, f2-9, g4-8, h4-9, i6 i8." in words
+    assert "In use: a2, a4, b1 to b6, c2 to c6, d1 to d8, e2 to e8, f2 to f9, g4 to g8, h4 to h9, i6, i8." in words
     assert "Ann (Red) to place and fly." in words
-    assert "Dan (Green): 0 engines, 0 ships; in hand 4 of 1, 6 of 2 and 2 of 3." in words
+    assert "Dan (Green): 0 engines, 0 ships. In hand: 4 of 1 engine, 6 of 2 engines and 2 of 3 engines." in words
     notes = (Note("left", 2), Note("stuck", 3), Note("last"))
     words = RENDERER.alt(scene(phase="last", mover=4, out=(2,), notes=notes))
-    for part in ("Bob (Blue) (out): ", "Blue is out", "Yellow can capture nothing", "This is the last round."):
+    for part in (
+        "Bob (Blue) (out): ",
+        "Blue is out",
+        "Yellow can capture nothing",
+        "last round: Green and Purple still play.",
+    ):
         assert part in words
 
 
@@ -355,7 +355,7 @@ def test_the_fullest_position_with_the_longest_names_fits() -> None:
 
 def test_the_board_in_letters() -> None:
     assert (
-        RENDERER.text(
+        write_grid(
             scene(
                 {"b2": (1, 3), "e7": (1, 2), "h6": (3, 1)},
                 players=3,

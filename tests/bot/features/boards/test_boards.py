@@ -11,6 +11,7 @@ import pytest_asyncio
 from PIL import Image
 
 from renderers.drawing.colours import BLUE, RED
+from renderers.xero_g.text_grid import write_grid
 from tests.bot.features.board_pictures import begin_with_look, draw_board, fetch_own_board, fetch_picture
 from tests.playground.client import answered, labels
 from tests.wire.match import Contest, bare, begin_match, by_mention, by_reply
@@ -184,8 +185,8 @@ async def test_an_earlier_board_is_shown_privately_by_slash(shared_env: Environm
     assert "as it stood after move 2 of 5" in mine["content"]
     light = Image.open(BytesIO(await fetch_picture(dan, mine)))
     assert light.size == Image.open(BytesIO(earlier.picture)).size
-    letters = await dan.ask_by_slash("board", "games", match=match, ply=2, text=True)
-    assert f"```\n{earlier.contest.renderer.text(replace(earlier.scene, side=None))}\n```" in letters["content"]
+    letters = await dan.ask_by_slash("board", "games", match=match, ply=2, text="sentences")
+    assert f"```\n{earlier.contest.renderer.text(earlier.scene)}\n```" in letters["content"]
 
 
 async def test_a_board_that_does_not_exist_is_rejected(shared_env: Environment, earlier: Earlier) -> None:
@@ -201,7 +202,7 @@ async def test_a_board_that_does_not_exist_is_rejected(shared_env: Environment, 
     assert "has no move -1" in told["content"]
 
 
-async def test_a_board_in_letters_has_its_position_and_takes_a_move_in_reply(shared_env: Environment) -> None:
+async def test_a_board_in_words_has_its_position_and_takes_a_move_in_reply(shared_env: Environment) -> None:
     env, bob = shared_env, shared_env.bob
     contest = await begin_with_look(env, moves=1)
     env.playground.deny(int(contest.thread), "ATTACH_FILES")
@@ -209,18 +210,23 @@ async def test_a_board_in_letters_has_its_position_and_takes_a_move_in_reply(sha
     await bob.say("!board text", contest.thread)
     shown = await bob.hear_bot("**Bob** to move, since", since=since)
     assert contest.game.task(contest.state) in shown["content"]
-    check_letters(contest, shown)
+    check_words(contest, shown, contest.renderer.text(contest.scene))
     env.playground.allow(int(contest.thread))
     await contest.turn(lambda person, thread, _, text: person.say(text, thread, to=shown), TEXTS[1])
-    private = await env.ann.ask_by_slash("board", contest.thread, text=True)
-    check_letters(contest, private)
-    private = await env.ann.ask_by_slash("board", contest.thread, text=True, side="north")
-    check_letters(contest, private, side=2)
+    private = await env.ann.ask_by_slash("board", contest.thread, text="sentences")
+    check_words(contest, private, contest.renderer.text(contest.scene))
+    private = await env.ann.ask_by_slash("board", contest.thread, text="grid", side="north")
+    check_words(contest, private, write_grid(replace(contest.scene, side=2)))
+    since = len(bob.seen)
+    await bob.say("!board text grid", contest.thread)
+    public = await bob.hear_bot("South's base: Ann", since=since)
+    check_words(contest, public, write_grid(replace(contest.scene, side=None)))
     for text in TEXTS[2:]:
         await contest.turn(bare, text)
     since = len(env.cleo.seen)
     await env.cleo.say(f"!board text #{contest.number}")
-    check_letters(contest, await env.cleo.hear_bot(f"wins **Xero-G #{contest.number}**", since=since))
+    shown = await env.cleo.hear_bot(f"wins **Xero-G #{contest.number}**", since=since)
+    check_words(contest, shown, contest.renderer.text(contest.scene))
 
 
 async def test_boards_without_the_content_intent(shared_env_without_content: Environment) -> None:
@@ -236,7 +242,7 @@ async def test_boards_without_the_content_intent(shared_env_without_content: Env
     assert await fetch_picture(env.bob, mine) == draw_board(contest, side=2, theme="dark", size="small")
     await env.cleo.say("@Turnpost board text", contest.thread)
     shown = await env.cleo.hear_bot("Position:")
-    check_letters(contest, shown)
+    check_words(contest, shown, contest.renderer.text(contest.scene))
     await contest.turn(lambda person, thread, _, text: person.say(text, thread, to=shown), TEXTS[1])
     picture = contest.picture
     await env.ann.say("@Turnpost look large", contest.thread)
@@ -251,8 +257,7 @@ async def test_boards_without_the_content_intent(shared_env_without_content: Env
     await env.ann.hear_bot("That was move 2; the match stands at move 3.", since=since)
 
 
-def check_letters(contest: Contest, message: Json, side: int | None = None) -> None:
-    """Check that a message is the board in letters: turned only where a side was asked for, with its position."""
-    letters = contest.renderer.text(replace(contest.scene, side=side))
-    assert f"```\n{letters}\n```\n\nPosition:\n```\n{contest.game.position(contest.state)}\n```" in message["content"]
+def check_words(contest: Contest, message: Json, words: str) -> None:
+    """Check that a message is a board in words, with its position."""
+    assert f"```\n{words}\n```\n\nPosition:\n```\n{contest.game.position(contest.state)}\n```" in message["content"]
     assert not message["attachments"]

@@ -20,7 +20,7 @@ LONGEST = 1499
 _MOVE = 200
 
 
-def text(scene: Scene) -> str:
+def write_grid(scene: Scene) -> str:
     """Return the board in letters, under 1500: drawn, or where that is too much hexagon by hexagon."""
     state: State = scene.state
     head = f"{TITLE}, {format_count(scene.ply, 'move')} played"

@@ -1,0 +1,171 @@
+"""Xong's positions in sentences: all at once, and row by row."""
+
+from __future__ import annotations
+
+from itertools import groupby, product
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from games.hex_grid import DIRECTIONS, STANDARD
+from games.text import format_count
+from games.xong import notation, shapes, walks
+from games.xong.lattice import cell_index, leg_index, spread
+from games.xong.rules import SEATS
+from games.xong.score import count_score
+from games.xong.text import news, xoid
+from renderers.board.alt_text import LONGEST_ALT, describe_status, format_rows, name_with_seat
+from renderers.xong.text import TITLE, points
+
+if TYPE_CHECKING:
+    from games.hex_grid import Cell
+    from games.xong.board import LegBoard
+    from games.xong.lattice import Mask
+    from games.xong.state import State, Turn
+    from renderers.board.scene import Scene
+
+_ELSEWHERE = "The text board names all legs."
+_MOVE, _BRIEF_MOVE = 320, 60
+_LONGEST = 1499
+
+
+def alt(scene: Scene) -> str:
+    """Return the last move, the Xoid in hand, the score and all legs in words, and what else fits."""
+    state: State = scene.state
+    cells, touched = describe_cells(state.board), _describe_touched(state)
+    for longest, describe in product((_MOVE, _BRIEF_MOVE), (_describe_legs, _describe_vacant)):
+        lines = [*_open(scene, longest), describe(state)]
+        for more in ([cells, touched], [cells], []):
+            whole = " ".join(filter(None, [*lines, *more]))
+            if len(whole) <= LONGEST_ALT:
+                return whole
+    return " ".join([*_open(scene, _BRIEF_MOVE), _ELSEWHERE])
+
+
+def text(scene: Scene) -> str:
+    """Return the position in sentences, the legs row by row, under 1500 characters.
+
+    Where that is too long, the legs are told as in the alt text, and then the Xoids played are left out.
+    """
+    state: State = scene.state
+    cells, played = describe_cells(state.board), describe_played(state)
+    ways = (_describe_rows, _describe_legs, _describe_vacant)
+    for longest, more, describe in product((_MOVE, _BRIEF_MOVE), ([played], []), ways):
+        whole = "\n".join(filter(None, [*_open(scene, longest), describe(state), *more, cells]))
+        if len(whole) <= _LONGEST:
+            return whole
+    return "\n".join([*_open(scene, _BRIEF_MOVE), played, cells])
+
+
+def _open(scene: Scene, longest: int) -> list[str]:
+    """The last move in at most so many characters, whose turn it is, the Xoid in hand, and the score."""
+    state: State = scene.state
+    lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played."]
+    if scene.move and state.last:
+        who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
+        lines.append(f"{who} played {_write_move(state, scene.move, state.last, longest)}.")
+    elif scene.move:
+        lines.append(f"The last move was {_shorten(scene.move, longest)}.")
+    lines += [*news(state), describe_status(scene, SEATS, _describe_task(state))]
+    red, blue = points(state)
+    return [*lines, f"{'Points' if state.outcome else 'Score'}: Red {red}, Blue {blue}."]
+
+
+def _write_move(state: State, move: str, last: Turn, longest: int) -> str:
+    """The last move in notation; with very many legs, the legs as a walk and what was given."""
+    if len(move) <= longest:
+        return move
+    placed = notation.write_briefly(state.board, last.move.legs, longest // 2) if last.move.legs else ""
+    given = f"give {xoid(last.move.gift)}" if last.move.gift else ""
+    return _shorten(" ".join(filter(None, (placed, given))), longest)
+
+
+def _shorten(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
+
+
+def _describe_task(state: State) -> str:
+    """What the seat to move has to do, with the Xoid in hand."""
+    if not state.hand:
+        return "to give Red the first Xoid, any that fits"
+    hand = xoid(state.hand).replace(walks.format_walk(state.hand), state.hand, 1)
+    return f"to place {hand} and give a new Xoid"
+
+
+def _describe_touched(state: State) -> str:
+    """Which hexagons only one player touches, which of these are cashed, and which are greened out."""
+    now = count_score(state.board, state.legs)
+    parts = [
+        f"{kind}: {names}"
+        for kind, mask in (
+            ("Red alone", now.only[0] & ~now.cashed[0]),
+            ("Red cashed", now.cashed[0]),
+            ("Blue alone", now.only[1] & ~now.cashed[1]),
+            ("Blue cashed", now.cashed[1]),
+            ("Greened out", now.greened),
+        )
+        if (names := " ".join(cell.name for cell in state.board.cells if mask >> cell_index(cell) & 1))
+    ]
+    return f"{'; '.join(parts)}." if parts else ""
+
+
+def _describe_legs(state: State) -> str:
+    """Both players' legs."""
+    red, blue = (", ".join(_name_legs(state, legs)) or "none" for legs in state.legs)
+    return f"Legs of Red: {red}; of Blue: {blue}."
+
+
+def _describe_vacant(state: State) -> str:
+    """Both players' legs where few are vacant: those of the player with fewer, and the vacant ones."""
+    seat = min((0, 1), key=lambda seat: state.legs[seat].bit_count())
+    own, vacant = (", ".join(_name_legs(state, legs)) or "none" for legs in (state.legs[seat], state.vacant))
+    return f"Legs of {SEATS[seat]}: {own}; vacant: {vacant}; all other legs: {SEATS[1 - seat]}."
+
+
+def _describe_rows(state: State) -> str:
+    """Both players' legs by the rows of the hexagons that name them."""
+    rows: dict[str, list[str]] = {}
+    for seat, legs in zip(SEATS, state.legs, strict=True):
+        for row, words in groupby(_name_legs(state, legs), key=itemgetter(0)):
+            rows.setdefault(row, []).append(f"{seat}: {', '.join(words)}")
+    names = sorted({cell.name[0] for cell in state.board.cells})
+    return "\n".join(format_rows(names, [(row, "; ".join(words)) for row, words in rows.items()]))
+
+
+def _name_legs(state: State, legs: Mask) -> list[str]:
+    """Some legs as sides of few hexagons, in the order of the board: "e5 e ne" for e5e and e5ne, "e6 all" for six."""
+    sides = [(cell, spread(1 << cell_index(cell))) for cell in state.board.cells]
+    around = {cell: mask for cell, mask in sides if mask & legs}
+    named: dict[Cell, str] = {}
+    while legs:
+        cell = max(around, key=lambda cell: (around[cell] & legs).bit_count())
+        names = [name for side, name in enumerate(DIRECTIONS) if legs >> leg_index(cell, side) & 1]
+        named[cell] = "all" if len(names) == len(DIRECTIONS) else " ".join(names)
+        legs &= ~around.pop(cell)
+    return [f"{cell.name} {named[cell]}" for cell in sorted(named)]
+
+
+def describe_played(state: State) -> str:
+    """Return the Xoids played, by number and the larger ones by their walks, as a sentence."""
+    names = [shapes.number(walk) or walk for walk in state.played]
+    return f"Xoids played: {', '.join(names) or 'none'}."
+
+
+def describe_cells(board: LegBoard) -> str:
+    """Return which hexagons a board made from a seed has, as a sentence; empty for the standard board."""
+    if board.area == STANDARD.area:
+        return ""
+    rows: dict[str, list[Cell]] = {}
+    for cell in board.cells:
+        rows.setdefault(cell.name[0], []).append(cell)
+    return f"Hexagons: {', '.join(', '.join(_name_runs(cells)) for cells in rows.values())}."
+
+
+def _name_runs(cells: list[Cell]) -> list[str]:
+    """Cells of a row as runs: "b1 to b4", "b6"."""
+    runs: list[list[Cell]] = []
+    for cell in sorted(cells):
+        if runs and runs[-1][-1].number + 1 == cell.number:
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    return [run[0].name if len(run) == 1 else f"{run[0].name} to {run[-1].name}" for run in runs]
