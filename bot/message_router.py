@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,16 +12,19 @@ from bot.features.help.introduce import introduce
 from bot.features.moves.play import play_move
 from bot.interactions.error_replies import reply_with_error
 from bot.interactions.leading_mention import mentioned_unread
+from bot.interactions.reactions import HOURGLASS, react
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import NotAMove
 from bot.referee.requests import parse_move_text
 from bot.referee.turns import find_match_of_move
+from bot.referee.turns.out_of_turn import find_match_meant, is_move_out_of_turn
 from storage.engine.database import StorageError
 
 if TYPE_CHECKING:
     from discord.ext import commands
 
     from bot.client.client import Client
+    from bot.referee.requests import MoveText
 
 log = logging.getLogger(__name__)
 EDITED = (
@@ -32,7 +36,8 @@ EDITED = (
 async def read(bot: Client, message: discord.Message) -> None:
     """Carry out what a message requests, and reply with the error if that fails.
 
-    A mention alone gets the short help, and so does a direct message that is neither a move nor a command.
+    A mention alone gets the short help, and so does a direct message that is neither a move nor a command. A move out
+    of turn in its match's thread gets a reaction.
     """
     if not is_from_person(message):
         return
@@ -57,16 +62,24 @@ async def _route(bot: Client, message: discord.Message, ctx: commands.Context[An
         await ctx.command.invoke(ctx)
         return
     if text:
+        move_text = parse_move_text(text)
         try:
-            await play_move(bot, message, parse_move_text(text), bare=not addressed)
+            await play_move(bot, message, move_text, bare=not addressed)
         except NotAMove:
-            if message.guild or await find_match_of_move.is_about_a_match(
-                bot.context, request_of(message), parse_move_text(text)
-            ):
-                return
-            text = ""
-    if not text and (addressed or message.guild is None or mentioned_unread(message)):
+            await _answer_unplayed(bot, message, move_text)
+    elif addressed or message.guild is None or mentioned_unread(message):
         await introduce(bot, message)
+
+
+async def _answer_unplayed(bot: Client, message: discord.Message, move_text: MoveText) -> None:
+    """Say why a text that is meant as a move isn't played; introduce the bot to other texts in direct messages."""
+    request = request_of(message)
+    if match := await find_match_meant(bot.context, request, move_text):
+        await play_move(bot, message, replace(move_text, match=match.id), bare=False)
+    elif message.guild is None:
+        await introduce(bot, message)
+    elif await is_move_out_of_turn(bot.context, request, move_text):
+        await react(message, HOURGLASS)
 
 
 async def read_edited(bot: Client, message: discord.Message) -> None:

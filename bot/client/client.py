@@ -43,7 +43,7 @@ least as long as the longest bucket that is used: five minutes for new threads, 
 """
 
 INTRODUCTION_INTERVAL = 60.0
-"""Seconds before a person gets the short help again in the same channel."""
+"""Seconds before a person gets the whole short help again in the same channel."""
 
 
 class Client(commands.Bot):

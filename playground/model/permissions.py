@@ -38,6 +38,7 @@ BITS = {
 }
 INVITATION = frozenset(
     {
+        "ADD_REACTIONS",
         "VIEW_CHANNEL",
         "SEND_MESSAGES",
         "ATTACH_FILES",

@@ -155,7 +155,7 @@ async def test_a_rematch_asked_for_in_an_ended_match_s_thread_while_it_is_down_i
 
 async def test_the_first_direct_message_of_somebody_challenged_is_read(env: Environment) -> None:
     await env.ann.say("!challenge @Eve xero-g")
-    await env.eve.hear_bot("<@" + env.eve.id)
+    await env.eve.hear_bot("challenges **Eve**")
     async with env.down():
         command = await env.eve.say("!games", await env.eve.dm())
     await env.eve.hear(lambda one: answered(one) == command["id"], "an answer by direct message")

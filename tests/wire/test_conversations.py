@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.interactions.reactions import HOURGLASS
+from playground.model.resources.user import BOT_ID
 from tests.playground.client import answered, labels
 from tests.wire.match import Contest, bare, begin_match, by_reply
 
@@ -28,6 +30,13 @@ async def list_replies(person: Person, channel: str) -> list[str]:
     return [one["content"] for one in said if NOWHERE not in one["content"]]
 
 
+async def list_hourglasses(env: Environment, channel: str) -> list[str]:
+    """Return the ids of the messages in a channel that the bot reacted to, oldest first."""
+    await env.all_posted()
+    said = env.playground.state.said[int(channel)].values()
+    return [str(message.id) for message in said if BOT_ID in message.reactions.get(HOURGLASS, [])]
+
+
 def is_board(message: Json) -> bool:
     return bool(message["attachments"])
 
@@ -44,14 +53,63 @@ async def test_chat_in_the_thread_is_neither_answered_nor_taken_for_a_move(share
 
 
 @together
-async def test_a_bare_move_by_somebody_whose_turn_it_is_not_is_chat(shared_env: Environment) -> None:
+async def test_a_bare_move_out_of_turn_gets_an_hourglass_and_nothing_else(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     before = await list_replies(env.ann, contest.thread)
-    await env.bob.say("b7", contest.thread)
+    early = await env.bob.say("b7", contest.thread)
     await env.cleo.say("b7", contest.thread)
-    await env.bob.say("b7", contest.thread, to=contest.board)
+    reply = await env.bob.say("b7", contest.thread, to=contest.board)
+    await env.bob.say("nice one", contest.thread)
     assert await list_replies(env.ann, contest.thread) == before
+    assert await list_hourglasses(env, contest.thread) == [early["id"], reply["id"]]
     await contest.turn(bare, "e4+")
+    await env.ann.say("e4+", contest.thread)
+    await list_replies(env.ann, contest.thread)
+    assert len(await list_hourglasses(env, contest.thread)) == 2, "a repeat isn't early"
+
+
+@together
+async def test_where_reactions_are_barred_a_move_out_of_turn_is_left_alone(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
+    env.playground.deny(int(contest.thread), "ADD_REACTIONS")
+    before = await list_replies(env.ann, contest.thread)
+    await env.bob.say("b7", contest.thread)
+    assert await list_replies(env.ann, contest.thread) == before
+    assert await list_hourglasses(env, contest.thread) == []
+    await contest.turn(bare, "e4+")
+
+
+@together
+async def test_a_text_that_names_a_match_is_always_answered(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match((shared_env.dan, shared_env.eve))
+    name = f"#{contest.number}"
+    for person, text, channel, answer in (
+        (env.eve, f"{name} b7", contest.thread, "It's **Dan**'s turn"),
+        (env.eve, f"{name} b7", "games", "It's **Dan**'s turn"),
+        (env.eve, f"{name} b7", await env.eve.dm(), "It's **Dan**'s turn"),
+        (env.eve, "b7", await env.eve.dm(), "It's **Dan**'s turn"),
+        (env.cleo, f"{name} b7", "games", f"You don't play in {name}"),
+        (env.dan, f"{name} nonsense", "games", "`c4`"),
+    ):
+        assert answer in (await person.ask_by_text(text, channel))["content"]
+    before = await list_replies(env.dan, "games")
+    await env.cleo.say(f"{name} is a good match", "games")
+    await env.dan.say("#7654 is no match", "games")
+    assert await list_replies(env.dan, "games") == before
+    since = len(env.dan.seen)
+    await env.dan.say(f"{name} e4+", "games")
+    await env.dan.hear_bot("**1.**", since=since)
+
+
+@together
+async def test_each_direct_message_and_each_mention_is_answered(shared_env: Environment) -> None:
+    env = shared_env
+    talk = await env.dan.dm()
+    assert "board games by correspondence" in (await env.dan.ask_by_text("hello", talk))["content"]
+    for _ in range(3):
+        assert "`!help` shows what I can do" in (await env.dan.ask_by_text("are you there?", talk))["content"]
+    for _ in range(3):
+        assert "`!help`" in (await env.eve.ask_by_text("@Turnpost"))["content"]
 
 
 @together

@@ -20,7 +20,7 @@ async def help_text(bot: Client, guild_id: int | None) -> str:
 
 
 async def introduce(bot: Client, message: discord.Message) -> None:
-    """Reply to a message with how to begin, unless its author was told in this channel within the last minute."""
+    """Reply to a message with how to begin; in one line if its author was told in this channel in the last minute."""
     prefix = await bot.prefixes.get(message.guild.id if message.guild else None)
-    if not bot.introduction_cooldowns.update_rate_limit(message, bot.context.now().timestamp()):
-        await reply(message, text.short_help(prefix, content=bot.content))
+    told = bot.introduction_cooldowns.update_rate_limit(message, bot.context.now().timestamp())
+    await reply(message, (text.pointer_to_help if told else text.short_help)(prefix, content=bot.content))

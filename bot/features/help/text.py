@@ -70,6 +70,12 @@ def short_help(prefix: str, *, content: bool) -> str:
     return SHORT.format(p=prefix if content else "/", ping="" if content else " and the ping on")
 
 
+def pointer_to_help(prefix: str, *, content: bool) -> str:
+    """Return what to try instead, on one line; the parameters are those of `help_text`."""
+    p = prefix if content else "/"
+    return f"I take moves and commands. `{p}games` lists your matches, `{p}help` shows what I can do."
+
+
 def _games(games: Sequence[str]) -> str:
     more = len(games) - MOST_NAMED
     return f"{', '.join(games[:MOST_NAMED])}{f' and {more} more, which `/challenge` lists' if more > 0 else ''}"

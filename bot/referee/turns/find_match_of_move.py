@@ -58,19 +58,6 @@ async def resolve_match(context: Context, request: Request, move_text: MoveText)
         return await match_of_text(context, tx, request, move_text)
 
 
-async def is_about_a_match(context: Context, request: Request, move_text: MoveText) -> bool:
-    """Return whether a text names a match or a ply, or parses as a move in one of its author's matches, in any turn."""
-    if move_text.match is not None or move_text.ply is not None:
-        return True
-    async with context.database.read() as tx:
-        own = [match for match in await matches.of_player(tx, request.user_id) if match.game in context.games]
-        states = [(context.game(match), await context.state(tx, match)) for match in own]
-    for game, state in states:
-        if await _parses_as_move(game, state, move_text.text):
-            return True
-    return False
-
-
 async def _match_of_reply(
     context: Context, tx: Tx, request: Request, move_text: MoveText, board: ShownBoard
 ) -> Match | StaleBoard:
@@ -78,7 +65,7 @@ async def _match_of_reply(
     if match is None or match.seat_of(request.user_id) is None or board.seq > match.seq:
         raise NotAMove
     shown = await context.state(tx, match, board.seq)
-    if not await _parses_as_move(context.game(match), shown, move_text.text):
+    if not await parses_as_move(context.game(match), shown, move_text.text):
         raise NotAMove
     if note := await stale_board_note(tx, match, board.seq):
         return StaleBoard(note, match)
@@ -113,9 +100,9 @@ async def _waiting_matches(context: Context, tx: Tx, request: Request, move_text
     found = [
         each
         for each in waiting
-        if await _parses_as_move(context.game(each), await context.state(tx, each), move_text.text)
+        if await parses_as_move(context.game(each), await context.state(tx, each), move_text.text)
     ]
-    found = [each for each in found if await _was_sent_in_this_turn(context, tx, request, each)]
+    found = [each for each in found if await was_sent_in_this_turn(context, tx, request, each)]
     if not found:
         raise NotAMove
     if _names_no_match(request, move_text):
@@ -134,12 +121,13 @@ async def _matches_repeated(context: Context, tx: Tx, request: Request, move_tex
     return [match for match in unseen if await repeats_last_move(context, tx, request, move_text, match)]
 
 
-async def _was_sent_in_this_turn(context: Context, tx: Tx, request: Request, match: Match) -> bool:
+async def was_sent_in_this_turn(context: Context, tx: Tx, request: Request, match: Match) -> bool:
     """Return whether a request was sent since the present turn began, even if it is read late."""
     return request.source_id > await turn_start_id(context, tx, match)
 
 
-async def _parses_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
+async def parses_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
+    """Return whether a text is written as a move of the player to move, however legal it is."""
     if game.to_move(state) is None:
         return False
     try:
