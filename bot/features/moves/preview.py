@@ -8,24 +8,34 @@ import discord
 
 from bot.client.persistent_button import row
 from bot.features.moves.components import DropPreviewButton, PlayPreviewButton
-from bot.features.moves.text import PREVIEW_BARRED, PREVIEW_SENT, preview_headline, preview_small_print
+from bot.features.moves.text import (
+    PREVIEW_BARRED,
+    PREVIEW_SENT,
+    QUESTION_SENT,
+    preview_headline,
+    preview_small_print,
+)
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
-from bot.process.errors import is_forbidden, is_permanent
+from bot.process.errors import is_permanent
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.people.display import private_display, shared_display
 from bot.referee.turns.preview import take_snapshot_after
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from discord.ui import View
 
     from bot.client.client import Client
     from bot.client.persistent_button import PersistentButton
     from bot.interactions.replies import Source
     from bot.referee.results import MovePreview
+
+    SendPreview = Callable[..., Awaitable[None]]
 
 
 async def show_preview(bot: Client, source: Source, preview: MovePreview) -> None:
@@ -46,25 +56,29 @@ async def show_preview(bot: Client, source: Source, preview: MovePreview) -> Non
 
 
 async def ask_to_confirm(bot: Client, source: Source, preview: MovePreview) -> None:
-    """Ask a player whether to play a move, where they sent it or, if that is barred, by direct message.
+    """Ask a player privately whether to play a move; where direct messages are barred, where they sent it.
 
     A player who has asked for too many pictures is asked in words.
     """
     try:
         with bot.cooldowns.admit(request_of(source), PICTURE_COST):
-            await _ask_with_picture(bot, source, preview)
+            await _ask(bot, source, preview, _show)
     except TooManyRequests:
-        headline, small_print, buttons = await _content(bot, source, preview, confirm=True)
-        await reply(source, f"{headline}\n{small_print}", view=buttons)
+        await _ask(bot, source, preview, _say)
 
 
-async def _ask_with_picture(bot: Client, source: Source, preview: MovePreview) -> None:
+async def _ask(bot: Client, source: Source, preview: MovePreview, send: SendPreview) -> None:
+    if is_private(source):
+        await send(bot, source, preview, confirm=True)
+        return
     try:
-        await _show(bot, source, preview, confirm=True)
-    except discord.Forbidden as error:
-        if is_private(source) or not is_forbidden(error):
+        await send(bot, source, preview, confirm=True, by_direct_message=True)
+    except discord.HTTPException as error:
+        if not is_permanent(error):
             raise
-        await _show(bot, source, preview, confirm=True, by_direct_message=True)
+        await send(bot, source, preview, confirm=True)
+        return
+    await reply(source, QUESTION_SENT)
 
 
 async def _show(
@@ -86,6 +100,13 @@ async def _show(
         view=buttons,
         by_direct_message=by_direct_message,
     )
+
+
+async def _say(
+    bot: Client, source: Source, preview: MovePreview, *, confirm: bool = False, by_direct_message: bool = False
+) -> None:
+    headline, small_print, buttons = await _content(bot, source, preview, confirm=confirm)
+    await reply(source, f"{headline}\n{small_print}", view=buttons, by_direct_message=by_direct_message)
 
 
 async def _content(bot: Client, source: Source, preview: MovePreview, *, confirm: bool) -> tuple[str, str, View]:

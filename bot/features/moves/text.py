@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 PREVIEW = "**Preview: nothing has been played.**"
 QUESTION = "**Not played yet: is this what you mean?**"
 PREVIEW_SENT = "The preview is in your direct messages. Nothing has been played."
+QUESTION_SENT = "Not played yet: please confirm it in your direct messages."
 PREVIEW_BARRED = (
     "I can't send you direct messages, and everyone here would see your move. Use `/preview`: only you see that."
 )

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 # One bot for all matches here.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+POINTER = "Not played yet: please confirm it in your direct messages."
 PREVIEW, QUESTION = "**Preview: nothing has been played.**", "**Not played yet: is this what you mean?**"
 
 
@@ -163,12 +164,10 @@ async def test_a_player_who_confirms_moves_is_asked_however_the_move_comes(share
     await ann.say("!preferences confirm=always")
     await ann.hear_bot("- confirm `always`: ")
 
+    since = len(ann.seen)
     question = await send_and_expect_question(contest, bare, "e4+")
-    assert question["channel_id"] == contest.thread
-    assert answered(question) is not None
-    for button in ("Play it", "Don't play it"):
-        answer = await env.bob.ask_by_press(question, button)
-        assert answer["content"] == "This move is somebody else's to play."
+    assert question["channel_id"] == await ann.dm()
+    await ann.hear(lambda one: one["content"] == POINTER and one["channel_id"] == contest.thread, since=since)
     await ann.press(question, "Don't play it")
     await expect_content(ann, question, f"Move 1 of #{contest.number}, `e4+`, was not played.")
 
@@ -179,7 +178,7 @@ async def test_a_player_who_confirms_moves_is_asked_however_the_move_comes(share
             await send_and_expect_question(contest, way, mine),
         )
         assert question["ephemeral"] == (way is by_slash)
-        assert (question["channel_id"] == contest.thread) == (way is not directly)
+        assert (question["channel_id"] == contest.thread) == (way is by_slash)
         await press_play(contest, mine, question)
         await contest.turn(bare, others)
         await ann.press(left, "Play it")
@@ -198,7 +197,8 @@ async def test_a_question_survives_a_restart_and_moves_sent_meanwhile_are_confir
     since = len(bob.seen)
     late = await bob.say("d6", contest.thread)
     await env.bot.start()
-    other = await bob.hear(lambda one: answered(one) == late["id"], since=since)
+    await bob.hear(lambda one: answered(one) == late["id"] and one["content"] == POINTER, since=since)
+    other = await bob.hear(lambda one: QUESTION in one["content"], "a question", since=since)
     await check_preview(contest, bob, other, "d6")
     await press_play(contest, "b7", question)
     await choose_confirm(bob, "never")
@@ -247,20 +247,37 @@ async def test_a_move_longer_than_a_button_can_hold(shared_env: Environment) -> 
     await press_play(contest, text, await request_preview(contest, text))
 
 
-async def test_where_pictures_or_words_are_barred_the_question_still_comes(shared_env: Environment) -> None:
+async def test_where_direct_messages_are_barred_the_question_comes_where_the_move_was_sent(
+    shared_env: Environment,
+) -> None:
     env, ann = shared_env, shared_env.ann
     contest = await begin_match(env.people[:2])
     await choose_confirm(ann)
+    env.playground.deny(int(await ann.dm()), "SEND_MESSAGES")
+    question = await send_and_expect_question(contest, bare, "e4+")
+    assert question["channel_id"] == contest.thread
+    assert answered(question) is not None
+    for button in ("Play it", "Don't play it"):
+        answer = await env.bob.ask_by_press(question, button)
+        assert answer["content"] == "This move is somebody else's to play."
     env.playground.deny(int(contest.thread), "ATTACH_FILES")
     since = len(ann.seen)
-    await ann.say("e4+", contest.thread)
-    question = await ann.hear_bot(QUESTION, since=since)
-    assert "```" in question["content"]
+    await ann.say("e3", contest.thread)
+    in_words = await ann.hear_bot(QUESTION, since=since)
+    assert "```" in in_words["content"]
+    env.playground.allow(int(contest.thread))
+    env.playground.allow(int(await ann.dm()))
+    await press_play(contest, "e4+", question)
+    await choose_confirm(ann, "never")
+
+
+async def test_where_the_bot_may_not_write_the_question_comes_all_the_same(shared_env: Environment) -> None:
+    env, ann = shared_env, shared_env.ann
+    contest = await begin_match(env.people[:2])
+    await choose_confirm(ann)
     env.playground.deny(int(contest.thread), "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
-    since = len(ann.seen)
-    await ann.say("e4+", contest.thread)
-    there = await ann.hear_bot(QUESTION, since=since)
-    assert there["channel_id"] == await ann.dm()
+    question = await send_and_expect_question(contest, bare, "e4+")
+    assert question["channel_id"] == await ann.dm()
     env.playground.allow(int(contest.thread))
     await press_play(contest, "e4+", question)
     await choose_confirm(ann, "never")
