@@ -21,7 +21,7 @@ async def find_match_meant(context: Context, request: Request, move_text: MoveTe
     """Return the match that a text is meant for which `play_text` took for chat, or None if it is chat.
 
     That is the match that it names, if its author plays there or it parses as a move; by direct message also a match
-    of its author's in which it parses as a move, whoever is to move.
+    of its author's in which it parses as a move, whoever is to move, and first one in which it doesn't repeat the last.
     """
     async with context.database.read() as tx:
         if move_text.match is not None:
@@ -30,11 +30,12 @@ async def find_match_meant(context: Context, request: Request, move_text: MoveTe
                 return None
             is_player = named.seat_of(request.user_id) is not None
             return named if is_player or await _parses(context, tx, named, move_text.text) else None
-        own = await matches.of_player(tx, request.user_id) if request.guild_id is None else []
-        for match in own:
-            if match.game in context.games and await _parses(context, tx, match, move_text.text):
-                return match
-    return None
+        if request.guild_id is not None:
+            return None
+        own = [match for match in await matches.of_player(tx, request.user_id) if match.game in context.games]
+        found = [match for match in own if await _parses(context, tx, match, move_text.text)]
+        new = [match for match in found if not await repeats_last_move(context, tx, request, move_text, match)]
+    return next(iter(new or found), None)
 
 
 @rules_outside_transaction
