@@ -106,7 +106,7 @@ def _with_legs(state: State, words: Sequence[str]) -> Destinations:
     if not more:
         return Destinations(source, (), f"These are all legs of {xoid(hand.text)}.{_example(state, places)}")
     following = format_short_list(more, "or")
-    can = f"With {format_short_list(source)} it fits {_where(state, places)}; next can come {following}"
+    can = f"With {format_short_list(source)} it fits {_ways(state, places)}; next can come {following}"
     return Destinations(source, more, f"{_hand(state)} is to be placed. {can}.{_example(state, places)}")
 
 
@@ -115,11 +115,17 @@ def _hand(state: State) -> str:
 
 
 def _where(state: State, places: Sequence[Mask]) -> str:
-    """Return in how many ways a Xoid fits, and on which legs; of two ways, the legs of each."""
-    if len(places) == 2:
-        one, other = (format_list(_names(state, place)) for place in places)
-        return f"in 2 ways, on {one}, or on {other}"
-    return f"in {format_count(len(places), 'way')}, on {format_short_list(_names(state, union_of(places)))}"
+    """Return in how many ways a Xoid fits, and on which legs."""
+    ways = _ways(state, places)
+    return ways if len(places) == 2 else f"{ways}, on {format_short_list(_names(state, union_of(places)))}"
+
+
+def _ways(state: State, places: Sequence[Mask]) -> str:
+    """Return in how many ways a Xoid fits; two are named."""
+    if len(places) != 2:
+        return f"in {format_count(len(places), 'way')}"
+    one, other = (format_list(_names(state, place)) for place in places)
+    return f"in 2 ways, on {one}, or on {other}"
 
 
 def _example(state: State, places: Sequence[Mask]) -> str:

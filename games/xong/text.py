@@ -17,13 +17,13 @@ _LISTED = 12
 
 
 def xoid(text: str) -> str:
-    """Return a Xoid in words: its walk, how that is said if it has branches, its size and number.
+    """Return a Xoid in words: its walk, its size and number, and how it is said where that doesn't tell it from others.
 
     >>> xoid("FLR"), xoid("F(L)R")
     ('FLR (3 legs, number 3-2)', 'F(L)R (F, branch L, then R; 3 legs, number 3-3)')
     """
     number, size = shapes.number(text), format_count(walks.size(text), "leg")
-    spoken = f"{walks.speak(text)}; " if "(" in text and text == walks.format_walk(text) else ""
+    spoken = f"{walks.speak(text)}; " if ("(" in text or not number) and text == walks.format_walk(text) else ""
     return f"{walks.format_walk(text)} ({spoken}{size}{f', number {number}' if number else ''})"
 
 

@@ -147,6 +147,10 @@ class TestXong:
         assert (found.source, found.places) == (("e5e", "e5ne"), ())
         assert "These are all legs of FL" in found.words
 
+    def test_of_two_ways_both_are_named(self) -> None:
+        found = XONG.destinations(self.GIVEN, "a1sw")
+        assert "fits in 2 ways, on a1se and a1sw, or on a1sw and a1w; next can come a1se or a1w" in found.words
+
     def test_a_hexagon_stands_for_its_six_sides(self) -> None:
         found = XONG.destinations(self.GIVEN, "a1")
         assert found.source == ("a1",)

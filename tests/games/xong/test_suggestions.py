@@ -12,6 +12,7 @@ from games.hex_grid import DIRECTIONS
 from games.xong import Xong, notation, shapes
 from games.xong.lattice import bits, spread
 from games.xong.placements import placements
+from games.xong.text import xoid
 
 if TYPE_CHECKING:
     from games.xong.state import Move, State
@@ -131,6 +132,18 @@ class TestWords:
         assert GAME.describe(FIRST, GAME.parse(FIRST, "place e5e e5ne give F")) == (
             "places FL on e5e and e5ne, and gives F (1 leg, number 1-1)"
         )
+
+    @pytest.mark.parametrize(
+        ("walk", "words"),
+        [
+            ("FLR", "FLR (3 legs, number 3-2)"),
+            ("F(L)R", "F(L)R (F, branch L, then R; 3 legs, number 3-3)"),
+            ("FLRLRLR", "FLRLRLR (F L R L R L R; 7 legs)"),
+            ("F(L(L)R)RL", "F(L(L)R)RL (F, branch L, branch L, then R, then R L; 6 legs, number 6-25)"),
+        ],
+    )
+    def test_a_xoid_is_said_so_that_it_sounds_like_no_other(self, walk: str, words: str) -> None:
+        assert xoid(walk) == words
 
     def test_the_seat_to_move_is_told_what_to_do(self) -> None:
         assert GAME.task(START) == "give red the first Xoid, any that fits, for example `give F`"

@@ -202,6 +202,14 @@ def test_the_alt_text_names_every_piece_the_move_the_dead_the_points_and_the_mov
         assert part in words
 
 
+def test_the_dead_are_told_wave_by_wave() -> None:
+    waves = tuple(((GRID.numbers[name], Piece(*piece)),) for name, piece in (("h4", (2, 1)), ("a1", (1, 3))))
+    last = Turn(1, Move(GRID.numbers["c3"], promotes=True), Piece(1, 2), waves)
+    what = scene(state=State(position(PIECES), 2, unlimited=False, target=15, last=last))
+    for words in (RENDERER.alt(what), RENDERER.text(what)):
+        assert "Died: Yellow small h4. Then: Red large a1." in words
+
+
 def test_the_alt_text_tells_the_end() -> None:
     over = Result((2, 1), "16 points to 12", (12, 16))
     state = State(position(PIECES), None, unlimited=True, target=15, outcome=over)
