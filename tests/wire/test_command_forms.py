@@ -112,6 +112,18 @@ async def test_rules_and_help_are_whole(shared_env: Environment) -> None:
     assert told["content"] == answer["content"]
 
 
+@together
+async def test_public_help_is_short_with_a_button_for_more(shared_env: Environment) -> None:
+    env = shared_env
+    shown = await env.ann.ask_by_text("!help")
+    assert len(shown["content"].splitlines()) == 4
+    whole = await env.bob.ask_by_press(shown, "All I can do")
+    assert (whole["ephemeral"], whole["content"].splitlines()[0][:12]) == (True, "**Turnpost**")
+    assert (await env.ann.ask_by_text("!help times"))["content"].startswith("**Time**: ")
+    assert (await env.ann.ask_by_slash("help", topic="moving"))["content"].startswith("**Move**: ")
+    assert "There's no help on `fish`" in (await env.ann.ask_by_text("!help fish"))["content"]
+
+
 async def test_resigning_asks_once_and_then_ends_the_match(env: Environment) -> None:
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()

@@ -23,7 +23,7 @@ PERSON, NICK, ROLE = f"<@{BOT_ID}>", f"<@!{BOT_ID}>", f"<@&{Guild.numbered(0).bo
 MENTIONS = (PERSON, NICK, ROLE)
 ALONE = (*MENTIONS, f"{PERSON},", f"{ROLE}!", f"{PERSON} {ROLE}", f"{PERSON} :")
 BEHIND = (" ", "\n", ", ", ": ", ",", "\n\n", " \t", "! ", "")
-SHORT, WHOLE = "I'm Turnpost", "**Turnpost** - "
+SHORT, WHOLE = "I'm Turnpost", "**Time**"
 
 
 async def replies(person: Person, message: Json) -> list[str]:
@@ -52,7 +52,7 @@ async def test_a_mention_alone_is_answered_with_the_short_help(shared_env: Envir
 @pytest.mark.parametrize("mention", MENTIONS, ids=["person", "nick", "role"])
 async def test_a_command_follows_a_mention_whatever_stands_between(shared_env: Environment, mention: str) -> None:
     for between in BEHIND:
-        answer = await shared_env.ann.ask_by_text(f"{mention}{between}help")
+        answer = await shared_env.ann.ask_by_text(f"{mention}{between}help time")
         assert answer["content"].startswith(WHOLE), repr(between)
 
 
@@ -139,7 +139,7 @@ async def test_how_to_begin_is_told_at_length_once_a_minute(shared_env: Environm
     await all_read(env.dan, contest.thread)
     told = [text for each in (*said, other) for text in await replies(env.dan, each)]
     assert [SHORT in text for text in told] == [True, False, False, True]
-    command = await env.dan.ask_by_text(f"{PERSON} help", contest.thread)
+    command = await env.dan.ask_by_text(f"{PERSON} help time", contest.thread)
     assert command["content"].startswith(WHOLE)
 
 
@@ -166,7 +166,7 @@ async def test_without_the_content_intent_people_begin_the_same_ways(
         assert "with your move and the ping on" in answer["content"]
         assert "!" not in answer["content"]
     for between in BEHIND:
-        answer = await env.ann.ask_by_text(f"{PERSON}{between}help")
+        answer = await env.ann.ask_by_text(f"{PERSON}{between}help time")
         assert answer["content"].startswith(WHOLE), repr(between)
     hidden = await env.eve.ask_by_text(f"{ROLE} help", "lounge")  # Discord hides the words after a role's mention
     assert hidden["content"].startswith(SHORT)

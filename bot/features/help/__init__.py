@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.features.help.cog import HelpCog
-from bot.features.help.components import FullRulesButton, RulesButton
+from bot.features.help.components import FullRulesButton, HelpButton, RulesButton
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -14,4 +14,4 @@ if TYPE_CHECKING:
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
     await bot.add_cog(HelpCog(bot))
-    bot.add_dynamic_items(FullRulesButton, RulesButton)
+    bot.add_dynamic_items(FullRulesButton, HelpButton, RulesButton)

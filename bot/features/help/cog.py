@@ -8,9 +8,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.options import add_game_choices, allow_in_direct_messages, source_of
-from bot.features.help.components import show_rules
-from bot.features.help.introduce import help_text
-from bot.interactions.replies import reply, request_of
+from bot.features.help.components import help_text, show_rules
+from bot.features.help.introduce import show_short_help
+from bot.features.help.text import TOPICS, find_topic
+from bot.interactions.replies import is_private, reply, request_of
 from bot.referee.challenges.find_game import find_game_of_match
 from bot.referee.challenges.name_parser import parse_game
 
@@ -36,7 +37,14 @@ class HelpCog(commands.Cog):
         await show_rules(self.bot, source, context.games[info.key])
 
     @commands.hybrid_command(description="What I can do")
+    @app_commands.describe(topic="On what; everything if you leave it out")
+    @app_commands.choices(topic=[app_commands.Choice(name=topic.capitalize(), value=topic) for topic in TOPICS])
     @allow_in_direct_messages
-    async def help(self, ctx: CommandContext) -> None:
-        """Show the help."""
-        await reply(source_of(ctx), await help_text(self.bot, ctx.guild.id if ctx.guild else None))
+    async def help(self, ctx: CommandContext, *, topic: str = "") -> None:
+        """Show the help on a topic, else all of it; where everybody sees it only how to begin."""
+        source = source_of(ctx)
+        if not topic and not is_private(source):
+            await show_short_help(self.bot, ctx.message)
+            return
+        guild_id = ctx.guild.id if ctx.guild else None
+        await reply(source, await help_text(self.bot, guild_id, find_topic(topic) if topic else None))

@@ -1,10 +1,11 @@
-"""The rules of a game as a reply: two cards with its picture, and buttons that show them or all of the rules."""
+"""The rules of a game as a reply, two cards with its picture; the whole help; and the buttons that show them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from bot.client.persistent_button import PersistentButton, row
+from bot.features.help import text
 from bot.features.help.cards import first_cards
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
@@ -33,6 +34,23 @@ async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
         else:
             filename = f"turnpost-rules-{game.info.key}.png"
             await reply_with_picture(source, cards, picture, filename, cards, view=view)
+
+
+async def help_text(bot: Client, guild_id: int | None, topic: str | None = None) -> str:
+    """Return what the bot can do, or what there is on a topic, for a guild or for direct messages (None)."""
+    me, prefix = bot.user.mention if bot.user else "@Turnpost", await bot.prefixes.get(guild_id)
+    infos = (game.info for game in bot.context.games.values())
+    return text.help_text(infos, me, prefix, content=bot.content, topic=topic)
+
+
+class HelpButton(PersistentButton, template="help"):
+    """Shows all that the bot can do."""
+
+    action = "help"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Reply with the whole help, privately."""
+        await reply(press, await help_text(bot, press.guild_id))
 
 
 class RulesButton(PersistentButton, template=r"rules:([a-z0-9-]+)"):

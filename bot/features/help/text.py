@@ -2,67 +2,84 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from bot.referee.errors import RequestRejected
+from games.text import format_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from games.contract import Info
 
-TEXT = """\
-**Turnpost** - board games by correspondence, a move when you have a minute.
+HEADLINE = "**Turnpost** - board games by correspondence, a move when you have a minute."
+TOPICS = {
+    "start": """\
 **Games**: {games}. `{p}rules zyrcan` explains one.
 **Start**: `{p}challenge @Bob xero-g`. Bob presses Accept, or writes `{p}accept` or `{p}decline`; a thread opens. \
-`{p}open xero-g standing=5` lets anyone play you, five times. `{p}challenges` lists what is open.
+`{p}open xero-g standing=5` lets anyone play you, five times. `{p}challenges` lists what is open.""",
+    "moving": """\
 **Move**: {moving} `{p}moves b1` marks where b1 can go, `{p}preview c4` shows the board after c4.
 **Look**: `{p}board` (`{p}board text` in words, for screen readers; `{p}board 12` after move 12), `{p}catalogue` \
-(all pieces), `{p}replay 10-20` (an animation). Outside the match's thread add `#42`.
+(all pieces), `{p}replay 10-20` (an animation). Outside the match's thread add `#42`.""",
+    "time": """\
+**Time**: end a challenge with `3d` (3 days a move) or `3d+1d` (a bank, 1 more with each move), and \
+`no weekends` if you like. `{p}claim` when time is up, `{p}givetime 1d`; `{p}pause`, if all agree, until `{p}resume`; \
+`{p}vacation 10d`.""",
+    "ending": """\
 **Agree**: `{p}draw` offers a draw, `{p}takeback` asks for your last move back; the others press a button or write \
 `{p}agree` or `{p}refuse`. `{p}resign` gives up.
-**Time**: end a challenge with `3d` (3 days a move) or `3d+1d` (a bank, 1 more with each move), and `no weekends` if \
-you like. `{p}claim` when time is up, `{p}givetime 1d`; `{p}pause`, if all agree, until `{p}resume`; `{p}vacation 10d`.
-**Record**: `{p}history` (moves with times), `{p}export` (files), `{p}rematch` (when it's over).
+**Record**: `{p}history` (moves with times), `{p}export` (files), `{p}rematch` (when it's over).""",
+    "settings": """\
 **Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and of matches you start), \
 `{p}preferences` (quiet hours, a daily list), `/note` (only you see it until the match is over) and `/notes`.
-**Server managers** can end a match without a winner, `{p}abandon #42 REASON`, and change the `{p}settings`.
-{footer}"""
+**Server managers** can end a match without a winner, `{p}abandon #42 REASON`, and change the `{p}settings`.""",
+}
+"""What the help says on each topic, with a heading on each line."""
 
 SHORT = """\
 I'm Turnpost: board games by correspondence, a move when you have a minute.
 **Start**: in a server's channel, `{p}challenge @Bob xero-g`; `{p}open xero-g` lets anyone join.
-**Move**: reply to the board with your move{ping}. `{p}games` lists your matches.
+**Move**: press **Move** under the board, or reply to it with your move{ping}. `{p}games` lists your matches.
 **More**: `{p}rules xero-g` explains a game, `{p}help` shows everything I can do."""
 
 MOST_NAMED = 8
 """Games that the help names; it counts the others."""
 
 MOVING = (
-    "reply to the board with your move, or write it in the match's thread; elsewhere `{p}move c4`, "
-    "`{p}move #42 c4` in match 42, {me} `move c4`, or a direct message."
+    "press **Move** under the board, reply to it with your move, or write it in the match's thread; elsewhere "
+    "`{p}move c4`, `{p}move #42 c4` in match 42, {me} `move c4`, or a direct message."
 )
 MOVING_WITHOUT_CONTENT = (
-    "`/move` (it completes what you type), or reply to the board with your move and leave the ping on, or {me} "
-    "`move #42 c4`, or a direct message. (Here I can't read messages that don't mention me.)"
+    "press **Move** under the board, or `/move` (it completes what you type), or reply with your move and leave the "
+    "ping on, or {me} `move #42 c4`, or a direct message. (Here I can't read messages that don't mention me.)"
 )
 FOOTER = "All of these are slash commands too; `/move` completes what you type."
 FOOTER_WITHOUT_CONTENT = "You can also mention me in place of the slash."
 
 
-def help_text(infos: Iterable[Info], me: str, prefix: str, *, content: bool) -> str:
-    """Return the help in Discord's Markdown, for one post.
+def find_topic(typed: str) -> str:
+    """Return the topic of the help that a person means, by its name or a similar word. Raises `RequestRejected`."""
+    word = typed.strip().lower()
+    found = [topic for topic in TOPICS if word and topic.startswith(word)]
+    found = found or get_close_matches(word, TOPICS, 1)
+    if not found:
+        raise RequestRejected(f"There's no help on {formatting.code(typed)}. Try {format_list(TOPICS, 'or')}.")
+    return found[0]
+
+
+def help_text(infos: Iterable[Info], me: str, prefix: str, *, content: bool, topic: str | None = None) -> str:
+    """Return the help in Discord's Markdown, for one post: all of it, or what it says on a topic.
 
     `me` is how the bot is mentioned, `prefix` what text commands begin with.
     """
     moving, footer = (MOVING, FOOTER) if content else (MOVING_WITHOUT_CONTENT, FOOTER_WITHOUT_CONTENT)
     p = prefix if content else "/"
-    return TEXT.format(
-        p=p,
-        games=_games([formatting.code(info.key) for info in infos]),
-        moving=moving.format(p=p, me=me),
-        footer=footer,
-    )
+    lines = [TOPICS[topic]] if topic else [HEADLINE, *TOPICS.values(), footer]
+    games = _games([formatting.code(info.key) for info in infos])
+    return "\n".join(lines).format(p=p, games=games, moving=moving.format(p=p, me=me))
 
 
 def short_help(prefix: str, *, content: bool) -> str:

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.help.text import help_text, short_help
+from bot.features.help.text import TOPICS, find_topic, help_text, short_help
 from bot.interactions.replies import MAX_LENGTH
 from bot.plugins import LONGEST_TITLE
+from bot.referee.errors import RequestRejected
 from games import GAMES
 
 BUILT_IN = [game.info for game in GAMES.values()]
@@ -63,6 +64,20 @@ def test_the_help_shows_how_each_command_begins_once(content: bool) -> None:  # 
     assert all(commands.count(command) == 1 for command in COMMANDS - {"move", "board"})
     for info in BUILT_IN:
         assert f"`{info.key}`" in text
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_topic_is_a_part_of_the_help_and_found_by_a_similar_word(topic: str) -> None:
+    part = help_text(BUILT_IN, "<@1>", "!", content=True, topic=topic)
+    assert part in help_text(BUILT_IN, "<@1>", "!", content=True)
+    assert {find_topic(topic), find_topic(topic.upper()), find_topic(topic[:-1])} == {topic}
+
+
+def test_an_unknown_topic_is_rejected_with_those_that_there_are() -> None:
+    with pytest.raises(
+        RequestRejected, match=r"There's no help on `fish`. Try start, moving, time, ending or settings"
+    ):
+        find_topic("fish")
 
 
 @pytest.mark.parametrize(("content", "begins"), [(True, "?"), (False, "/")])
