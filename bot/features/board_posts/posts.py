@@ -29,6 +29,7 @@ from bot.referee.history import outcome
 from bot.referee.log import notes
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.display import post_display, private_display, shared_display
+from bot.referee.people.preferences import is_anyone_for_buttons
 from bot.referee.views import take_snapshot
 from renderers.board.scene import Scene
 from storage.tables import clocks, events, matches
@@ -36,7 +37,6 @@ from storage.tables import clocks, events, matches
 if TYPE_CHECKING:
     from discord.ui import View
 
-    from bot.client.persistent_button import PersistentButton
     from bot.features.boards.text import NamePerson
     from bot.images.board_images import BoardImages, Picture
     from bot.outbox.sender import Sender
@@ -78,7 +78,7 @@ class BoardPosts:
         display = shared_display(match, game, snapshot.state)
         text, picture = await self._draw(snapshot, game, display, mentions)
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
-        buttons = self._buttons(post, snapshot, display)
+        buttons = await self._buttons(post, snapshot, display)
         instead = [FallbackPost("direct", person.id) for person in ([mover] if mover else match.seats)]
         with fall_back_to(*instead):
             return await self._send(post, home, text, picture, view=buttons, **mentions.send_options)
@@ -97,7 +97,8 @@ class BoardPosts:
         game = self._context.game(snapshot.match)
         display = await private_display(self._context, snapshot.match, int(post.body["user"]))
         text, picture = await self._draw(snapshot, game, display, formatting.mention)
-        channel, buttons = await self._sender.open_direct_messages(post), self._buttons(post, snapshot, display)
+        channel = await self._sender.open_direct_messages(post)
+        buttons = await self._buttons(post, snapshot, display)
         options = await direct_message_options(self._context, int(post.body["user"]))
         return await self._send(
             post, channel, f"{board_sent_directly(snapshot)}\n{text}", picture, view=buttons, **options
@@ -133,7 +134,8 @@ class BoardPosts:
         else:
             text = current_board_post(snapshot, game, str(post.body["note"]))
         display = post_display(post) or shared_display(snapshot.match, game, snapshot.state)
-        options: dict[str, Any] = {"view": self._buttons(post, snapshot, display), "reference": make_reference(post)}
+        buttons = await self._buttons(post, snapshot, display)
+        options: dict[str, Any] = {"view": buttons, "reference": make_reference(post)}
         if post.body.get("text"):
             grid = post.body["text"] == "grid"
             words = await self._board_images.draw_text(game, snapshot, grid=grid)
@@ -169,23 +171,20 @@ class BoardPosts:
         options: dict[str, Any] = {"view": buttons, "allowed_mentions": mention_only()}
         return await self._send(post, channel, content.text, picture, more, content.text_without_files, **options)
 
-    def _buttons(self, post: Post, snapshot: Snapshot, display: BoardDisplay) -> View:
-        """Return the buttons under a board. The post is recognized by the first button's custom_id."""
-        match = snapshot.match
-        over = snapshot.closed or self._context.game(match).to_move(snapshot.state) is None
-        items: list[PersistentButton] = [MyViewButton("My view", match.id, post.seq or 0, self._sender.nonce(post))]
-        if not over:
-            items = [
-                MoveButton("Move", match.id, post.seq or 0),
-                WhereButton("Where?", match.id),
-                RulesButton("Rules", match.game),
-                *items,
-            ]
-        if over:
-            items += [Rematch("Rematch", match.id), ReplayButton("Replay", match.id), RecordButton("Record", match.id)]
-        if over or display.size == "small":
-            items.append(full_size_button(match, post.seq or 0, display))
-        return row(*items)
+    async def _buttons(self, post: Post, snapshot: Snapshot, display: BoardDisplay) -> View:
+        """Return the buttons under a board, one row. My view is always there: the post is recognized by it."""
+        match, seq = snapshot.match, post.seq or 0
+        my_view = MyViewButton("My view", match.id, seq, self._sender.nonce(post))
+        if snapshot.closed or self._context.game(match).to_move(snapshot.state) is None:
+            rematch, replay = Rematch("Rematch", match.id), ReplayButton("Replay", match.id)
+            return row(
+                rematch, replay, my_view, RecordButton("Record", match.id), full_size_button(match, seq, display)
+            )
+        async with self._context.database.read() as tx:
+            if not await is_anyone_for_buttons(tx, match):
+                return row(my_view)
+        move, where = MoveButton("Move", match.id, seq), WhereButton("Where?", match.id)
+        return row(move, where, RulesButton("Rules", match.game), my_view)
 
     async def _draw(
         self, snapshot: Snapshot, game: Game[Any, Any], display: BoardDisplay, name_of: NamePerson

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.client.persistent_button import PersistentButton
+from bot.client.persistent_button import PersistentButton, row
 from bot.features.boards.text import current_board_post, earlier_board_post, full_size_post, with_text_board
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.custom_ids import MY_VIEW
@@ -33,9 +33,13 @@ async def show_board_privately(
     note: str = "",
     at: EarlierPoint | None = None,
 ) -> None:
-    """Reply to an interaction with the current or an earlier board of a match; `note` heads the text."""
+    """Reply to an interaction with the current or an earlier board of a match, and a button for a larger one.
+
+    `note` heads the text.
+    """
     snapshot = await load_snapshot(bot, match, at.seq if at else match.seq)
-    await _show(bot, interaction, snapshot, display, _post(bot, snapshot, note, at))
+    larger = None if display.size == "large" else row(full_size_button(match, snapshot.seq, display))
+    await _show(bot, interaction, snapshot, display, _post(bot, snapshot, note, at), larger)
 
 
 async def show_text_board_privately(
@@ -120,8 +124,13 @@ def full_size_button(match: Match, seq: int, display: BoardDisplay) -> FullSizeB
 
 
 async def _show(
-    bot: Client, interaction: discord.Interaction[Any], snapshot: Snapshot, display: BoardDisplay, text: str
+    bot: Client,
+    interaction: discord.Interaction[Any],
+    snapshot: Snapshot,
+    display: BoardDisplay,
+    text: str,
+    view: discord.ui.View | None = None,
 ) -> None:
     picture = await bot.board_images.draw(bot.context.game(snapshot.match), snapshot, display)
     filename = f"turnpost-{snapshot.match.id}-{snapshot.seq}.png"
-    await reply_with_picture(interaction, text, picture, filename, with_text_board(text, picture.text))
+    await reply_with_picture(interaction, text, picture, filename, with_text_board(text, picture.text), view=view)

@@ -8,6 +8,10 @@ ALARM = {
     "thread": "I tell you by a mention in the match's thread when your time runs out",
 }
 CONFIRM = {"never": "I play the moves you send", "always": "I show you each move and ask before I play it"}
+BUTTONS = {
+    "on": "boards have buttons to move, to look and for the rules",
+    "off": "boards have only the button My view, if all players want that",
+}
 SERVER_ZONE = "times of day are in the server's time zone"
 OWN_ZONE = "times of day are in this time zone"
 NO_QUIET_HOURS = "my messages may make a sound at any hour"

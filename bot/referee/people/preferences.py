@@ -27,10 +27,12 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
+    from storage.tables.rows import Match
 
 Takebacks: TypeAlias = Literal["ask", "never"]
 Alarm: TypeAlias = Literal["direct", "thread"]
 Confirm: TypeAlias = Literal["never", "always"]
+Buttons: TypeAlias = Literal["on", "off"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +40,16 @@ class Preferences:
     """A person's preferences.
 
     `takebacks` says whether others may ask them for one, `alarm` where they read that their time runs out: in a direct
-    message or the thread, `confirm` whether to ask them before a move of theirs is played. `zone` is their time zone, a
-    key of the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or `none`) messages arrive silently.
-    At `digest` (a time of day, as `7:30`, or `off`) they get a list of what waits for them, each day.
+    message or the thread, `confirm` whether to ask them before a move of theirs is played, `buttons` whether boards
+    have the buttons that help to move. `zone` is their time zone, a key of the IANA database, or else `server`. In
+    their `quiet` hours (as `22-7`, or `none`) messages arrive silently. At `digest` (a time of day, as `7:30`, or
+    `off`) they get a list of what waits for them, each day.
     """
 
     takebacks: Takebacks = "ask"
     alarm: Alarm = "direct"
     confirm: Confirm = "never"
+    buttons: Buttons = "on"
     zone: str = SERVER
     quiet: str = NO_QUIET_HOURS
     digest: str = NO_DIGEST
@@ -85,6 +89,7 @@ CHOICES: Mapping[str, Choice] = {
     "takebacks": _one_of("takebacks", descriptions.TAKEBACKS),
     "alarm": _one_of("alarm", descriptions.ALARM),
     "confirm": _one_of("confirm", descriptions.CONFIRM),
+    "buttons": _one_of("buttons", descriptions.BUTTONS),
     "zone": Choice(
         ("Europe/Berlin", SERVER),
         parse_zone,
@@ -127,6 +132,14 @@ def list_choices() -> str:
 async def load_preferences(tx: Tx, user_id: int) -> Preferences:
     """Return a person's preferences."""
     return _from_json(await people.preferences(tx, user_id))
+
+
+async def is_anyone_for_buttons(tx: Tx, match: Match) -> bool:
+    """Return whether any player of a match wants buttons under its boards."""
+    for person in match.seats:
+        if (await load_preferences(tx, person.id)).buttons == "on":
+            return True
+    return False
 
 
 async def change_preferences(context: Context, user_id: int, values: Mapping[str, str | None]) -> Preferences:

@@ -44,7 +44,7 @@ async def test_boards_are_drawn_from_the_movers_side_and_at_the_end_from_the_win
     result = contest.game.result(contest.state)
     assert result
     assert await fetch_picture(env.ann, contest.board) == draw_board(contest, side=result.winners[0])
-    assert labels(contest.board) == ["My view", "Rematch", "Replay", "Record", "Full size"]
+    assert labels(contest.board) == ["Rematch", "Replay", "My view", "Record", "Full size"]
     full = await env.cleo.ask_by_press(contest.board, "Full size")
     assert await fetch_picture(env.cleo, full) == draw_board(contest, size="large")
 
@@ -69,8 +69,11 @@ async def test_a_match_can_have_boards_that_never_turn_in_a_theme_and_a_size(sha
     assert "Boards: light, small and never turned." in post["content"]
     small = Image.open(BytesIO(await fetch_picture(env.bob, contest.board)))
     assert small.width == 600
-    full = await env.bob.ask_by_press(contest.board, "Full size")
-    assert await fetch_picture(env.bob, full) == draw_board(contest, size="large")
+    mine = await env.bob.ask_by_press(contest.board, "My view")
+    assert labels(mine) == ["Full size"]
+    full = await env.bob.ask_by_press(mine, "Full size")
+    assert Image.open(BytesIO(await fetch_picture(env.bob, full))).width == 2000
+    assert not labels(full)
     since = len(env.bob.seen)
     await begin_with_look(env)
     assert "Boards" not in (await env.bob.hear_bot("challenges", since=since))["content"]
