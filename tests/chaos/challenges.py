@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tests.chaos.post_parser import Seated
     from tests.playground.client import Person
 
+_OPEN = "challenges anyone here"
 PATIENCE = 6.0
 """Seconds after which somebody challenges again when nothing was posted."""
 
@@ -63,8 +65,11 @@ class Offer:
         if not post.content.startswith(f"**{challenger.name}** ") or f"**{info.title}**" not in post.content:
             return False
         if self.context:
-            return f"for {len(self.people)}:" in post.content and not post.mentions
-        return {str(one) for one in post.mentions} == {person.id for person in self.people[1:]}
+            return f"for {len(self.people)}:" in post.content and _OPEN in post.content
+        named = re.findall(r"\*\*(.*?)\*\*|<@(\d+)>", post.content.partition(" to **")[0])[1:]
+        return set(named) <= {one for each in self.people[1:] for one in ((each.name, ""), ("", each.id))} and (
+            len(named) == len(self.people) - 1
+        )
 
 
 async def begin(players: Players, offer: Offer, chance: Random) -> Seated | None:
@@ -135,7 +140,7 @@ async def _join(players: Players, person: Person, post: Message, number: int, ch
     while not players.closing:
         await players.online()
         try:
-            if chance.random() < 0.2 and post.mentions:
+            if chance.random() < 0.2 and _OPEN not in post.content:
                 outcome = await person.slash("accept", str(post.channel_id), challenge=str(number))
             else:
                 outcome = await person.press(str(post.id), f"accept:{number}")
