@@ -30,6 +30,13 @@ def write_grid(scene: Scene) -> str:
     rows.append(f"B {one_line(scene.names[0])}   W {one_line(scene.names[1])}")
     rows.append(f"North (n) is {'down' if way < 0 else 'up'}, towards row 8")
     rows.append("n ne e se s sw w nw points there, ^ upright, small b w out of phase, * played last")
+    below = [
+        f"{_letters(ghost)} below {_letters(piece)} on {GRID.names[square]}"
+        for square, (piece, ghost) in enumerate(zip(state.board[:GHOST], state.board[GHOST:], strict=True))
+        if piece and ghost
+    ]
+    if below:
+        rows.append(f"Not shown, out of phase: {', '.join(below)}")
     worn = [f"{GRID.names[square]} {_letters(piece)} {piece.fields}" for square, piece in pieces(state) if piece.fields]
     rows.append(f"Fields from the inside out: {', '.join(worn) or 'none'}")
     rows.append(f"Pool, 2 and 3 pips: {_terse_pool(state)}")

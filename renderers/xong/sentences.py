@@ -133,14 +133,13 @@ def _describe_rows(state: State) -> str:
 
 def _name_legs(state: State, legs: Mask) -> list[str]:
     """Some legs as sides of few hexagons, in the order of the board: "e5 e ne" for e5e and e5ne, "e6 all" for six."""
-    sides = [(cell, spread(1 << cell_index(cell))) for cell in state.board.cells]
-    around = {cell: mask for cell, mask in sides if mask & legs}
+    around = [(cell, spread(1 << cell_index(cell))) for cell in state.board.cells]
     named: dict[Cell, str] = {}
-    while legs:
-        cell = max(around, key=lambda cell: (around[cell] & legs).bit_count())
-        names = [name for side, name in enumerate(DIRECTIONS) if legs >> leg_index(cell, side) & 1]
-        named[cell] = "all" if len(names) == len(DIRECTIONS) else " ".join(names)
-        legs &= ~around.pop(cell)
+    for most, (cell, sides) in product(range(len(DIRECTIONS), 0, -1), around):
+        if (legs & sides).bit_count() == most:
+            names = [name for side, name in enumerate(DIRECTIONS) if legs >> leg_index(cell, side) & 1]
+            named[cell] = "all" if most == len(DIRECTIONS) else " ".join(names)
+            legs &= ~sides
     return [f"{cell.name} {named[cell]}" for cell in sorted(named)]
 
 

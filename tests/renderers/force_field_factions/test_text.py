@@ -105,6 +105,7 @@ Force Field Factions, 10 moves played, last g7: f
 B Ann   W Bob
 North (n) is up, towards row 8
 n ne e se s sw w nw points there, ^ upright, small b w out of phase, * played last
+Not shown, out of phase: w1s below B1ne on d4
 Fields from the inside out: d4 B1ne go, d4 w1s rc, e5 B2w p, h7 W2e y
 Pool, 2 and 3 pips: r23 g23 b33 y32 p32 o32 c32
 Ann (Black) to play."""
