@@ -25,7 +25,7 @@ PANEL = rgb("252838")
 LINE = rgb("3A3E54")
 HIGH = rgb("FBF6EA")
 MID = rgb("B4B8CA")
-LOW = rgb("7B8099")
+LOW = rgb("8B90A8")
 INK = rgb("14161F")
 PAPER = rgb("FBF6EA")
 

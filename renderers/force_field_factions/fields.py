@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from renderers.drawing.themes import Theme
 
 FIELDS = {
-    "r": rgb("D9363A"),
+    "r": rgb("CE3036"),
     "g": rgb("1FA37A"),
     "b": rgb("6FB1FF"),
     "y": rgb("FFE57A"),
@@ -80,7 +80,7 @@ def draw_badge(picture: Canvas, letter: str, x: float, y: float, *, highlighted:
 
 
 def draw_lost_badge(picture: Canvas, letter: str, x: float, y: float, theme: Theme) -> None:
-    """Draw the badge of a field that is gone: hollow, struck out behind its letter."""
+    """Draw the badge of a field that is gone: hollow and struck out."""
     picture.paste_centred(_lost(letter, theme.panel), x, y)
     picture.write((x, y), letter.upper(), BADGE, theme.high, "m")
 
@@ -103,5 +103,4 @@ def _lost(letter: str, hollow: Colour) -> Sprite:
         sketch.line(((-ends, ends), (ends, -ends)), wide, fill)
     for size, fill in ((20, INK), (18, FIELDS[letter]), (14.5, hollow)):
         sketch.disc(0, 0, size, fill)
-    sketch.line(((-12, 12), (12, -12)), 5, FIELDS[letter])
     return sketch.finish()

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 _CORNER = (20, 578, 506, 1060)
 """Columns a to d, rows 1 to 4, with their coordinates."""
 
-_MIDDLE = (282, 366, 718, 802)
-"""Columns c to f, rows 3 to 6."""
+_SETUP = (20, 150, 980, 1060)
+"""The whole board, with its coordinates."""
 
 
 @lru_cache(1)
@@ -23,7 +23,7 @@ def diagrams() -> Sequence[Diagram]:
     """Return the setup and every kind of move."""
     game = MartianLife()
     return (
-        Diagram("Setup", "Red has smalls on d5 and e4, Yellow on d4 and e5; Red begins.", build_scene(game), _MIDDLE),
+        Diagram("Setup", "Red has smalls on d5 and e4, Yellow on d4 and e5; Red begins.", build_scene(game), _SETUP),
         Diagram(
             "Place",
             "A small of yours goes on an empty square.",

@@ -58,7 +58,7 @@ _CRATERS = (  # square, place in it from its middle, radius
 
 def _trays(theme: Theme) -> tuple[Colour, Colour, Colour]:
     """The ground of a stash: on a panel, on Red's filled one, on Yellow's."""
-    return mix(theme.panel, INK, theme.tray), mix(RED.base, INK, 0.14), mix(YELLOW.base, INK, 0.14)
+    return mix(theme.panel, INK, theme.tray), mix(RED.base, INK, 0.08), mix(YELLOW.base, INK, 0.08)
 
 
 _SPENT = tuple(mix(owner.base, INK, 0.28) for owner in _OWNERS)

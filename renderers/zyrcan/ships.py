@@ -32,13 +32,13 @@ _DROP = {"disc": 1, "diamond": 1, "triangle": 5, "square": 1, "star": 4}
 _FIGURES = {"triangle": (25, 4), "star": (24, 1)}
 """Size of the numeral and its drop from the middle of the hull, where a shape has less room than usual."""
 
-_FADING = 0.45
+_FADING = 0.32
 _HALO = 9.5
 
 
 def halves(owner: Owner) -> tuple[Colour, Colour]:
     """Return the tones of the left and the right half of a hull."""
-    return owner.left, owner.base if owner.ink == PAPER else owner.right
+    return owner.left, owner.base
 
 
 def fade(colour: Colour, theme: Theme) -> Colour:

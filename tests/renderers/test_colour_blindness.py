@@ -4,11 +4,13 @@ Computed for a game's owners, two by two: how far their base colours are apart i
 with full vision and as simulated by the matrices of Machado, Oliveira and Fernandes (2009) at full severity, which
 apply to linear RGB. Base colours are the same in both themes; what differs, thin lines, is held against its ground.
 The two of a game for two are at least 12 apart, any two of five at least 5, but for red and green with protanopia
-(1.7). Besides, no two share an emblem, and their ships' outlines differ by a tenth of their area.
+(1.7). Xong's hexagons differ in CIE L*a*b* (1976) by at least 10. Besides, no two owners share an emblem, and their
+ships' outlines differ by a tenth of their area.
 """
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -19,7 +21,7 @@ from games.hex_grid import STANDARD
 from games.xong.lattice import leg_index
 from renderers.board.hexagons import Grid
 from renderers.drawing.canvas import Canvas
-from renderers.drawing.colours import BLACK, BLUE, DELTA, GREEN, INK, PURPLE, RED, WHITE, YELLOW
+from renderers.drawing.colours import BLACK, BLUE, DELTA, GREEN, INK, PURPLE, RED, WHITE, YELLOW, mix
 from renderers.drawing.themes import THEMES
 from renderers.xong.pieces import draw_legs
 from renderers.zyrcan.ships import ship
@@ -48,6 +50,12 @@ SIGHTS: dict[str, Matrix] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
+XYZ: Matrix = (
+    (0.433953, 0.376219, 0.189828),
+    (0.212673, 0.715152, 0.072175),
+    (0.017757, 0.109477, 0.872766),
+)
+"""From linear RGB to CIE XYZ, each a share of that of white."""
 FOR_TWO = {"xero-g and xong": (RED, BLUE), "martian-life": (RED, YELLOW), "force-field-factions": (BLACK, WHITE)}
 FOR_FIVE = (RED, BLUE, DELTA, GREEN, PURPLE)
 
@@ -65,6 +73,18 @@ def lightness(colour: Colour, sight: str) -> float:
     return 116 * luminance ** (1 / 3) - 16 if luminance > 0.008856 else 903.3 * luminance
 
 
+def lab(colour: Colour, sight: str) -> tuple[float, float, float]:
+    """Return the L*a*b* of a colour as somebody sees it, from sRGB's primaries and white point (IEC 61966-2-1)."""
+    seen = [sum(a * linear(b) for a, b in zip(row, colour, strict=True)) for row in SIGHTS[sight]]
+    shares = [min(1.0, max(0.0, channel)) for channel in seen]
+    x, y, z = (cube_root(sum(a * b for a, b in zip(row, shares, strict=True))) for row in XYZ)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def cube_root(share: float) -> float:
+    return share ** (1 / 3) if share > 216 / 24389 else (24389 / 27 * share + 16) / 116
+
+
 def apart(one: Colour, other: Colour, sight: str) -> float:
     return abs(lightness(one, sight) - lightness(other, sight))
 
@@ -73,6 +93,19 @@ def test_lightness_is_that_of_the_books() -> None:
     assert lightness((255, 255, 255), "full") == pytest.approx(100, abs=0.01)
     assert lightness((119, 119, 119), "tritanopia") == pytest.approx(50, abs=0.2)
     assert [round(lightness(owner.base, "full")) for owner in FOR_FIVE] == [58, 78, 89, 46, 38]
+
+
+def test_lab_is_that_of_the_books() -> None:
+    assert lab((255, 255, 255), "full") == pytest.approx((100, 0, 0), abs=0.05)
+    assert lab((255, 0, 0), "full") == pytest.approx((53.24, 80.09, 67.2), abs=0.1)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_hexagons_of_xong_differ_by_10_whoever_touches_them(theme: Theme, sight: str) -> None:
+    tints = [mix(theme.tinted, owner.base, share) for owner in (RED, BLUE) for share in theme.tints]
+    for one, other in combinations((*tints, theme.hole, theme.pool), 2):
+        assert math.dist(lab(one, sight), lab(other, sight)) >= 10, (one, other)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

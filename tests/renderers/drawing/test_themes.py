@@ -166,7 +166,7 @@ def test_zyrcans_cells_and_ships_in_light() -> None:
         if ship:
             owner = OWNERS["zyrcan", ship.seat]
             assert at(picture, x - 11, y + 9) == owner.left
-            assert at(picture, x + 11, y + 9) == owner.right
+            assert at(picture, x + 11, y + 9) == owner.base
     vacant = [colour for _, colour in sorted(picture.getcolors(1 << 20) or [], reverse=True)[:2]]
     assert set(vacant) == {LIGHT.bg, LIGHT.nebula}
 

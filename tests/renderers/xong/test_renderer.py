@@ -99,7 +99,7 @@ def test_blue_legs_have_three_dots_and_red_ones_none() -> None:
 
 def test_hexagons_are_tinted_for_the_only_player_who_touches_them() -> None:
     picture = drawn(scene())
-    assert ground(picture, "e5") == mix(BG, RED.base, 0.7)
+    assert ground(picture, "e5") == mix(BG, RED.base, 0.9)
     for name in ("e4", "e6", "f5", "f6", "d4", "d5", "b1", "c2"):
         assert ground(picture, name) == mix(BG, RED.base, 0.34), name
     for name in ("f8", "f9", "g8", "g9", "h8", "b3"):

@@ -93,7 +93,7 @@ def at(picture: Image.Image, x: float, y: float) -> Colour:
 
 def halves(seat: int) -> tuple[Colour, Colour]:
     owner = OWNERS[seat - 1]
-    return owner.left, owner.base if seat > 3 else owner.right
+    return owner.left, owner.base
 
 
 def panel(picture: Image.Image, seat: int, players: int) -> Colour:
@@ -201,7 +201,7 @@ def test_the_captured_ship_tumbles_beyond_its_cell_paler_and_smaller() -> None:
     beyond = (x + 40, y - 70, x + 90, y + 70)
     assert picture.crop(beyond).tobytes() != without.crop(beyond).tobytes()
     colours = {colour for _, colour in picture.crop(beyond).getcolors(9999) or []}
-    assert mix(NEBULA, DELTA.left, 0.45) in colours
+    assert mix(NEBULA, DELTA.left, 0.32) in colours
     assert PAPER in colours
 
 
@@ -212,7 +212,7 @@ def test_a_flight_in_any_direction_keeps_the_labels_of_crossed_cells_in_sight(st
     picture = drawn(scene({landing: (2, 3), held: (3, 1)}, last=turn(2, start, landing, 3)))
     lean = 0 if rows == 0 else 1 if columns else -1
     for name, colour, above, aside, wide in (
-        (empty, mix(NEBULA, PAPER, 0.5), 46, 0, 52),
+        (empty, mix(NEBULA, PAPER, 0.54), 46, 0, 52),
         (held, HIGH, -34, -22 * lean, 24),
     ):
         x, y = centre(name)
@@ -281,7 +281,7 @@ def test_a_seat_that_left_has_an_empty_panel_and_pale_ships() -> None:
     assert panel(picture, 2, 5) == BG
     for name, (seat, _) in FLEET.items():
         x, y = centre(name)
-        pale = at(picture, x - 12, y + 7) == mix(NEBULA, halves(seat)[0], 0.45)
+        pale = at(picture, x - 12, y + 7) == mix(NEBULA, halves(seat)[0], 0.32)
         assert pale == (seat == 2), name
 
 

@@ -1,0 +1,84 @@
+"""What texts in pictures are drawn with: each colour of a text, and the colours of the pixels that lie under it."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PIL import Image, ImageChops, ImageFilter
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    import pytest
+
+    from renderers.drawing.colours import Colour
+
+_SHARE = 0.2
+"""A colour with a smaller share of the ground, such as a smoothed edge, isn't counted."""
+_NEAR = 5
+"""The ground of a text is what lies under its letters and within two pixels of them."""
+_RIM = 6
+"""The same text in another colour, at most so many pixels away, is the rim of the one that is drawn after it."""
+
+
+_OPAQUE = [255 * (value > 250) for value in range(256)]
+
+
+class DrawnText(NamedTuple):
+    """The colour of a text that was drawn, and a colour of its ground."""
+
+    ink: Colour
+    ground: Colour
+
+
+class TextRecorder:
+    """Notes each text that Pillow pastes: one colour through a mask."""
+
+    def __init__(self) -> None:
+        self.texts: set[DrawnText] = set()
+        self._last: tuple[Image.Image, int, int] | None = None
+        self._latest: list[DrawnText] = []
+
+    def note(self, image: Image.Image, ink: Colour, place: tuple[int, int], mask: Image.Image) -> None:
+        """Note a text before it is drawn on an image. It replaces the one before if that is its rim."""
+        left, top = place
+        if self._last is None or self._last[0] is not mask or max(_distances(self._last, place)) > _RIM:
+            self.texts.update(self._latest)
+        self._last, self._latest = (mask, left, top), [DrawnText(ink, each) for each in _grounds(image, place, mask)]
+
+    def finish(self) -> set[DrawnText]:
+        """Return all texts that were noted."""
+        self.texts.update(self._latest)
+        return self.texts
+
+
+@contextmanager
+def record_texts(monkeypatch: pytest.MonkeyPatch) -> Generator[TextRecorder]:
+    """Record all texts that are drawn while the block runs, on pictures and on sprites that no cache has."""
+    recorder, paste = TextRecorder(), Image.Image.paste
+
+    def record(image: Image.Image, source: Any, box: Any = None, mask: Any = None) -> None:
+        if image.mode != "L" and not isinstance(source, Image.Image) and mask is not None and mask.mode == "L":
+            recorder.note(image, source, box, mask)
+        paste(image, source, box, mask)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Image.Image, "paste", record)
+        yield recorder
+
+
+def _distances(last: tuple[Image.Image, int, int], place: tuple[int, int]) -> tuple[int, int]:
+    return abs(last[1] - place[0]), abs(last[2] - place[1])
+
+
+def _grounds(image: Image.Image, place: tuple[int, int], mask: Image.Image) -> list[Colour]:
+    """Return the opaque colours that lie under a mask or next to it, without rare ones."""
+    left, top = place
+    ground = image.crop((left, top, left + mask.width, top + mask.height)).convert("RGBA")
+    near = mask.filter(ImageFilter.MaxFilter(_NEAR)).point(_OPAQUE)  # pyright: ignore[reportUnknownMemberType]
+    opaque = ground.getchannel("A").point(_OPAQUE)  # pyright: ignore[reportUnknownMemberType]
+    ground.putalpha(ImageChops.multiply(near, opaque))
+    found: Any = ground.getcolors(ground.width * ground.height)
+    counts: dict[Colour, int] = {(red, green, blue): count for count, (red, green, blue, alpha) in found if alpha}
+    return [colour for colour, count in counts.items() if count >= _SHARE * sum(counts.values())]
