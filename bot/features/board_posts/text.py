@@ -40,8 +40,8 @@ INLINE = 800
 def ways_to_move(match: Match, *, content: bool) -> str:
     """Return how to send a move, naming only what works without a thread or without the message content intent."""
     if content:
-        return f"Reply to this post{', write it here,' if match.thread_id else ''} or use `/move`."
-    return "Reply to this post with the ping on, mention me with your move, or use `/move`."
+        return f"Press **Move**, reply to this post{', write here' if match.thread_id else ''} or use `/move`."
+    return "Press **Move**, reply to this post with the ping on, mention me with your move, or use `/move`."
 
 
 def board_post(snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerson, *, content: bool) -> str:

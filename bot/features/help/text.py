@@ -43,7 +43,7 @@ SHORT = """\
 I'm Turnpost: board games by correspondence, a move when you have a minute.
 **Start**: in a server's channel, `{p}challenge @Bob xero-g`; `{p}open xero-g` lets anyone join.
 **Move**: press **Move** under the board, or reply to it with your move{ping}. `{p}games` lists your matches.
-**More**: `{p}rules xero-g` explains a game, `{p}help` shows everything I can do."""
+**More**: `{p}rules xero-g` explains a game, `{p}help time` a topic; the button shows everything I can do."""
 
 MOST_NAMED = 8
 """Games that the help names; it counts the others."""
