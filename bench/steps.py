@@ -33,7 +33,7 @@ def watch(steps: Steps) -> None:
         _time(steps, type(game), "play", "play")
     for renderer in RENDERERS.values():
         _time(steps, type(renderer), "draw", "draw")
-        _time(steps, type(renderer), "text", "board in letters")
+        _time(steps, type(renderer), "text", "board in sentences")
         _time(steps, type(renderer), "alt", "alt text")
     _time(steps, board_images, "encode", "encode")
     _time_async(steps, play, "play_move", "referee: all of a move")

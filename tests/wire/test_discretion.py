@@ -88,7 +88,7 @@ async def test_a_picture_that_fails_and_a_token_that_ends_are_logged_without_the
             await ann.hear_bot("place a small")
             await ann.ask_by_slash("move", text="e4+")
             board = await bob.hear_bot("**1.** **Ann**")
-            assert "Martian Life, 1 move played, last e4+" in board["content"], "the board in letters"
+            assert "Martian Life, 1 move played.\nAnn (Red) played e4+" in board["content"], "the board in sentences"
             assert not board["attachments"]
             playground.faults.fail(503, path="/messages$")
             playground.faults.hang_up(path="/messages$")
