@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from games.contract import Choice, Destinations, IllegalMove, Step
@@ -28,7 +29,7 @@ def guide_by_list(game: Game[Any, Any], state: Any, text: str) -> Step:
     by_place = len(moves) > MOST_CHOICES > len({*places.values()})
     next_texts, move = next_parts(([places[name], name] if by_place else [name] for name in moves), text)
     choices = [
-        Choice(each[:LONGEST_LABEL], each, game.describe(state, moves[each])[:LONGEST_WORDS] if each in moves else "")
+        Choice(each[:LONGEST_LABEL], each, shorten_words(game.describe(state, moves[each])) if each in moves else "")
         for each in next_texts
     ]
     question = f"How does {text} go on?" if text and choices else "Which move?" if choices else ""
@@ -62,6 +63,11 @@ def reject(text: str) -> IllegalMove:
     if not text:
         return IllegalMove("illegal", "The match is over.")
     return IllegalMove("illegal", f"`{text[:40].replace('`', chr(39))}` can't be chosen here.")
+
+
+def shorten_words(words: str) -> str:
+    """Return the words of a choice, cut behind a whole word if they are too long."""
+    return shorten(words, LONGEST_WORDS, placeholder=" \u2026")
 
 
 def highlights(call: Callable[[Any, str], Destinations], state: Any, text: str) -> Destinations:

@@ -13,7 +13,7 @@ from games.force_field_factions.powers import movement_points, pieces_by_place
 from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, GHOST, GRID, Piece
 from games.force_field_factions.text import describe_event
 from games.force_field_factions.turns import act, begin
-from games.guide import LONGEST_WORDS, reject
+from games.guide import reject, shorten_words
 from games.text import format_count, format_list
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _choose_action(turn: Progress, text: str, word: str) -> Choice:
     after = act(turn, _read(word))
     words = ", ".join(describe_event(event, turn.piece.facing) for event in after.events[len(turn.events) :])
     left = f", {format_count(after.points, 'point')} left" if after.points and after.points < turn.points else ""
-    return Choice(_label(turn, word), f"{text} {word}", f"{words}{left}"[:LONGEST_WORDS])
+    return Choice(_label(turn, word), f"{text} {word}", shorten_words(f"{words}{left}"))
 
 
 def _label(turn: Progress, word: str) -> str:

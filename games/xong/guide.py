@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from games.contract import Choice, Destinations, Step
+from games.contract import Choice, Destinations, IllegalMove, Step
 from games.guide import LONGEST_LABEL, reject
 from games.hex_grid import DIRECTIONS
 from games.text import format_count
@@ -70,7 +70,10 @@ def _guide_placement(state: State, hand: str, text: str) -> Step:
 
 
 def _whole_turn(state: State, text: str) -> Step:
-    move = parser.read_move(state, text)
+    try:
+        move = parser.read_move(state, text)
+    except IllegalMove:
+        raise reject(text) from None
     if notation.write(state.board, move) != text:
         raise reject(text)
     return Step("", (), Destinations((), (), ""), text)

@@ -31,9 +31,12 @@ ROUND = 200
 """Texts for one position."""
 
 ONE_IN = 20
-"""One in so many texts is also given to `suggest`; as often a damaged position is given to `parse_position`."""
+"""One in so many texts is also given to `suggest` and to `guide`.
 
-TIMED = ("parse", "suggest", "parse_position")
+As often a damaged position is given to `parse_position`.
+"""
+
+TIMED = ("parse", "suggest", "guide", "parse_position")
 """The calls whose times are kept."""
 
 SLOW = 2_000_000
@@ -136,6 +139,7 @@ class _Round:
             self._parse(fuzz_text, legal)
             if self._chance.randrange(ONE_IN) == 0:
                 self._suggest(fuzz_text.text)
+                self._guide(fuzz_text.text)
             if self._chance.randrange(ONE_IN) == 0:
                 self._parse_position(source)
         gc.enable()
@@ -191,6 +195,16 @@ class _Round:
             read = self._call("suggested", call, lambda shown=suggestion: game.parse(state, shown), IllegalMove)
             if isinstance(read, IllegalMove) and read.kind != "unfinished":
                 self._add_finding(f"the suggestion {suggestion!r} is {read.kind}: {read.reason!r}", call)
+
+    def _guide(self, text: str) -> None:
+        game, state = self._game, self._state
+        call = f"guide({text!r})"
+        outcome = self._call("guide", call, lambda: game.guide(state, text), IllegalMove)
+        if isinstance(outcome, IllegalMove):
+            if outcome.kind != "illegal":
+                self._add_finding(f"the kind is {outcome.kind!r}", call)
+        elif outcome is not None and outcome[0].move not in {"", text}:
+            self._add_finding(f"the move is {outcome[0].move!r}", call)
 
     def _parse_position(self, source: Texts) -> None:
         game, turn = self._game, self._turn

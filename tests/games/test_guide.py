@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.contract import IllegalMove
-from games.guide import LONGEST_LABEL, LONGEST_WORDS
+from games.guide import LONGEST_LABEL, LONGEST_WORDS, shorten_words
 from tests.games.random_matches import choices
 from tests.games.test_contract import GAMES, NOTATION, SEEDS, listable, played, random_matches, sample
 
@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
     AnyGame = Game[Any, Any]
 
+LONG_AT_RANDOM = {"force-field-factions"}
+"""Games of which a random match takes thousands of moves."""
+
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+MOST_CHOICES = 100
+"""What the menus of one message hold; more are shown page by page."""
 USUAL_CHOICES = 4
 """Choices of a usual move: with Move and Play that makes six presses."""
 
@@ -34,6 +39,7 @@ def check_step(step: Step) -> Step:
     assert all(len(choice.words) <= LONGEST_WORDS for choice in step.choices)
     assert len({choice.text for choice in step.choices}) == len(labels)
     assert bool(step.question) == bool(labels)
+    assert len(labels) < MOST_CHOICES
     assert labels or step.move
     return step
 
@@ -100,3 +106,24 @@ class TestGuide:
         suggested = [text for text in game.suggest(state, "", 1000) if text in offered]
         for one, other in pairwise(suggested):
             assert offered.index(one) < offered.index(other)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=key, marks=[pytest.mark.thorough] * (key in LONG_AT_RANDOM)) for key, game in GAMES.items()],
+)
+def test_a_match_is_played_to_its_end_by_choices_alone(game: AnyGame) -> None:
+    chance, state = Random(7), game.start(game.info.min_players, {}, 7)
+    for _ in range(4000):
+        if game.to_move(state) is None:
+            break
+        move, _ = walk(game, state, chance)
+        state = game.play(state, game.parse(state, move))
+    assert game.result(state) is not None
+
+
+def test_long_words_are_cut_behind_a_whole_word() -> None:
+    assert shorten_words("d4 dies") == "d4 dies"
+    cut = shorten_words("pushes " + "pieces to c3, " * 10)
+    assert len(cut) <= LONGEST_WORDS
+    assert cut.endswith("c3, pieces \u2026")

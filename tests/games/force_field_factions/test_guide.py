@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from games import GAMES
 from games.contract import IllegalMove
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from games.force_field_factions.state import State
+
 GAME = GAMES["force-field-factions"]
 START = GAME.start(2, {}, 0)
+POSITION = "b4:w1.ne.o b7:b3.n c5:b1.s.r d4:w2.up.p e5:b2.w e6:w3.s 1"
+"""A few pieces, for searches through all turns."""
 
 
 def offered(text: str) -> dict[str, str]:
@@ -42,6 +51,22 @@ def test_turning_there_and_back_is_no_turn() -> None:
 
 
 COLOURS = ("red", "green", "blue", "yellow", "purple", "orange", "clear")
+
+
+def list_moves(state: State, text: str = "") -> Iterator[str]:
+    """Return the moves that choices lead to."""
+    step = GAME.guide(state, text)
+    if step.move:
+        yield step.move
+    for one in step.choices:
+        yield from list_moves(state, one.text)
+
+
+def test_choices_lead_to_every_position_that_can_follow() -> None:
+    state = GAME.parse_position(POSITION)
+    chosen = {GAME.position(GAME.play(state, GAME.parse(state, move))) for move in list_moves(state)}
+    assert len(chosen) > 100
+    assert chosen == {GAME.position(GAME.play(state, move)) for move in GAME.legal(state)}
 
 
 @pytest.mark.parametrize("text", ["a1:", "c8", "c8: s s", "c8: f", "c8: +pink", "c8:  s"])
