@@ -40,7 +40,8 @@ def tidy(text: str) -> list[str]:
     """Return the words of a typed text in small letters, a `place` before legs; none if it is too long to be a move."""
     if len(text) > LONGEST:
         return []
-    words = re.sub(r" ?> ?", ">", replace_words(clean(text).lower(), _SPOKEN)).split()
+    spoken = clean(text).lower().replace(", ", " ")
+    words = re.sub(r" ?> ?", ">", replace_words(spoken, _SPOKEN)).split()
     return ["place", *words] if words and WALK_FROM_LEG.match(f"{words[0]}>") else words
 
 

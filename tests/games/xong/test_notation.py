@@ -79,6 +79,7 @@ class TestForms:
             "e5e e5ne give FLR",
             "Place E5E and E5NE give FLR.",
             "place on e5e and e5ne then give FLR",
+            "Place E5E, E5NE, give FLR.",
             "e5e>FL e5ne give FLR",
         ],
     )
