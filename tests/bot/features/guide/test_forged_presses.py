@@ -84,10 +84,9 @@ async def test_a_choice_pressed_twice_is_chosen_once(shared_env: Environment) ->
 async def test_a_player_whose_turn_came_again_begins_anew(shared_env: Environment) -> None:
     contest = await begin_match((shared_env.ann, shared_env.bob))
     mover, opened = contest.mover, await press_move(contest.mover, contest.board)
-    preview = await choose(mover, opened, "e4+")
     for text in ("d5+", "d4+"):
         await contest.turn(bare, text)
-    anew = await changed(mover, preview, "Back")
+    anew = await choose(mover, opened, "e4+")
     assert "That was the start; the match stands at move 2. Here it is now." in anew["content"]
     assert "So far" not in anew["content"]
     assert offered(anew) == [choice.label for choice in contest.game.guide(contest.state, "").choices]
