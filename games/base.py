@@ -126,6 +126,11 @@ class GameBase(ABC, Generic[S, M]):
         """Return all legal moves to choose from, or first where they begin if there are many. Raises `IllegalMove`."""
         return guide_by_list(self, state, text)
 
+    def can_queue(self, state: S, seat: int) -> bool:
+        """Return False: turns are decided one by one."""
+        del state, seat
+        return False
+
     def affected(self, state: S, move: M) -> tuple[str, ...]:
         """Return the names of the places that a move changes besides the one that it names: here none."""
         del state, move

@@ -249,6 +249,13 @@ class Game(Protocol[S, M]):
         """Return how the match ended, or None while it goes on."""
         ...
 
+    def can_queue(self, state: S, seat: int) -> bool:
+        """Return whether a seat may decide its next turns now, before the others have moved.
+
+        So it is where a turn puts something on an empty place, and others can only take that place.
+        """
+        ...
+
     def leave(self, state: S, seat: int) -> S:
         """Return the state after a seat resigned or was timed out."""
         ...

@@ -44,7 +44,7 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
         if deadline > context.now():
             raise RequestRejected(rejections.has_time_until(match.seats[late - 1], deadline, match.id))
         stored, after = await remove_late_seat(context, tx, match, late, by=request)
-    context.cache_state(stored.id, stored.seq, after)
+    context.cache_state(match.id, match.seq + 1, after)
     context.wake.set()
     return stored
 

@@ -171,6 +171,21 @@ def went_another_way(match: Match, ply: int, move: str) -> str:
     return f"#{match.id} has gone another way, so move {ply}, {formatting.code(move)}, wasn't played."
 
 
+def too_many_moves(count: int, most: int) -> str:
+    """Say that a text holds too many moves."""
+    return f"That's {count} moves. Send at most {most} at once."
+
+
+def nothing_left_to_queue(number: int, text: str) -> str:
+    """Say that a move can't be decided ahead, because nothing is left to place."""
+    return f"Nothing was played: by move {number}, {formatting.code(text)}, you have nothing left to place."
+
+
+def queued_move_refused(number: int, text: str, reason: str) -> str:
+    """Say which of several moves is against the rules, and why."""
+    return f"Nothing was played, because of move {number}, {formatting.code(text)}: {reason}"
+
+
 # Offers
 
 

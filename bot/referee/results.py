@@ -19,6 +19,15 @@ class MovePlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class MovesQueued:
+    """Moves were queued: how many of them are played already, and those that wait, the next one first."""
+
+    match: Match
+    played: int
+    waiting: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MovePreview:
     """A move that can be played now and isn't stored: its ply (from 1), canonical text, states before and after.
 

@@ -79,6 +79,10 @@ class Zyrcan(GameBase[State, Move]):
         """Return where a ship can fly (`e5`), where a kind of ship can be put (`2`), or all of it."""
         return destinations.destinations(state, text)
 
+    def can_queue(self, state: State, seat: int) -> bool:
+        """Return whether a seat has ships to put on the board, in the standard game."""
+        return state.phase == "deploy" and not state.blitzkrieg and any(state.hands[seat - 1])
+
     def leave(self, state: State, seat: int) -> State:
         """Return the state after a seat left: out of the turn order, its ships stay; the last one left wins (R4)."""
         return rules.leave(state, seat)

@@ -187,6 +187,17 @@ notes = Table(
     sqlite_autoincrement=True,
 )
 
+# Moves that a player decided before their turns, one a line, the next one first. One row a seat; it is empty when they
+# are played or dropped.
+queued_moves = Table(
+    "queued_moves",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("moves", SafeText, nullable=False),
+    Column("source_id", BigInteger, nullable=False),
+)
+
 # The time that the seats of a match have left, in microseconds, and what happens next.
 clocks = Table(
     "clocks",

@@ -61,8 +61,11 @@ class Phone:
 
     async def begin(self, ply: int) -> None:
         """Press Move under the board of a ply, and wait for the first question."""
-        board = self.page.get_by_test_id("message").filter(has=self.page.get_by_role("button", name="Move", exact=True))
-        await board.last.get_by_role("button", name="Move", exact=True).click()
+        button = self.page.get_by_role("button", name="Move", exact=True)
+        board = self.page.get_by_test_id("message").filter(has=button).last
+        if ply > 1:
+            await expect(board).to_contain_text(f"move {ply - 1} ")
+        await board.get_by_role("button", name="Move", exact=True).click()
         await expect(self.guide).to_contain_text(f"move {ply}.")
 
     async def choose(self, step: Step, choice: Choice) -> None:

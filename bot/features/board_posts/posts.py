@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.client.persistent_button import row
-from bot.features.board_posts.text import board_failed, board_post, board_sent_directly, finished_post
+from bot.features.board_posts.text import (
+    NO_QUEUE,
+    QueueNews,
+    board_failed,
+    board_post,
+    board_sent_directly,
+    finished_post,
+)
 from bot.features.boards.components import MyViewButton, full_size_button
 from bot.features.boards.text import current_board_post, earlier_board_post, text_board_post
 from bot.features.guide.components import MoveButton
@@ -27,6 +34,7 @@ from bot.process.errors import is_forbidden
 from bot.referee import formatting
 from bot.referee.history import outcome
 from bot.referee.log import notes
+from bot.referee.log.queued_moves import Refusal
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.display import post_display, private_display, shared_display
 from bot.referee.people.preferences import is_anyone_for_buttons
@@ -45,7 +53,7 @@ if TYPE_CHECKING:
     from bot.referee.views import Snapshot
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.rows import Match, Post
+    from storage.tables.rows import Event, Match, Post
 
 
 class BoardPosts:
@@ -69,6 +77,7 @@ class BoardPosts:
         """
         async with self._context.database.read() as tx:
             snapshot = await self._load_snapshot(tx, post)
+            queue = await _load_queue_news(tx, post, snapshot)
             match, game = snapshot.match, self._context.game(snapshot.match)
             seat = None if snapshot.closed else game.to_move(snapshot.state)
             mover = match.seats[seat - 1] if seat else None
@@ -76,7 +85,7 @@ class BoardPosts:
                 self._context, tx, match.guild_id, [mover] if mover and not snapshot.same_turn else ()
             )
         display = shared_display(match, game, snapshot.state)
-        text, picture = await self._draw(snapshot, game, display, mentions)
+        text, picture = await self._draw(snapshot, game, display, mentions, queue)
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         buttons = await self._buttons(post, snapshot, display)
         instead = [FallbackPost("direct", person.id) for person in ([mover] if mover else match.seats)]
@@ -187,9 +196,14 @@ class BoardPosts:
         return row(move, where, RulesButton("Rules", match.game), my_view)
 
     async def _draw(
-        self, snapshot: Snapshot, game: Game[Any, Any], display: BoardDisplay, name_of: NamePerson
+        self,
+        snapshot: Snapshot,
+        game: Game[Any, Any],
+        display: BoardDisplay,
+        name_of: NamePerson,
+        queue: QueueNews = NO_QUEUE,
     ) -> tuple[str, Picture]:
-        text = run_rules(lambda: board_post(snapshot, game, name_of, content=self._content))
+        text = run_rules(lambda: board_post(snapshot, game, name_of, content=self._content, queue=queue))
         return await asyncio.gather(text, self._board_images.draw(game, snapshot, display, urgency=Priority.TURN))
 
     async def _send(
@@ -230,6 +244,17 @@ class BoardPosts:
     async def _load_snapshot(self, tx: Tx, post: Post) -> Snapshot:
         match = await matches.require(tx, post.match_id or 0)
         return await take_snapshot(self._context, tx, match, post.seq or 0)
+
+
+async def _load_queue_news(tx: Tx, post: Post, snapshot: Snapshot) -> QueueNews:
+    """Return what an outbox row says of queued moves that were played, or refused, up to its event."""
+    first, refused = post.body.get("first"), post.body.get("refused")
+    played: list[tuple[int, Event]] = []
+    if first is not None:
+        log = await events.of_match(tx, snapshot.match.id, upto=post.seq)
+        told = [event for event in log if event.seq >= int(first) and event.kind == "move"]
+        played = [(snapshot.ply - len(told) + at, event) for at, event in enumerate(told, 1)]
+    return QueueNews(tuple(played), Refusal(**refused) if refused else None)
 
 
 def as_text_board(text: str, picture: Picture) -> str:

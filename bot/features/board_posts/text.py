@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.referee.log.notes import ShownNote
+    from bot.referee.log.queued_moves import Refusal
     from bot.referee.views import Snapshot
     from games.contract import Game, Result
     from storage.tables.rows import Event, Match, Person
@@ -44,17 +45,35 @@ def ways_to_move(match: Match, *, content: bool) -> str:
     return "Press **Move**, reply to this post with the ping on, mention me with your move, or use `/move`."
 
 
-def board_post(snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerson, *, content: bool) -> str:
+@dataclass(frozen=True, slots=True)
+class QueueNews:
+    """What queued moves did in a board's turns: the events that it tells of, and the move that was refused, if any.
+
+    `events` are the moves up to the board's own, each with its ply; none if no queued move was played.
+    """
+
+    events: tuple[tuple[int, Event], ...] = ()
+    refusal: Refusal | None = None
+
+
+NO_QUEUE = QueueNews()
+
+
+def board_post(
+    snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerson, *, content: bool, queue: QueueNews = NO_QUEUE
+) -> str:
     """Return the text above the board of an event: what happened, whose turn it is, how to move next.
 
-    `name_of` names the player to move.
+    `name_of` names the player to move. A board after queued moves names all of them.
     """
     if snapshot.ending:
         took = f"After {format_count(snapshot.ply, 'move')} in {format_duration(match_duration(snapshot))}."
         headline = ended_without_result(snapshot.match, game, snapshot.ending)
         return "\n".join([headline, took, board_footer(snapshot)])
     result = match_result(game, snapshot.match, snapshot.event, snapshot.state)
-    sentences = event_sentences(snapshot, game)
+    sentences = _list_moves(snapshot.match, queue.events) if queue.events else event_sentences(snapshot, game)
+    if queue.refusal:
+        sentences.append(_refused(snapshot.match, queue.refusal))
     if not (snapshot.closed or snapshot.undone):  # the board of the last turn said what that turn brought
         sentences += [formatting.sentence(news) for news in game.news(snapshot.state)]
     if result is not None:
@@ -70,6 +89,22 @@ def board_post(snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerson, *,
     until = f", until {formatting.until(snapshot.deadline)}" if snapshot.deadline else ""
     headline = " ".join([*sentences, f"{mover} to move{until}."])
     return "\n".join([headline, *clock_lines(snapshot), board_footer(snapshot, content=content)])
+
+
+def _list_moves(match: Match, played: Sequence[tuple[int, Event]]) -> list[str]:
+    """Return the moves of several turns in one sentence: "3. Ann `2@e5`, 4. Bob `1@d4`."."""
+    moves = [
+        f"**{ply}.** {formatting.name(match.seats[(event.seat or 1) - 1])} {formatting.code(event.text, 40)}"
+        for ply, event in played
+    ]
+    return [f"{', '.join(moves)}."]
+
+
+def _refused(match: Match, refusal: Refusal) -> str:
+    """Say that a queued move can't be played any more, and that its player decides anew."""
+    who, move = formatting.name(match.seats[refusal.seat - 1]), formatting.code(refusal.text, 40)
+    why = f": {refusal.reason}" if refusal.reason else "."
+    return f"{who} had queued {move}, which can't be played any more{why} The rest of that queue is dropped."
 
 
 def board_sent_directly(snapshot: Snapshot) -> str:

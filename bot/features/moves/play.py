@@ -10,6 +10,7 @@ import discord
 from bot.client.persistent_button import PersistentButton, row
 from bot.features.hints.components import ShowHintButton
 from bot.features.moves.preview import ask_to_confirm, show_preview
+from bot.features.moves.queue import confirm_queue
 from bot.features.moves.text import MOVE_UNKNOWN, NOT_YOUR_QUESTION, move_played, text_in_question, which_match
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.replies import acknowledge_silently, reply, request_of
@@ -17,7 +18,7 @@ from bot.referee import views
 from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.requests import parse_move_text
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
-from bot.referee.turns import find_match_of_move, play, preview
+from bot.referee.turns import find_match_of_move, play, preview, queue
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -37,8 +38,12 @@ MOST_BUTTONS = 25
 async def play_move(bot: Client, source: Source, move_text: MoveText, *, bare: bool) -> None:
     """Play a text as a move and reply with the result; a `bare` text may turn out to be chat.
 
-    Raises `RequestRejected`, and `NotAMove` for a bare text.
+    Several moves in one text are queued. Raises `RequestRejected`, and `NotAMove` for a bare text.
     """
+    queued = await queue.queue_text(bot.context, request_of(source), move_text)
+    if queued is not None:
+        await confirm_queue(source, queued)
+        return
     await _answer(bot, source, move_text, play.play_text if bare else play.play_move, PickMatchButton)
 
 

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from bot.features.boards.text import event_sentences, outcome_clause
 from bot.referee import formatting
+from games.text import format_count, format_list
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.referee.turns.completion import Completion
     from bot.referee.views import Snapshot
     from games.contract import Game
@@ -23,6 +26,7 @@ PREVIEW_BARRED = (
 )
 NOT_YOUR_QUESTION = "This question is for somebody else."
 NOT_YOUR_MOVE = "This move is somebody else's to play."
+NOT_YOUR_QUEUE = "These moves are somebody else's."
 MOVE_UNKNOWN = "I no longer know which move this was. Please send it again."
 CHOICE_LIMIT = 100
 """Characters that Discord shows of a choice."""
@@ -82,6 +86,20 @@ def move_played(match: Match, ply: int, text: str) -> str:
 def move_dropped(match_id: int, ply: int, text: str) -> str:
     """Return what replaces a preview whose move its player doesn't want."""
     return f"Move {ply} of #{match_id}, {formatting.code(text)}, was not played."
+
+
+def moves_queued(match: Match, played: int, waiting: Sequence[str], *, private: bool) -> str:
+    """Return what became of several moves; only a `private` reply lists those that wait."""
+    done = f"{format_count(played, 'move')} played in <#{match.home}>. " if played else ""
+    if not waiting:
+        return done.strip()
+    which = f": {format_list(map(formatting.code, waiting))}" if private else ""
+    return f"{done}{format_count(len(waiting), 'move')} queued for #{match.id}, played as your turns come{which}."
+
+
+def queue_cancelled(match_id: int, *, waited: bool) -> str:
+    """Return what replaces the confirmation of queued moves."""
+    return f"Cancelled: nothing is queued in #{match_id} now." if waited else f"Nothing was queued in #{match_id}."
 
 
 def completion_label(completion: Completion) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 from bot.referee.clocks.clock import advance_clock
 from bot.referee.context import lane
 from bot.referee.guilds.settings import load_settings
+from bot.referee.log.queued_moves import play_queued
 from storage.tables import events, offers, outbox
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
     position: str,
     to_move: int | None,
 ) -> Match:
-    """Append the event that follows `match.seq`, and return the match after it.
+    """Append the event that follows `match.seq`, play what is queued, and return the match after that.
 
     The clock advances. The board goes into the outbox, and so do the posts of open offers, which the event closes. A
     match that ended with a result is also shown in the server's channel for that. Raises `WriteConflict` and
@@ -48,12 +50,25 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
         to_move=to_move,
     )
     await advance_clock(context, tx, match, stored, kind)
-    await outbox.add(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)
+    stored = await post_board(context, tx, match.seq + 1, stored)
     for offer in await offers.list_open(tx, match):
         await outbox.add(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
     if stored.ended_at is not None and kind != "end":
         await _queue_finished(tx, stored)
     return stored
+
+
+async def post_board(context: Context, tx: Tx, first: int, match: Match, source_id: int | None = None) -> Match:
+    """Play what is queued, and put the board of all events from `first` on into the outbox. Return the match then.
+
+    `source_id` is as for `play_queued`.
+    """
+    match, refusal = await play_queued(context, tx, match, source_id)
+    body: dict[str, Any] = {"first": first} if match.seq > first else {}
+    if refusal:
+        body["refused"] = asdict(refusal)
+    await outbox.add(tx, lane=lane(match), kind="board", body=body, at=context.now(), match_id=match.id, seq=match.seq)
+    return match
 
 
 async def end_without_result(

@@ -174,7 +174,7 @@ async def store_turn(
             )
     except StorageError as error:
         raise NotStored("Your move" if kind == "move" else "Your resignation") from error
-    context.cache_state(stored.id, stored.seq, after)
+    context.cache_state(match.id, match.seq + 1, after)
     context.wake.set()
     return stored
 

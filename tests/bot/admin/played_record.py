@@ -27,8 +27,9 @@ from bot.referee.log import notes
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
 from bot.referee.requests import MoveText, Request
-from bot.referee.results import MovePlayed
+from bot.referee.results import MovePlayed, MovesQueued
 from bot.referee.turns import play
+from bot.referee.turns.queue import queue_text
 from games import GAMES
 from games.contract import IllegalMove, TooManyMoves
 from storage.tables import challenges as issued
@@ -178,6 +179,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
     record = started(golden("xero-g-won-in-five")[0], 3) | {"clock": {"control": "3d", "left": [259200, 86400]}}
     taken = importer.read_file(written(folder / "import.jsonl", record), GAMES, scribe.time)
     await importer.store_matches(database, taken)
+    await _queue_moves(scribe)
     await scribe.post()
     await _leave_open(scribe)
     async with database.write() as tx:
@@ -258,3 +260,13 @@ async def _leave_open(scribe: Scribe) -> None:
         assert len(await events.of_match(tx, match.id)) == 2
         assert await issued.open_by(tx, ANN.id)
     await scribe.move(match)
+
+
+async def _queue_moves(scribe: Scribe) -> None:
+    """In #11 the second seat queues three placements; the first is played on one board with the first seat's move."""
+    match = await scribe.begin("zyrcan", ANN, BOB, CLEO)
+    await scribe.post()
+    queued = await queue_text(scribe.context, scribe.request(match.seats[1]), MoveText("1@d4, 2@e5, 3@f6", match.id))
+    assert isinstance(queued, MovesQueued)
+    await scribe.move(match)
+    await scribe.post()

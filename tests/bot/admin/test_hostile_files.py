@@ -105,7 +105,6 @@ def test_a_line_that_is_no_record(tmp_path: Path, line: bytes, said: str) -> Non
         (changed("events", 0, "text", to="x" * 4001), "the `text` of event 1 is not a text"),
         (changed("events", 1, "source", to="5000000000000000001"), "two of its events have the same `source`"),
         (changed("events", 1, "at", to="2026-03-01T11:59:00Z"), "event 2 comes before what precedes it, by 60.1"),
-        (changed("events", 1, "source", to=None), "event 2 has no `source`, but somebody did it"),
         (changed("events", 4, "at", to="2036-03-01T12:00:00Z"), "event 5 lies in the future (2036-03-01 12:00:00"),
         (changed("created", to="2100-03-01T12:00:00Z"), "event 1 comes before what precedes it, by 2,335,219,"),
         (changed("position", to="elsewhere"), "position is stored as `elsewhere`, but the log leads to `"),

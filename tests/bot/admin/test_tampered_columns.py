@@ -46,6 +46,7 @@ ROWS: dict[str, dict[str, str]] = {
     },
     "offers": {"agreed": "kind = 'draw' AND status = 'agreed'", "takeback": "kind = 'takeback'", "declined": "id = 1"},
     "notes": {"note": "id = 1"},
+    "queued_moves": {"waiting": "match_id = 11"},
     "clocks": {"bank": "match_id = 4", "paused": "match_id = 5", "late": "match_id = 6", "over": "match_id = 7"},
     "beats": {"beat": "guild_id = 11"},
     "outages": {"outage": "id = 1", "last": "id = 3"},
@@ -61,6 +62,7 @@ ROWS: dict[str, dict[str, str]] = {
 
 MORE: dict[str, dict[str, str]] = {
     "challenges.id": {"far": "id + 1000"},
+    "matches.id": {"far": "id + 1000"},
     "offers.id": {"far": "id + 1000"},
     "seats.user_id": {"other player": "102", "swapped": "203 - user_id"},
     "events.user_id": {"other player": "203 - user_id", "outsider": "999"},
@@ -120,6 +122,10 @@ HARMLESS: dict[str, str] = {
     "events.source_id * other": "which message brought an event stands here alone, and it is no other's",
     "notes.text note other": "what a note says stands here alone",
     "notes.source_id note other": "which message brought a note stands here alone, and it is no other's",
+    "queued_moves.match_id waiting other": "each move is held against the rules before it is played",
+    "queued_moves.moves waiting other": "each move is held against the rules before it is played",
+    "queued_moves.seat waiting other": "each move is held against the rules before it is played",
+    "queued_moves.source_id waiting other": "which message queued moves stands here alone",
     "outbox.kind show other": "an answer that was sent is not sent again",
     "outbox.body * other": "rows of these kinds need nothing in their body",
     "outbox.match_id show *": "an answer that was sent is not sent again",

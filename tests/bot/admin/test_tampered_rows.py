@@ -46,7 +46,11 @@ CHANGED = {
         "SET at = 4102444800000000 WHERE match_id = 4 AND seq = 2",
         "#4: event 2 lies in",
     ),
-    "a nulled source": ("events", "SET source_id = NULL WHERE match_id = 9 AND seq = 2", "#9: event 2 has no `source`"),
+    "a nulled source": (
+        "events",
+        "SET source_id = NULL WHERE match_id = 9 AND seq = 2",
+        "#9: event 2 has no source, and was not queued",
+    ),
     "a nulled user": (
         "events",
         "SET user_id = NULL WHERE match_id = 8 AND seq = 2",

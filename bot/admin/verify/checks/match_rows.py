@@ -26,6 +26,7 @@ def check_rows(stored: Stored) -> Iterator[str]:
     yield from _check_offers(stored)
     yield from _check_notes(stored)
     yield from _check_pauses(stored)
+    yield from _check_queues(stored)
 
 
 def near(one: datetime, other: datetime) -> bool:
@@ -162,6 +163,15 @@ def _check_pauses(stored: Stored) -> Iterator[str]:
         before = row["ended_at"] or row["began_at"]
     if len(stored.posted("paused")) > len(stored.pauses):
         yield f"{len(stored.posted('paused'))} pauses of it were posted, and {len(stored.pauses)} are here"
+
+
+def _check_queues(stored: Stored) -> Iterator[str]:
+    for row in stored.queues:
+        label = f"the queue of seat {row['seat']}"
+        if not 1 <= row["seat"] <= len(stored.match.seats):
+            yield f"{label} is of a seat that there isn't"
+        if row["moves"] and stored.match.to_move is None:
+            yield f"{label} holds moves, but the match is over"
 
 
 def _within(stored: Stored, seq: int, at: datetime) -> bool:

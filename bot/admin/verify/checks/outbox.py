@@ -55,11 +55,15 @@ def check_posts(stored: Stored, now: datetime) -> Iterator[str]:
     A match without a challenge was imported, and its events before that have no boards.
     """
     match, boards = stored.match, stored.posted("board")
-    shown = Counter(post["seq"] for post in boards)
+    shown = Counter(seq for post in boards for seq in _told(post))
     first = 0 if match.challenge_id is not None else min((seq for seq in shown if seq is not None), default=None)
     missing = [] if first is None else [seq for seq in range(first, len(stored.log) + 1) if not shown[seq]]
     if missing:
         yield f"no board is here for {_events(missing)}"
+    told_alone = {post["seq"] for post in boards if len(_told(post)) == 1}
+    unsent = [event.seq for event in stored.log if event.kind == "move" and event.source_id is None]
+    if match.challenge_id is not None and (unsent := [seq for seq in unsent if seq in told_alone]):
+        yield f"{_events(unsent)} has no source, and was not queued"
     if doubled := [seq for seq, count in shown.items() if count > 1]:
         yield f"more than one board is here for {_events(doubled)}"
     if match.challenge_id is not None and len(stored.posted("thread")) != 1:
@@ -71,6 +75,12 @@ def check_posts(stored: Stored, now: datetime) -> Iterator[str]:
     posted = Counter(post["message_id"] for post in boards if post["message_id"] is not None)
     if any(count > 1 for count in posted.values()):
         yield "two of its boards are the same message"
+
+
+def _told(post: Row) -> Sequence[int | None]:
+    """Return the events that a board tells of: its own, and those before it if queued moves were played."""
+    first, seq = post["body"].get("first"), post["seq"]
+    return range(first, seq + 1) if isinstance(first, int) and seq is not None and 0 < first < seq else [seq]
 
 
 def check_post(post: Row, now: datetime, challenge_id: int | None) -> Iterator[str]:

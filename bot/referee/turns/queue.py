@@ -1,0 +1,140 @@
+"""Queue several moves in one text: the first is played when it is the player's turn, the others as turns come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from bot.referee import rejections
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import board_replied_to, find_match, get_active_seat, get_match
+from bot.referee.log.append import post_board
+from bot.referee.offload import rules_outside_transaction, run_rules
+from bot.referee.results import AlreadyDone, MovesQueued
+from games.contract import IllegalMove
+from storage.engine.database import AlreadyStored
+from storage.tables import events, matches, queued_moves
+from storage.tables.rows import Match
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.referee.context import Context
+    from bot.referee.requests import MoveText, Request
+    from games.contract import Game
+    from storage.engine.database import Tx
+
+MOST_MOVES = 30
+"""Moves that a text may queue."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueueText:
+    """A text of several moves for a seat of a match, by the state in which the match stands."""
+
+    match: Match
+    seat: int
+    state: Any
+    parts: tuple[str, ...]
+
+
+def split_parts(text: str) -> tuple[str, ...]:
+    """Return the moves of a text, which commas or semicolons part; a text without any is one move.
+
+    >>> split_parts("2@e5, 1@d4;3@c3")
+    ('2@e5', '1@d4', '3@c3')
+    """
+    return tuple(part.strip() for part in text.replace(";", ",").split(",") if part.strip())
+
+
+@rules_outside_transaction
+async def queue_text(context: Context, request: Request, move_text: MoveText) -> MovesQueued | AlreadyDone | None:
+    """Queue the moves of a text, and play those whose turn it is; None if the text isn't several moves of a match.
+
+    Raises `RequestRejected` if one of them can't be played, and then none of them is.
+    """
+    if len(split_parts(move_text.text)) < 2:
+        return None
+    async with context.database.read() as tx:
+        found = await _find_match(context, tx, request, move_text)
+    if found is None:
+        return None
+    moves = await run_rules(_check, context.game(found.match), found)
+    try:
+        async with context.database.write() as tx:
+            await matches.lock(tx, found.match.id)
+            match = await matches.require(tx, found.match.id)
+            if match.seq != found.match.seq:
+                raise RequestRejected(rejections.moved_on_now(match.id, ", then send your moves again"))
+            if await events.by_source(tx, request.source_id):
+                return AlreadyDone()
+            await queued_moves.replace(tx, match.id, found.seat, moves, request.source_id)
+            after = match
+            if match.to_move == found.seat:
+                after = await post_board(context, tx, match.seq + 1, match, request.source_id)
+            waiting = (await queued_moves.of_match(tx, match.id)).get(found.seat, [])
+    except AlreadyStored:
+        return AlreadyDone()
+    context.wake.set()
+    return MovesQueued(after, len(moves) - len(waiting), tuple(waiting))
+
+
+async def cancel_queue(context: Context, request: Request, match_id: int) -> bool:
+    """Drop what a person queued in a match, and return whether anything waited. Raises `RequestRejected`."""
+    async with context.database.write() as tx:
+        match = await get_match(tx, request, match_id)
+        seat = get_active_seat(match, request.user_id)
+        await matches.lock(tx, match.id)
+        waited = seat in await queued_moves.of_match(tx, match.id)
+        await queued_moves.keep(tx, match.id, seat, ())
+    return waited
+
+
+async def _find_match(context: Context, tx: Tx, request: Request, move_text: MoveText) -> QueueText | None:
+    """Return the match that several moves are for: the one named, replied to, of this thread, or the only one."""
+    board = await board_replied_to(tx, request)
+    number = move_text.match or (board.match_id if board else None)
+    try:
+        match = await find_match(tx, request, number, to_move=False)
+    except RequestRejected:
+        return None
+    if not isinstance(match, Match) or match.game not in context.games or match.ended_at is not None:
+        return None
+    seat, parts = match.seat_of(request.user_id), split_parts(move_text.text)
+    if seat is None or seat in match.gone:
+        return None
+    game, state = context.game(match), await context.state(tx, match)
+    if not (game.can_queue(state, seat) and await run_rules(_all_parse, game, state, seat, parts)):
+        return None
+    return QueueText(match, seat, state, parts)
+
+
+def _all_parse(game: Game[Any, Any], state: Any, seat: int, parts: Sequence[str]) -> bool:
+    """Return whether every part reads as a move of the game, legal or not, so that the text isn't chat."""
+    return all(_reads_as_move(game, replace(state, mover=seat), part) for part in parts)
+
+
+def _reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
+    try:
+        game.parse(state, text)
+    except IllegalMove as illegal:
+        return illegal.kind != "not_a_move"
+    return True
+
+
+def _check(game: Game[Any, Any], found: QueueText) -> list[str]:
+    """Return the canonical texts of moves that a seat makes one after the other. Raises `RequestRejected`."""
+    if len(found.parts) > MOST_MOVES:
+        raise RequestRejected(rejections.too_many_moves(len(found.parts), MOST_MOVES))
+    state, moves = found.state, list[str]()
+    for number, part in enumerate(found.parts, 1):
+        state = replace(state, mover=found.seat)
+        if not game.can_queue(state, found.seat):
+            raise RequestRejected(rejections.nothing_left_to_queue(number, part))
+        try:
+            move = game.parse(state, part)
+        except IllegalMove as illegal:
+            raise RequestRejected(rejections.queued_move_refused(number, part, illegal.reason)) from None
+        moves.append(game.format(state, move))
+        state = game.play(state, move)
+    return moves

@@ -1,0 +1,150 @@
+"""Several placements in one text, over the wire: played and queued, told on one board, cancelled, refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.admin.verify.matches import verify_matches
+from games import GAMES
+from storage.engine.database import Database, file_url
+from tests.playground.client import answered
+from tests.wire.match import Contest
+
+if TYPE_CHECKING:
+    from tests.playground.client import Json, Person
+    from tests.wire.fixtures import Environment
+
+# One bot for all matches here.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+def fleet(cells: list[str]) -> list[str]:
+    """Return the placements of a whole fleet of twelve on these cells."""
+    return [f"{kind}@{cell}" for kind, cell in zip("111122222233", cells, strict=True)]
+
+
+def free_cells() -> list[str]:
+    """Return the cells that three players use, row by row."""
+    game = GAMES["zyrcan"]
+    return list(game.destinations(game.start(3, {}, 0), "").places)
+
+
+async def begin(env: Environment) -> Contest:
+    contest = Contest("zyrcan", (env.ann, env.bob, env.cleo))
+    await contest.begin()
+    return contest
+
+
+async def hear_board(person: Person, contest: Contest, text: str) -> Json:
+    """Wait for the board of a match whose post holds a text."""
+    return await person.hear(
+        lambda one: one["channel_id"] == contest.thread and one["attachments"] and text in one["content"],
+        f"a board with {text}",
+    )
+
+
+async def boards(person: Person, contest: Contest) -> list[Json]:
+    """Return all boards in the thread of a match."""
+    return [one for one in await person.messages(contest.thread) if one["attachments"]]
+
+
+async def test_everybody_queues_a_fleet_and_two_boards_tell_it(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann, bob, cleo = contest.people
+    cells = free_cells()
+    fleets = [fleet(cells[start : start + 12]) for start in (0, 12, 24)]
+    for person, placements in ((bob, fleets[1]), (cleo, fleets[2])):
+        answer = await person.ask_by_slash("move", contest.thread, text=", ".join(placements))
+        assert (
+            f"12 moves queued for #{contest.number}, played as your turns come: `{placements[0]}`" in answer["content"]
+        )
+    since = len(ann.seen)
+    sent = await ann.say(", ".join(fleets[0]), contest.thread)
+    board = await hear_board(ann, contest, "36.")
+    assert [user["id"] for user in board["mentions"]] == [ann.id]
+    for ply, (person, text) in enumerate(
+        (
+            (person, text)
+            for turn in zip(*fleets, strict=True)
+            for person, text in zip(contest.people, turn, strict=True)
+        ),
+        1,
+    ):
+        assert f"**{ply}.** **{person.name}** `{text}`" in board["content"]
+    assert "the attack begins" in board["content"]
+    confirmed = await ann.hear(lambda one: answered(one) == sent["id"], "a confirmation", since=since)
+    assert confirmed["content"] == f"12 moves played in <#{contest.thread}>."
+    await shared_env.all_posted()
+    assert len(await boards(ann, contest)) == 2
+
+
+async def test_what_is_in_the_way_drops_the_queue_and_its_player_decides(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann, bob, cleo = contest.people
+    await bob.ask_by_slash("move", contest.thread, text="1@d4, 2@e5, 3@g7")
+    len(bob.seen)
+    await ann.say("2@d4", contest.thread)
+    board = await hear_board(bob, contest, "`2@d4`")
+    assert f"**{bob.name}** had queued `1@d4`, which can't be played any more: `d4` is occupied" in board["content"]
+    assert [user["id"] for user in board["mentions"]] == [bob.id]
+    await bob.say("1@e5, 2@f5", contest.thread)
+    shown = await hear_board(cleo, contest, "`1@e5`")
+    assert [user["id"] for user in shown["mentions"]] == [cleo.id]
+    assert "f5" not in shown["content"]
+
+
+async def test_a_wrong_part_refuses_all_and_chat_stays_chat(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann = contest.people[0]
+    answer = await ann.ask_by_slash("move", contest.thread, text="1@d4, 2@d4")
+    assert answer["content"].startswith("Nothing was played, because of move 2, `2@d4`: `d4` is occupied")
+    answer = await ann.ask_by_slash("move", contest.thread, text="3@d4, 3@e5, 3@f5")
+    assert "because of move 3, `3@f5`" in answer["content"]
+    len(ann.seen)
+    await ann.say("nice, well played", contest.thread)
+    await ann.say("1@d4", contest.thread)
+    board = await hear_board(ann, contest, "`1@d4`")
+    assert "move 1 " in board["content"]
+    assert not [one for one in await ann.messages(contest.thread) if answered(one) and "well played" in str(one)]
+
+
+async def test_queued_moves_are_cancelled_by_their_player_alone(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann, bob, cleo = contest.people
+    sent = await bob.say(f"!move #{contest.number} 1@d4, 2@e5", contest.thread)
+    queued = await bob.hear(lambda one: answered(one) == sent["id"], "a confirmation")
+    assert queued["content"] == f"2 moves queued for #{contest.number}, played as your turns come."
+    assert "somebody else's" in (await ann.ask_by_press(queued, "Cancel them"))["content"]
+    since = len(bob.seen)
+    await bob.press(queued, "Cancel them")
+    await bob.hear(lambda one: one["id"] == queued["id"] and "nothing is queued" in one["content"], since=since)
+    await ann.say("3@c3", contest.thread)
+    board = await hear_board(cleo, contest, "`3@c3`")
+    assert [user["id"] for user in board["mentions"]] == [bob.id]
+
+
+async def test_a_takeback_drops_what_was_queued(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann, bob, cleo = contest.people
+    await ann.say("3@c3", contest.thread)
+    await hear_board(ann, contest, "`3@c3`")
+    await cleo.ask_by_slash("move", contest.thread, text="1@d4, 2@e5")
+    await ann.ask_by_slash("takeback", contest.thread)
+    post = await bob.hear(lambda one: "Agree" in str(one["components"]) and one["channel_id"] == contest.thread)
+    for person in (bob, cleo):
+        await person.press(post, "Agree")
+    await hear_board(bob, contest, "takes back")
+    for person, text in ((ann, "3@c4"), (bob, "3@f5")):
+        await person.say(text, contest.thread)
+        board = await hear_board(cleo, contest, f"`{text}`")
+    assert [user["id"] for user in board["mentions"]] == [cleo.id]
+
+
+async def test_the_record_of_queued_turns_verifies(shared_env: Environment) -> None:
+    await shared_env.all_posted()
+    database = await Database.open_existing(file_url(shared_env.bot.data / "turnpost.db"))
+    verdicts = [verdict async for verdict in verify_matches(database, GAMES)]
+    await database.close()
+    assert [line for verdict in verdicts for line in verdict.differences] == []
