@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from games.contract import TooManyMoves
 from tests.playground.browser import chromium_running, page_of
 from tests.playground.running_page import PHONE
 from tests.wire.match import Contest
@@ -31,7 +32,7 @@ GAMES: dict[str, dict[str, int | str]] = {
     "martian-life": {"target": 10},
     "zyrcan": {},
     "xong": {},
-    "force-field-factions": {},
+    "force-field-factions": {"facing": "forward"},
 }
 USUAL_PRESSES = 6
 PICTURES = os.environ.get("MOVE_BUTTON_PICTURES", "")
@@ -80,26 +81,38 @@ class Phone:
         await expect(self.guide.locator("code").filter(has_text=choice.label).first).to_be_visible()
 
 
-def pick(step: Step, chance: Random, *, stop: bool) -> Choice | None:
-    """Choose what ends a match soon, else at random; None to play the move as it stands."""
-    for telling in ("wins", "takes ", "captures "):
-        found = [choice for choice in step.choices if telling in choice.words]
+def aim(contest: Contest, chance: Random) -> str:
+    """Return a move that ends the match soon: one that takes or advances; an empty text if moves can't be listed."""
+    game, state = contest.game, contest.state
+    try:
+        moves = list(game.legal(state))
+    except TooManyMoves:
+        return ""
+    told = {game.format(state, move): game.describe(state, move) for move in moves}
+    for deed in ("base", "takes ", "captures ", "advances "):
+        found = [text for text, words in told.items() if deed in words]
         if found:
             return chance.choice(found)
-    if step.move and (stop or not step.choices):
+    return chance.choice([*told])
+
+
+def pick(step: Step, target: str, text: str, chance: Random) -> Choice | None:
+    """Return the choice that leads to the target, or any if there is none; None to play the move as it stands."""
+    if step.move and text in {target, step.move} and (text == target or not step.choices):
         return None
-    return chance.choice(step.choices)
+    fitting = [choice for choice in step.choices if target.startswith(choice.text)]
+    return max(fitting, key=lambda choice: len(choice.text)) if fitting else chance.choice(step.choices)
 
 
 async def play_turn(phone: Phone, contest: Contest, chance: Random, *, pictures: str = "") -> int:
     """Play a turn of the player whose phone it is; return how many presses it took."""
     await phone.begin(contest.ply + 1)
-    text, presses, chosen = "", 1, 0
+    text, presses, chosen, target = "", 1, 0, aim(contest, chance)
     while True:
         if pictures:
             await phone.page.screenshot(path=f"{PICTURES}/{contest.key}-{pictures}-{chosen}.png")
         step = contest.game.guide(contest.state, text)
-        choice = pick(step, chance, stop=chosen > 1)
+        choice = pick(step, target, text, chance)
         if choice is None:
             break
         await phone.choose(step, choice)
