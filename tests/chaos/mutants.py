@@ -54,6 +54,10 @@ class Mutant:
     shows: tuple[str, ...]
 
 
+_POST = (
+    'await outbox.add(tx, lane=lane(match), kind="board", body=body, at=context.now(), match_id=match.id, '
+    "seq=match.seq)\n"
+)
 _PUT = 'await outbox.add(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)\n'
 
 MUTANTS = (
@@ -71,7 +75,7 @@ MUTANTS = (
     Mutant(
         "outbox written after the commit",
         (
-            Patch("bot/referee/log/append.py", f"    {_PUT}", ""),
+            Patch("bot/referee/log/append.py", f"    {_POST}", ""),
             Patch(
                 "bot/referee/turns/play.py",
                 "                to_move=game.to_move(after.state),\n            )\n",

@@ -71,9 +71,8 @@ class Picture:
     def text(self, scene: Scene) -> str:
         """Return the position in sentences, a row of the board a line."""
         state: State = scene.state
-        left = [
-            (str(row), f"a{row} to {COLUMNS[length - 1]}{row}") for row, length in enumerate(state.rows, 1) if length
-        ]
+        lengths = enumerate(state.rows, 1)
+        left = [(str(row), f"a{row} to {COLUMNS[length - 1]}{row}") for row, length in lengths if length]
         rows = format_rows(map(str, range(1, ROWS + 1)), left)
         return "\n".join([*_open(scene), *rows, "a1 is poisoned."])
 

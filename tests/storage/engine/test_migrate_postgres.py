@@ -31,8 +31,8 @@ BROKEN = '''
 
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 
 
 def upgrade() -> None:
@@ -157,8 +157,8 @@ async def test_no_copy_no_step(
 async def test_a_step_that_goes_wrong_leaves_everything_as_it_was(
     postgres: Server, name: str, dump: Path, tmp_path: Path
 ) -> None:
-    later = steps(tmp_path / "later", "0003")
-    (later / "versions" / "0004_broken.py").write_text(BROKEN)
+    later = steps(tmp_path / "later", "0004")
+    (later / "versions" / "0005_broken.py").write_text(BROKEN)
     with pytest.raises(ZeroDivisionError):
         await upgrade(backend_of(owners(postgres, name)), later)
     assert await version(postgres, name) == dump.stem
@@ -172,7 +172,7 @@ async def test_a_newer_schema_is_refused_in_one_sentence(postgres: Server) -> No
     with pytest.raises(StorageError) as caught:
         await Database.open(url)
     assert str(caught.value) == (
-        "The PostgreSQL database was written by a newer Turnpost (schema 9999, this one knows 0003); "
+        "The PostgreSQL database was written by a newer Turnpost (schema 9999, this one knows 0004); "
         "install that version, or put an older backup in the database's place."
     )
 
