@@ -133,7 +133,12 @@ class Contest:
         """
         watcher = self.people[0]
         self.board = await watcher.hear(
-            lambda one: one["channel_id"] == self.thread and one["attachments"] and one["author"].get("bot"),
+            lambda one: (
+                one["channel_id"] == self.thread
+                and one["attachments"]
+                and one["author"].get("bot")
+                and not one["ephemeral"]  # a preview that only the watcher sees
+            ),
             f"the board of move {self.ply}",
             since=since,
         )
