@@ -75,7 +75,7 @@ class Phone:
         for _ in range(at // PAGE_OF_CHOICES):
             await self.press("More")
         menu = self.guide.get_by_test_id("select").nth(at % PAGE_OF_CHOICES // MENU)
-        await expect(menu).to_contain_text(step.choices[at - at % MENU].label)
+        await expect(menu).to_contain_text(step.choices[at - at % MENU].label if len(step.choices) > MENU else "Choose")
         await menu.click()
         await self.page.get_by_test_id("picker-choice").nth(at % MENU).click()
         await expect(self.guide.locator("code").filter(has_text=choice.label).first).to_be_visible()

@@ -53,8 +53,8 @@ class ChoiceSelect(PersistentSelect, template=r"choose:(\d+):(\d+):(\d+)"):
     action = "choose"
 
     @classmethod
-    def of(cls, bot: Client, match: Match, choices: Sequence[Choice], number: int) -> ChoiceSelect:
-        """Return the menu of some choices."""
+    def of(cls, bot: Client, match: Match, choices: Sequence[Choice], number: int, placeholder: str) -> ChoiceSelect:
+        """Return the menu of some choices; `placeholder` is what it shows until one is chosen."""
         options = [
             SelectOption(
                 label=each.label,
@@ -64,7 +64,7 @@ class ChoiceSelect(PersistentSelect, template=r"choose:(\d+):(\d+):(\d+)"):
             )
             for each in choices
         ]
-        return cls(options, wording.range_of(choices), match.id, match.seq, number)
+        return cls(options, placeholder, match.id, match.seq, number)
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the next step."""
@@ -165,7 +165,9 @@ def _controls(bot: Client, press: Press, guided: GuidedMove, page: int = 0) -> V
     match, step = guided.snapshot.match, guided.step
     first = page * MAX_MENUS * MAX_OPTIONS
     starts = range(first, min(first + MAX_MENUS * MAX_OPTIONS, len(step.choices)), MAX_OPTIONS)
-    menus = [ChoiceSelect.of(bot, match, step.choices[at : at + MAX_OPTIONS], at) for at in starts]
+    parts = [step.choices[at : at + MAX_OPTIONS] for at in starts]
+    names = [wording.range_of(part) if len(parts) > 1 else wording.CHOOSE for part in parts]
+    menus = [ChoiceSelect.of(bot, match, *menu) for menu in zip(parts, starts, names, strict=True)]
     pages = -(-len(step.choices) // (MAX_MENUS * MAX_OPTIONS))
     buttons: list[PersistentButton] = []
     if step.move:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 MODAL_TITLE = "Type your move"
 MODAL_LABEL = "Your move"
 BACK, MORE, PLAY, PREVIEW, TYPE, TYPE_AGAIN = "Back", "More", "Play", "Preview", "Type it", "Type it again"
+CHOOSE = "Choose"
 PRESS_AGAIN = "That took too long. Press the button once more."
 LONGEST_HEADLINE = 1200
 _SO_FAR = re.compile(r"^So far: ((?:`[^`]+` ?)+)$", re.MULTILINE)
