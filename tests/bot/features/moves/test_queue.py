@@ -10,9 +10,12 @@ from bot.admin.verify.matches import verify_matches
 from games import GAMES
 from storage.engine.database import Database, file_url
 from tests.playground.client import answered
+from tests.wire.environment import start_env
 from tests.wire.match import Contest
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.playground.client import Json, Person
     from tests.wire.fixtures import Environment
 
@@ -140,6 +143,23 @@ async def test_a_takeback_drops_what_was_queued(shared_env: Environment) -> None
         await person.say(text, contest.thread)
         board = await hear_board(cleo, contest, f"`{text}`")
     assert [user["id"] for user in board["mentions"]] == [cleo.id]
+
+
+async def test_queued_moves_survive_a_crash_and_are_played_once(tmp_path: Path) -> None:
+    async with start_env(tmp_path) as env:
+        contest = await begin(env)
+        ann, bob, cleo = contest.people
+        await bob.ask_by_slash("move", contest.thread, text="1@d4, 2@e5")
+        async with env.down():
+            await ann.say("3@c3", contest.thread)
+        board = await hear_board(cleo, contest, "`1@d4`")
+        assert f"**1.** **{ann.name}** `3@c3`, **2.** **{bob.name}** `1@d4`." in board["content"]
+        assert [user["id"] for user in board["mentions"]] == [cleo.id]
+        async with env.down():
+            await cleo.say("3@f6", contest.thread)
+        await hear_board(cleo, contest, "`3@f6`")
+        await env.all_posted()
+        assert len(await boards(ann, contest)) == 3
 
 
 async def test_the_record_of_queued_turns_verifies(shared_env: Environment) -> None:
