@@ -50,24 +50,25 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
         to_move=to_move,
     )
     await advance_clock(context, tx, match, stored, kind)
-    stored = await post_board(context, tx, match.seq + 1, stored)
-    for offer in await offers.list_open(tx, match):
-        await outbox.add(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
+    stored = await post_board(context, tx, match, stored)
     if stored.ended_at is not None and kind != "end":
         await _queue_finished(tx, stored)
     return stored
 
 
-async def post_board(context: Context, tx: Tx, first: int, match: Match, source_id: int | None = None) -> Match:
-    """Play what is queued, and put the board of all events from `first` on into the outbox. Return the match then.
+async def post_board(context: Context, tx: Tx, before: Match, match: Match, source_id: int | None = None) -> Match:
+    """Play what is queued, and put the board of all events since `before` into the outbox. Return the match then.
 
-    `source_id` is as for `play_queued`.
+    The posts of offers that were open before go there, too. `source_id` is as for `play_queued`.
     """
     match, refusal = await play_queued(context, tx, match, source_id)
+    now, first = context.now(), before.seq + 1
     body: dict[str, Any] = {"first": first} if match.seq > first else {}
     if refusal:
         body["refused"] = asdict(refusal)
-    await outbox.add(tx, lane=lane(match), kind="board", body=body, at=context.now(), match_id=match.id, seq=match.seq)
+    await outbox.add(tx, lane=lane(match), kind="board", body=body, at=now, match_id=match.id, seq=match.seq)
+    for offer in await offers.list_open(tx, before):
+        await outbox.add(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
     return match
 
 

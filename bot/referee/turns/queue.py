@@ -71,7 +71,7 @@ async def queue_text(context: Context, request: Request, move_text: MoveText) ->
             await queued_moves.replace(tx, match.id, found.seat, moves, request.source_id)
             after = match
             if match.to_move == found.seat:
-                after = await post_board(context, tx, match.seq + 1, match, request.source_id)
+                after = await post_board(context, tx, match, match, request.source_id)
             waiting = (await queued_moves.of_match(tx, match.id)).get(found.seat, [])
     except AlreadyStored:
         return AlreadyDone()
