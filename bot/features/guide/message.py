@@ -12,7 +12,7 @@ from bot.interactions.picture_replies import replace_with_picture, reply_with_pi
 from bot.interactions.replies import request_of
 from bot.referee.offload import run_rules
 from bot.referee.people.display import private_display
-from bot.referee.turns.preview import preview_after, take_snapshot_after
+from bot.referee.turns.preview import take_snapshot_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,12 +29,7 @@ if TYPE_CHECKING:
 
 async def show_step(bot: Client, press: Press, guided: GuidedMove, view: View, *, new: bool = False) -> None:
     """Show what can be chosen next; `new` opens the private message, else it replaces what it showed."""
-    match, game = guided.snapshot.match, bot.context.game(guided.snapshot.match)
-    after = None
-    if guided.step.move:
-        preview = await preview_after(bot.context, request_of(press), match.id, match.seq, guided.step.move)
-        after = take_snapshot_after(bot.context, preview)
-    text = step_text(guided, game, after)
+    text = step_text(guided, bot.context.game(guided.snapshot.match))
     await _show(bot, press, text, guided.snapshot, guided.step.highlights, view, new=new)
 
 

@@ -7,6 +7,7 @@ r"""What the guided move says. Pure; its messages tell how far a player has got,
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.features.hints.text import FATAL_KEY
@@ -30,16 +31,16 @@ _SO_FAR = re.compile(r"^So far: ((?:`[^`]+` ?)+)$", re.MULTILINE)
 _TYPED = re.compile(r"^You typed `([^`]+)`\.$", re.MULTILINE)
 
 
-def step_text(guided: GuidedMove, game: Game[Any, Any], after: Snapshot | None) -> str:
-    """Return the question of a step and what was chosen so far; `after` is the match after the move, if it's whole."""
+def step_text(guided: GuidedMove, game: Game[Any, Any]) -> str:
+    """Return the question of a step, what was chosen so far, and the move if it can be played as it stands."""
     snapshot, step = guided.snapshot, guided.step
     lines = [
         guided.stale_note,
         f"**{game.info.title} #{snapshot.match.id}**, move {snapshot.ply + 1}. {step.question}",
         _so_far(guided.labels),
         FATAL_KEY if step.highlights.fatal else "",
-        "You can play it as it stands." if after else "",
-        preview_small_print(after, step.move) if after else "",
+        "You can play it as it stands." if step.move else "",
+        preview_small_print(replace(snapshot, ply=snapshot.ply + 1), step.move) if step.move else "",
     ]
     return "\n".join(filter(None, lines))
 
