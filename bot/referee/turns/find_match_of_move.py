@@ -127,11 +127,14 @@ async def was_sent_in_this_turn(context: Context, tx: Tx, request: Request, matc
 
 
 async def parses_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
+    """Return the same as `reads_as_move`, from a thread."""
+    return game.to_move(state) is not None and await run_rules(reads_as_move, game, state, text)
+
+
+def reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
     """Return whether a text is written as a move of the player to move, however legal it is."""
-    if game.to_move(state) is None:
-        return False
     try:
-        await run_rules(game.parse, state, text)
+        game.parse(state, text)
     except IllegalMove as illegal:
         return illegal.kind != "not_a_move"
     return True

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee import rejections
 from bot.referee.errors import RequestRejected
-from bot.referee.find_match import board_replied_to, find_match, get_active_seat, get_match
+from bot.referee.find_match import find_match, get_active_seat, get_match
 from bot.referee.log.append import post_board
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AlreadyDone, MovesQueued
+from bot.referee.turns.find_match_of_move import reads_as_move
 from games.contract import IllegalMove
 from storage.engine.database import AlreadyStored
 from storage.tables import events, matches, queued_moves
@@ -92,10 +93,8 @@ async def cancel_queue(context: Context, request: Request, match_id: int) -> boo
 
 async def _find_match(context: Context, tx: Tx, request: Request, move_text: MoveText) -> QueueText | None:
     """Return the match that several moves are for: the one named, replied to, of this thread, or the only one."""
-    board = await board_replied_to(tx, request)
-    number = move_text.match or (board.match_id if board else None)
     try:
-        match = await find_match(tx, request, number, to_move=False)
+        match = await find_match(tx, request, move_text.match, to_move=False)
     except RequestRejected:
         return None
     if not isinstance(match, Match) or match.game not in context.games or match.ended_at is not None:
@@ -111,15 +110,7 @@ async def _find_match(context: Context, tx: Tx, request: Request, move_text: Mov
 
 def _all_parse(game: Game[Any, Any], state: Any, seat: int, parts: Sequence[str]) -> bool:
     """Return whether every part reads as a move of the game, legal or not, so that the text isn't chat."""
-    return all(_reads_as_move(game, replace(state, mover=seat), part) for part in parts)
-
-
-def _reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
-    try:
-        game.parse(state, text)
-    except IllegalMove as illegal:
-        return illegal.kind != "not_a_move"
-    return True
+    return all(reads_as_move(game, replace(state, mover=seat), part) for part in parts)
 
 
 def _check(game: Game[Any, Any], found: QueueText) -> list[str]:
