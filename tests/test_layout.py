@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
-PARTS = ("games", "renderers", "storage", "playground", "bot")
+PARTS = ("games", "engines", "renderers", "storage", "playground", "bot")
 
 
 def parse_files(folder: str) -> dict[str, ast.Module]:

@@ -1,0 +1,136 @@
+"""Play the levels of an engine against each other, from random openings, each side by turns.
+
+With several processes of this program, one for each core, the matches are the same: each is decided by its seed.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from multiprocessing import get_context
+from os import cpu_count
+from random import Random
+from time import process_time
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from engines import engine_of
+from games import GAMES
+from games.contract import IllegalMove
+
+if TYPE_CHECKING:
+    from games.contract import Game
+
+RANDOM_LEVEL = 0
+"""The level of the player who puts moves together at random."""
+LONGEST_MATCH = 400
+"""Moves after which a match counts as drawn."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Who plays: one seat at `level`, all others at the level `below`, with options and an opening of random moves."""
+
+    game: str
+    level: int
+    below: int
+    players: int
+    options: tuple[tuple[str, int | str], ...] = ()
+    opening: int = 2
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match of a pairing: the share of the win of the seat at the higher level, and what it took."""
+
+    seat: int
+    share: float
+    moves: int
+    nodes: int
+    seconds: float
+    slowest: float
+
+
+def play(pairing: Pairing, seed: int) -> Played:
+    """Play one match; the higher level's seat goes round with the seed, and every round has an opening of its own."""
+    game, turn, round_seed = GAMES[pairing.game], seed % pairing.players, seed // pairing.players
+    seat, rng = turn + 1, Random(round_seed)  # noqa: S311 - an opening is no secret
+    state = game.start(pairing.players, dict(pairing.options), round_seed)
+    seconds, slowest, nodes, moves = 0.0, 0.0, 0, 0
+    engine = engine_of(game)
+    while (mover := game.to_move(state)) is not None and moves < LONGEST_MATCH:
+        level = pairing.level if mover == seat else pairing.below
+        if moves < pairing.opening or level == RANDOM_LEVEL:
+            text = random_move(game, state, rng)
+        else:
+            begun = process_time()
+            thought = engine.think(state, level, seed=round_seed * LONGEST_MATCH + moves)
+            took, text = process_time() - begun, thought.move
+            if mover == seat:
+                seconds, slowest, nodes = seconds + took, max(slowest, took), nodes + thought.nodes
+        state, moves = game.play(state, game.parse(state, text)), moves + 1
+    result = game.result(state)
+    winners = result.winners if result else tuple(range(1, pairing.players + 1))
+    return Played(seat, 1 / len(winners) if seat in winners else 0.0, moves, nodes, seconds, slowest)
+
+
+def random_move(game: Game[Any, Any], state: Any, rng: Random) -> str:
+    """Return the text of a move put together from random choices of the guide."""
+    while True:
+        step = game.guide(state, "")
+        while step.choices and not (step.move and rng.random() < 1 / (len(step.choices) + 1)):
+            step = game.guide(state, rng.choice(step.choices).text)
+        if step.move:
+            try:
+                return game.format(state, game.parse(state, step.move))
+            except IllegalMove:
+                continue
+
+
+def wilson(share: float, matches: int) -> tuple[float, float]:
+    """Return the 95% interval of Wilson, "Probable Inference", J. Am. Stat. Assoc. 22 (1927), for a share of wins."""
+    z, n = 1.96, matches
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return middle - half, middle + half
+
+
+def play_all(pairing: Pairing, matches: int, workers: int) -> list[Played]:
+    """Play matches of a pairing with seeds from 0, in several processes."""
+    if workers == 1:
+        return [play(pairing, seed) for seed in range(matches)]
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        return list(pool.map(partial(play, pairing), range(matches)))
+
+
+def main(
+    game: str,
+    *,
+    level: Annotated[int | None, typer.Option(help="this level only; else each against the one below")] = None,
+    below: Annotated[int | None, typer.Option(help="the level of the others, 0 for random moves")] = None,
+    matches: Annotated[int, typer.Option(help="matches of each pairing")] = 20,
+    players: Annotated[int | None, typer.Option(help="seats; else the fewest of the game")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="an option of the game, as target=10")] = None,
+    workers: Annotated[int, typer.Option(help="processes")] = cpu_count() or 1,
+) -> None:
+    """Print how the levels of a game's engine do, each against the one below."""
+    options = tuple((name, value) for name, value in (one.split("=", 1) for one in option or []))
+    seats = players or GAMES[game].info.min_players
+    for number in [level] if level else range(1, len(engine_of(GAMES[game]).levels) + 1):
+        pairing = Pairing(game, number, number - 1 if below is None else below, seats, options)
+        played = play_all(pairing, matches, workers)
+        share, seconds = sum(one.share for one in played) / matches, sum(one.seconds for one in played) or 1e-9
+        low, high = wilson(share, matches)
+        typer.echo(
+            f"{game} level {number} against {pairing.below or 'random'}: {share:.0%} of {matches}"
+            f" (95%: {low:.0%} to {high:.0%}), {sum(one.nodes for one in played) / seconds:,.0f} nodes/s,"
+            f" slowest move {max(one.slowest for one in played):.2f} s CPU,"
+            f" {sum(one.moves for one in played) / matches:.0f} moves a match",
+        )
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,21 @@
+"""Engines: computer players, one module or package a game, all behind the contract in `engines.contract`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engines.generic import GenericEngine
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engines.contract import Engine
+    from games.contract import Game
+
+ENGINES: Mapping[str, Engine] = {}
+"""The engines of built-in games by the games' keys."""
+
+
+def engine_of(game: Game[Any, Any]) -> Engine:
+    """Return the engine of a game; a game without one gets the generic engine."""
+    return ENGINES.get(game.info.key) or GenericEngine(game)

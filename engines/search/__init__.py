@@ -1,0 +1,1 @@
+"""Searches that engines share."""
