@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engines.generic import GenericEngine
+from engines.zyrcan import ZyrcanEngine
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from engines.contract import Engine
     from games.contract import Game
 
-ENGINES: Mapping[str, Engine] = {}
+ENGINES: Mapping[str, Engine] = {"zyrcan": ZyrcanEngine()}
 """The engines of built-in games by the games' keys."""
 
 

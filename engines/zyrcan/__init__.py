@@ -1,0 +1,5 @@
+"""The computer player of Zyrcan."""
+
+from engines.zyrcan.engine import ZyrcanEngine
+
+__all__ = ["ZyrcanEngine"]

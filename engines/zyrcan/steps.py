@@ -1,0 +1,104 @@
+"""Steps of Zyrcan: a placement or a flight. In Blitzkrieg a turn is one after the other, by the same player.
+
+A flight is the number 64 * start + landing, a placement 4096 * engines + cell.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.zyrcan.board import ATTACK, DEPLOY, LAST, OVER, cells_of
+from games.zyrcan.field import ENGINES
+
+if TYPE_CHECKING:
+    from engines.zyrcan.board import Position
+
+PLACEMENT = 4096
+"""What placements are at least, and what flights stay below."""
+
+
+def placements(position: Position) -> list[int]:
+    """Return the placements of the seat to move in phase one."""
+    seat = position.mover
+    free = position.tables.cells & ~(position.sizes[1] | position.sizes[2] | position.sizes[3])
+    found: list[int] = []
+    for engines in ENGINES:
+        if position.hands[seat][engines - 1]:
+            allowed = free
+            if position.tables.blitzkrieg:
+                closer = position.tables.closer[engines]
+                for cell in cells_of(position.fleets[seat]):
+                    allowed &= ~closer[cell]
+            found.extend([PLACEMENT * engines + cell for cell in cells_of(allowed)])
+    return found
+
+
+def flights(position: Position) -> list[int]:
+    """Return the flights of the seat to move: captures in phase two, all others of its earlier ships in phase one."""
+    seat, board = position.mover, position.board
+    own = position.fleets[seat]
+    if position.phase == DEPLOY:
+        landings, targets = position.tables.flights, ~own
+    else:
+        landings, targets = position.tables.captures, (position.sizes[1] | position.sizes[2] | position.sizes[3]) & ~own
+    found: list[int] = []
+    for start in cells_of(own & ~position.landed):
+        found.extend([start << 6 | landing for landing in cells_of(landings[board[start] & 3][start] & targets)])
+    return found
+
+
+def legal_steps(position: Position) -> list[int]:
+    """Return the steps of the seat to move."""
+    if position.phase == DEPLOY and not position.landed:
+        return placements(position) or (flights(position) if position.tables.blitzkrieg else [])
+    return flights(position)
+
+
+def take_step(position: Position, step: int) -> None:
+    """Take a legal step in place; the turn goes on to the next seat that can move, unless it has still to fly."""
+    if step < PLACEMENT:
+        position.fly(step >> 6, step & 63)
+        position.landed = 0
+    else:
+        engines, cell = step >> 12, step & 63
+        position.put(position.mover, engines, cell)
+        position.hands[position.mover][engines - 1] -= 1
+        position.placed = True
+        if position.tables.blitzkrieg:
+            position.landed = 1 << cell
+            if flights(position):
+                return
+            position.landed = 0
+    _pass_turn(position)
+
+
+def _pass_turn(position: Position) -> None:
+    """Give the turn to the next seat that can move, through ends of rounds and phases, or end the match."""
+    while position.phase != OVER:
+        following = [seat for seat in position.seats if seat > position.mover]
+        if not following:
+            position.mover = -1
+            _end_round(position)
+            continue
+        position.mover = following[0]
+        if _can_move(position):
+            return
+        if position.phase != DEPLOY:
+            position.phase = LAST
+
+
+def _can_move(position: Position) -> bool:
+    if position.phase == DEPLOY and any(position.hands[position.mover]) and not position.tables.blitzkrieg:
+        return True
+    return bool(legal_steps(position))
+
+
+def _end_round(position: Position) -> None:
+    """End a round: the match after the last one, phase one if nothing is left to place or nobody placed."""
+    if position.phase == LAST:
+        position.phase = OVER
+    elif position.phase == DEPLOY:
+        if not position.placed or not any(any(position.hands[seat]) for seat in position.seats):
+            position.phase = ATTACK
+            position.hands = [[0, 0, 0] for _ in position.hands]
+        position.placed = False

@@ -1,0 +1,131 @@
+"""The engine of Zyrcan: legal moves everywhere, the same thought twice, wins taken, the budget kept."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bench.ladder import Pairing, play
+from engines import ENGINES
+from games.contract import find_version
+from games.zyrcan import Zyrcan
+from tests.games.zyrcan.positions import at, blitz, played
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engines.contract import Candidate
+    from games.zyrcan.state import State
+
+GAME = Zyrcan()
+ENGINE = ENGINES["zyrcan"]
+LEVELS = range(1, len(ENGINE.levels) + 1)
+
+
+def check(state: State, candidate: Candidate) -> None:
+    """Check that a candidate's line is legal, in canonical notation, and that its numbers make sense."""
+    assert candidate.line[0] == candidate.move
+    assert 0 <= candidate.value <= 1
+    for text in candidate.line:
+        move = GAME.parse(state, text)
+        assert GAME.format(state, move) == text
+        state = GAME.play(state, move)
+
+
+def random_positions(players: int, variant: str, rules: int) -> Iterator[State]:
+    """Yield positions of a random match from which a seat may leave."""
+    rng, game = Random(f"{players} {variant} {rules}"), find_version(GAME, rules)
+    assert game
+    state = game.start(players, {"variant": variant}, 0)
+    while state.mover is not None:
+        if rng.random() < 0.1:
+            yield state
+        leaves = rng.random() < 0.01
+        state = game.leave(state, 1) if leaves else game.play(state, rng.choice(game.legal(state)))
+
+
+@pytest.mark.parametrize(("variant", "rules"), [("standard", 2), ("blitzkrieg", 2), ("blitzkrieg", 1)])
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_every_level_plays_legal_moves_in_every_phase(players: int, variant: str, rules: int) -> None:
+    for state in random_positions(players, variant, rules):
+        for level in LEVELS:
+            thought = ENGINE.think(state, level, seed=1, nodes=4)
+            for candidate in (thought, *thought.alternatives):
+                check(state, candidate)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        blitz(4, "e5=12 e6=23 c3=31 h4=41", hands="0,0,0;0,1,0;0,1,0;0,1,0"),
+        blitz(3, "e5=12 e6=23 c3=31"),
+        at(3, "e5=12 e7=21 d5=33", "last 1"),
+        at(5, "e5=12 e7=21 d5=33", "deploy 3", hands="0,0,0;0,0,0;1,0,0;0,0,0;0,0,0"),
+    ],
+)
+def test_positions_without_history_get_a_legal_move(state: State) -> None:
+    for level in LEVELS:
+        check(state, ENGINE.think(state, level, seed=1, nodes=30))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_seed_and_nodes_bring_the_same_thought(level: int) -> None:
+    """Also in another process that hashes texts in another way."""
+    state = played(GAME.start(3, {}, 0), "2@e5", "3@e6")
+    thought = ENGINE.think(state, level, seed=5, nodes=60)
+    assert ENGINE.think(state, level, seed=5, nodes=60) == thought
+    program = (
+        "from engines import ENGINES; from games import GAMES; game = GAMES['zyrcan']; state = game.start(3, {}, 0)\n"
+        "for text in ('2@e5', '3@e6'): state = game.play(state, game.parse(state, text))\n"
+        f"print(ENGINES['zyrcan'].think(state, {level}, seed=5, nodes=60))"
+    )
+    answer = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONHASHSEED": "7"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert answer.stdout.strip() == str(thought)
+
+
+def test_the_budget_is_kept() -> None:
+    state = GAME.start(3, {}, 0)
+    assert [ENGINE.think(state, 3, seed=1, nodes=nodes).nodes for nodes in (1, 2, 33)] == [1, 2, 33]
+    assert ENGINE.think(state, 3, seed=1).nodes == ENGINE.levels[2].nodes
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_takes_a_win_at_once(level: int) -> None:
+    """Yellow wins by taking the smaller ship; after the bigger one Red has most."""
+    state = at(3, "e5=32 c3=31 c4=31 e7=12 g6=12 g4=11 e3=23", "last 3")
+    for seed in range(5):
+        thought = ENGINE.think(state, level, seed)
+        assert thought.move == "e5xe7"
+        assert (thought.proved, thought.value) == ("win", 1)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_avoids_a_loss_at_once(level: int) -> None:
+    """The match is drawn after Red's ship is taken; after Blue's Red wins alone."""
+    state = at(3, "e5=32 c3=31 e7=12 g6=12 g4=11 e3=22 d5=21", "last 3")
+    for seed in range(5):
+        thought = ENGINE.think(state, level, seed)
+        assert thought.move == "e5xe7"
+        assert (thought.proved, thought.value) == ("draw", 1 / 3)
+
+
+SHORT = {2: 15, 3: 9}
+"""Matches of the short ladder, by the higher level."""
+
+
+@pytest.mark.parametrize("level", [2, pytest.param(3, marks=pytest.mark.thorough)])
+def test_a_level_wins_more_than_its_part_against_two_of_the_level_below(level: int) -> None:
+    matches = SHORT[level]
+    won = sum(play(Pairing("zyrcan", level, level - 1, 3), seed).share for seed in range(matches))
+    assert won > matches / 3
