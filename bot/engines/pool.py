@@ -1,0 +1,91 @@
+"""A pool of worker processes that think for computer players, so that the event loop never waits for an engine."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any
+
+from pebble import ProcessExpired, ProcessPool
+
+from bot.engines.worker import limit_process, think
+from engines import GenericEngine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from engines.contract import Engine, Thought
+    from games.contract import Game
+
+log = logging.getLogger(__name__)
+WORKERS = 1
+"""Processes that think. They are started with the first thought."""
+TIME_LIMIT = 6.0
+"""Seconds that one thought may take before the next lower level is asked."""
+MEMORY_LIMIT = 768 * 2**20
+"""Bytes of address space of a worker; a fresh one takes about a third."""
+STOP_TIMEOUT = 2.0
+"""Seconds that workers get to end when the bot stops."""
+
+
+class EngineFailed(Exception):  # noqa: N818 - what stands in the log
+    """No level of any engine has found a move."""
+
+
+class EnginePool:
+    """Asks engines in worker processes.
+
+    A worker that dies, or thinks too long, is replaced, and the next lower level is asked; below the lowest level it is
+    the generic engine.
+    """
+
+    def __init__(
+        self,
+        engines: Mapping[str, Engine],
+        *,
+        workers: int = WORKERS,
+        time_limit: float = TIME_LIMIT,
+        memory_limit: int = MEMORY_LIMIT,
+    ) -> None:
+        self._engines = engines
+        self._time_limit = time_limit
+        self._pool = ProcessPool(
+            max_workers=workers,
+            initializer=limit_process,
+            initargs=[memory_limit],
+            context=get_context("spawn"),
+        )
+
+    def levels(self, key: str) -> int:
+        """Return the number of levels of a game."""
+        return len(self._engines[key].levels)
+
+    async def think(self, game: Game[Any, Any], state: Any, level: int, seed: int) -> Thought:
+        """Return what an engine thinks of a state, at a level or the next lower one that succeeds.
+
+        Raises `EngineFailed`.
+        """
+        for engine, tried in self._attempts(game, level):
+            future = self._pool.schedule(think, args=[engine, state, tried, seed], timeout=self._time_limit)
+            try:
+                return await asyncio.wrap_future(future)
+            except TimeoutError:
+                log.warning("%s at level %d took too long to think", game.info.title, tried)
+            except ProcessExpired as died:
+                log.warning("The process that thought about %s died: %s", game.info.title, died)
+            except Exception:
+                log.exception("%s at level %d failed to think", game.info.title, tried)
+        raise EngineFailed(f"no engine has found a move in {game.info.title}")
+
+    async def close(self) -> None:
+        """Stop the workers, whatever they think about."""
+        self._pool.stop()
+        await asyncio.to_thread(self._pool.join, STOP_TIMEOUT)
+
+    def _attempts(self, game: Game[Any, Any], level: int) -> Iterator[tuple[Engine, int]]:
+        """Yield the engines and levels to ask, one after the other."""
+        engine = self._engines[game.info.key]
+        for tried in range(min(level, len(engine.levels)), 0, -1):
+            yield engine, tried
+        yield GenericEngine(game), 1

@@ -1,0 +1,104 @@
+"""The worker processes of engines: what happens when one is slow, dies, fails or takes too much memory."""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.engines.pool import EngineFailed, EnginePool
+from engines.contract import Level, Thought
+from games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+GAME = GAMES["martian-life"]
+STATE = GAME.start(2, {}, 1)
+
+
+@dataclass(frozen=True)
+class TroubledEngine:
+    """An engine whose level 2 has some trouble, and whose level 1 tells of its process."""
+
+    trouble: str
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        return (Level("thinks", 1), Level("has trouble", 2))
+
+    def think(self, state: Any, level: int, seed: int, nodes: int | None = None) -> Thought:
+        del state, seed, nodes
+        if level == 2:
+            self._run_into_trouble()
+        return Thought(str(os.getpid()), os.nice(0))
+
+    def _run_into_trouble(self) -> None:
+        while self.trouble == "slow":
+            pass
+        if self.trouble == "dies":
+            os.kill(os.getpid(), signal.SIGKILL)
+        if self.trouble == "memory":
+            bytearray(2**32)
+        raise ValueError(self.trouble)
+
+
+@asynccontextmanager
+async def pool_of(trouble: str, time_limit: float = 20) -> AsyncGenerator[EnginePool]:
+    pool = EnginePool({"martian-life": TroubledEngine(trouble)}, time_limit=time_limit)
+    try:
+        yield pool
+    finally:
+        await pool.close()
+
+
+async def test_an_engine_thinks_in_another_process_of_low_priority() -> None:
+    async with pool_of("none") as pool:
+        thought = await pool.think(GAME, STATE, 1, 0)
+    assert int(thought.move) != os.getpid()
+    assert thought.value >= 10
+
+
+@pytest.mark.parametrize("trouble", ["dies", "memory", "raises"])
+async def test_the_level_below_answers_for_one_that(trouble: str) -> None:
+    async with pool_of(trouble) as pool:
+        thoughts = [await pool.think(GAME, STATE, 2, 0) for _ in range(2)]
+    assert all(thought.move.isdecimal() for thought in thoughts)
+
+
+async def test_the_level_below_answers_for_one_that_takes_too_long() -> None:
+    async with pool_of("slow", time_limit=0.5) as pool:
+        assert (await pool.think(GAME, STATE, 2, 0)).move.isdecimal()
+
+
+async def test_an_answer_is_a_thought_about_the_state_that_was_sent() -> None:
+    pool = EnginePool({"martian-life": FailingEngine()})
+    try:
+        thought = await pool.think(GAME, STATE, 1, 0)
+    finally:
+        await pool.close()
+    assert GAME.format(STATE, GAME.parse(STATE, thought.move)) == thought.move
+
+
+async def test_a_game_that_fails_at_every_level_is_told() -> None:
+    pool = EnginePool({"martian-life": FailingEngine()})
+    try:
+        with pytest.raises(EngineFailed, match="Martian Life"):
+            await pool.think(GAME, None, 1, 0)
+    finally:
+        await pool.close()
+
+
+@dataclass(frozen=True)
+class FailingEngine:
+    """An engine that finds no move, so that the generic engine has to."""
+
+    levels: tuple[Level, ...] = (Level("fails", 1),)
+
+    def think(self, state: Any, level: int, seed: int, nodes: int | None = None) -> Thought:
+        del state, level, seed, nodes
+        raise NotImplementedError
