@@ -20,6 +20,7 @@ from bot.features import (
     catalogue,
     challenges,
     clocks,
+    computer,
     digests,
     direct_messages,
     display,
@@ -65,6 +66,7 @@ FEATURES = (
     catalogue,
     challenges,
     clocks,
+    computer,
     digests,
     direct_messages,
     display,
@@ -134,6 +136,7 @@ class Turnpost(Client):
         await self._backfill.stop()
         await self._message_queue.stop()
         await self.outbox.stop()
+        await self.engines.close()
         await super().close()
         self.executor.close()
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, cast
 
+from engines.contract import Engine
 from games import GAMES
 from games.contract import Game, Info
 from renderers import RENDERERS
@@ -26,10 +27,11 @@ _KEY = re.compile(r"[a-z][a-z0-9-]{0,31}")
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """Every game and its renderer by the game's key, and a sentence for each package that was skipped."""
+    """Every game and its renderer by the game's key, the engines of packages, and why packages were skipped."""
 
     games: Mapping[str, Game[Any, Any]]
     renderers: Mapping[str, Renderer]
+    engines: Mapping[str, Engine]
     skipped: tuple[str, ...] = ()
 
 
@@ -42,7 +44,7 @@ def read() -> Catalogue:
 
     A broken package is skipped. Of two games with the same key, the first one counts.
     """
-    games, renderers, skipped = dict(GAMES), dict(RENDERERS), list[str]()
+    games, renderers, engines, skipped = dict(GAMES), dict(RENDERERS), dict[str, Engine](), list[str]()
     for point in sorted(entry_points(group=GROUP), key=lambda point: (_package(point), point.name)):
         try:
             entry = _checked(point.load(), games)
@@ -53,7 +55,9 @@ def read() -> Catalogue:
         else:
             key = entry.game.info.key
             games[key], renderers[key] = entry.game, entry.renderer
-    return Catalogue(games, renderers, tuple(skipped))
+            if entry.engine is not None:
+                engines[key] = entry.engine
+    return Catalogue(games, renderers, engines, tuple(skipped))
 
 
 def _package(point: EntryPoint) -> str:
@@ -69,6 +73,8 @@ def _checked(entry: object, taken: Mapping[str, object]) -> Entry:
     if not isinstance(entry, Entry):
         raise _Unfit(f"it is no `renderers.plugin.Entry` but of type `{type(entry).__name__}`")
     lacking = [*_lacking(entry.game, Game), *_lacking(entry.renderer, Renderer)]
+    if entry.engine is not None:
+        lacking += _lacking(entry.engine, Engine)
     if lacking:
         raise _Unfit(f"it lacks {', '.join(f'`{name}`' for name in lacking)}")
     info = entry.game.info

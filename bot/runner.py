@@ -68,7 +68,9 @@ async def _run(
         await stack.enter_async_context(_claim_shards(settings, database, stop))
         offered = _catalogue()
         steady, lots = SteadyClock(), SystemRandom()
-        context = Context(database, offered.games, now or steady.now, lots, clock=None if now else steady)
+        context = Context(
+            database, offered.games, now or steady.now, lots, clock=None if now else steady, engines=offered.engines
+        )
         try:
             await migrate_matches(context)
             content = await is_content_granted(server.token, database, context.now())

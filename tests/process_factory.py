@@ -128,6 +128,7 @@ def _become(
     for number, name in ((1, out), (2, errors)):
         with open(name, "ab") as file:  # noqa: PTH123 - a file descriptor is all that's wanted
             os.dup2(file.fileno(), number)
+    multiprocessing.current_process().daemon = False  # a daemon may have no processes of its own
     os.environ.clear()
     os.environ.update(environment)
     sys.path[:] = [*([packages] if packages else []), *_PATH]

@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.client.command_tree import CommandTree
 from bot.client.piece_emojis import PieceEmojis
 from bot.client.request_limit import PER_SECOND, limit_requests, share_of_requests
+from bot.engines.pool import EnginePool
 from bot.gateway.connection import connect_with_retries
 from bot.gateway.content_intent import make_intents
 from bot.gateway.sharding import ALL
@@ -90,6 +91,7 @@ class Client(commands.Bot):
         self.cooldowns = Cooldowns(context.now, requests)
         self.executor = PriorityExecutor()
         self.outbox = OutboxWorker(context, shards.name)
+        self.engines = EnginePool(context.engine)
         self.board_images = BoardImages(renderers, self.executor)
         self.animations = Animations(renderers, self.executor)
         self.piece_emojis = PieceEmojis(self, self.executor, renderers, uploads=self.receives_direct_messages)

@@ -13,7 +13,7 @@ from bot.engines.worker import limit_process, think
 from engines import GenericEngine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from engines.contract import Engine, Thought
     from games.contract import Game
@@ -34,7 +34,7 @@ class EngineFailed(Exception):  # noqa: N818 - what stands in the log
 
 
 class EnginePool:
-    """Asks engines in worker processes.
+    """Asks engines in worker processes; `engine` returns that of a game by its key.
 
     A worker that dies, or thinks too long, is replaced, and the next lower level is asked; below the lowest level it is
     the generic engine.
@@ -42,13 +42,13 @@ class EnginePool:
 
     def __init__(
         self,
-        engines: Mapping[str, Engine],
+        engine: Callable[[str], Engine],
         *,
         workers: int = WORKERS,
         time_limit: float = TIME_LIMIT,
         memory_limit: int = MEMORY_LIMIT,
     ) -> None:
-        self._engines = engines
+        self._engine = engine
         self._time_limit = time_limit
         self._pool = ProcessPool(
             max_workers=workers,
@@ -56,10 +56,6 @@ class EnginePool:
             initargs=[memory_limit],
             context=get_context("spawn"),
         )
-
-    def levels(self, key: str) -> int:
-        """Return the number of levels of a game."""
-        return len(self._engines[key].levels)
 
     async def think(self, game: Game[Any, Any], state: Any, level: int, seed: int) -> Thought:
         """Return what an engine thinks of a state, at a level or the next lower one that succeeds.
@@ -85,7 +81,7 @@ class EnginePool:
 
     def _attempts(self, game: Game[Any, Any], level: int) -> Iterator[tuple[Engine, int]]:
         """Yield the engines and levels to ask, one after the other."""
-        engine = self._engines[game.info.key]
+        engine = self._engine(game.info.key)
         for tried in range(min(level, len(engine.levels)), 0, -1):
             yield engine, tried
         yield GenericEngine(game), 1

@@ -109,7 +109,7 @@ def _check_people(match: Match, log: Sequence[Event]) -> Iterator[str]:
 def _check_event(match: Match, event: Event, gone: set[int]) -> Iterator[str]:
     """Yield what is wrong with the seat and the user of an event; `gone` are the seats that had left."""
     label, holders = f"event {event.seq}", [person.id for person in match.seats]
-    if event.source_id is None and event.user_id is not None and event.kind != "move":  # moves may have been queued
+    if event.source_id is None and (event.user_id or 0) > 0 and event.kind != "move":  # moves may have been queued
         yield f"{label} has no `source`, but somebody did it"
     if event.kind == "end":
         if event.seat is not None:

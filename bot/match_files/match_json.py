@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
@@ -34,6 +35,7 @@ _FIELDS = {
     *("players", "events", "position", "to_move", "result"),
 }
 _IF_ANY = {"clock", "look"}
+_ID = re.compile(r"-?\d{1,19}", re.ASCII)  # those of computer players are negative
 _EVENT_FIELDS = {"kind", "seat", "user", "text", "source", "at"}
 
 Json: TypeAlias = dict[str, Any]
@@ -235,7 +237,7 @@ def _text(value: object, what: str, longest: int) -> str:
 
 
 def _id(value: object, what: str) -> int:
-    if not (isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 20):
+    if not (isinstance(value, str) and _ID.fullmatch(value)):
         raise InvalidRecord(f"{what} is not an id, a text of digits")
     return _number(int(value), what)
 

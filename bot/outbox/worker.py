@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.outbox.authorization import Authorization
 from bot.outbox.retry_policy import decide_fallbacks
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.rows import Post
 
+Slots: TypeAlias = Literal["matches", "replies", "thoughts"]
 SendPost: TypeAlias = "Callable[[Post], Awaitable[tuple[int, int | None]]]"
 
 log = logging.getLogger(__name__)
@@ -33,10 +34,9 @@ CLAIM_DURATION = timedelta(minutes=5)
 """How long a claimed row belongs to this process. After that another process can claim it."""
 SEND_TIMEOUT = 240.0
 """Seconds that an attempt may take, waits for rate limits included; below `CLAIM_DURATION`."""
-MAX_LANES = 100
-"""Concurrent rows that whole matches wait for: boards, alarms, ends."""
-MAX_REPLIES = 6
-"""Further concurrent rows, for replies to one person. They never use the slots of the others."""
+MAX_ROWS: dict[Slots, int] = {"matches": 100, "replies": 6, "thoughts": 2}
+"""Concurrent rows: those that whole matches wait for (boards, alarms, ends), replies to one person, and thoughts of
+computer players, of which one is thought and another one waits to be next. None of a sort use the slots of another."""
 STOP_TIMEOUT = 5.0
 """Seconds that posts under way get when the process stops; the others are sent at the next start."""
 RETRY_DELAYS = (2, 5, 15, 60, 300, 900)
@@ -56,8 +56,9 @@ class SentPost:
 class OutboxWorker:
     """Sends the outbox: lanes side by side, the rows of a lane in order.
 
-    Replies to one person have a few slots of their own, so that they delay nothing that a match waits for. `name` is
-    that of the process, the same at every start, so that a killed process claims its rows again.
+    Replies to one person have a few slots of their own, so that they delay nothing that a match waits for, and so do
+    computer players that think. `name` is that of the process, the same at every start, so that a killed process claims
+    its rows again.
     """
 
     def __init__(self, context: Context, name: str) -> None:
@@ -65,7 +66,7 @@ class OutboxWorker:
         self._name = name
         self._senders: dict[str, SendPost] = {}
         self._lanes: dict[str, asyncio.Task[None]] = {}
-        self._reply_lanes: set[str] = set()  # a part of `_lanes`
+        self._lanes_by_slots: dict[Slots, set[str]] = {slots: set() for slots in MAX_ROWS}  # parts of `_lanes`
         self._sent_posts: list[SentPost] = []  # not yet marked as sent
         self._waiting: set[int] = set()
         self._authorization = Authorization()
@@ -117,7 +118,7 @@ class OutboxWorker:
 
         The two are one transaction, for all lanes: where there is much to send, many rows share one.
         """
-        if not (self._free_lanes() or self._free_replies() or self._sent_posts):
+        if not (any(map(self._free_slots, MAX_ROWS)) or self._sent_posts):
             return
         async with self._context.database.write() as tx:
             now, sent_posts = self._context.now(), list(self._sent_posts)
@@ -130,27 +131,22 @@ class OutboxWorker:
                 now=now,
                 until=now + CLAIM_DURATION,
                 busy=under_way,
-                limit=authorization.room(self._free_lanes(done), len(under_way), now),
-                replies=authorization.room(self._free_replies(done), len(under_way), now),
+                **{slots: authorization.room(self._free_slots(slots, done), len(under_way), now) for slots in MAX_ROWS},
             )
         del self._sent_posts[: len(sent_posts)]
         for each in sent_posts:
             self._free_lane(each.post)
         for post in posts:
             self._lanes[post.lane] = asyncio.create_task(self._send(post))
-            if post.kind in outbox.REPLY_KINDS:
-                self._reply_lanes.add(post.lane)
+            self._lanes_by_slots[_slots_of(post)].add(post.lane)
 
-    def _free_lanes(self, done: AbstractSet[str] = frozenset()) -> int:
-        """Return how many more rows, replies excluded, may start once the lanes `done` are free."""
-        return MAX_LANES - len(self._lanes.keys() - self._reply_lanes - done)
-
-    def _free_replies(self, done: AbstractSet[str] = frozenset()) -> int:
-        return MAX_REPLIES - len(self._reply_lanes - done)
+    def _free_slots(self, slots: Slots, done: AbstractSet[str] = frozenset()) -> int:
+        """Return how many more rows of a sort may start once the lanes `done` are free."""
+        return MAX_ROWS[slots] - len(self._lanes_by_slots[slots] - done)
 
     def _free_lane(self, post: Post) -> None:
         del self._lanes[post.lane]
-        self._reply_lanes.discard(post.lane)
+        self._lanes_by_slots[_slots_of(post)].discard(post.lane)
 
     async def _send(self, post: Post) -> None:
         """Send a row. Its lane is busy until the outcome is stored."""
@@ -218,6 +214,12 @@ class OutboxWorker:
                     challenge_id=post.challenge_id,
                     seq=post.seq,
                 )
+
+
+def _slots_of(post: Post) -> Slots:
+    if post.kind in outbox.THOUGHT_KINDS:
+        return "thoughts"
+    return "replies" if post.kind in outbox.REPLY_KINDS else "matches"
 
 
 async def _mark_sent(tx: Tx, sent_posts: Sequence[SentPost]) -> None:

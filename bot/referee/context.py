@@ -15,6 +15,7 @@ from bot.referee.errors import RequestRejected, RulesMissing
 from bot.referee.history.mainline import count_plies
 from bot.referee.history.rebuild import LogMismatch, check_other_rules, rebuild_state
 from bot.referee.offload import run_rules
+from engines import engine_of
 from games.contract import find_version
 from storage.tables import events
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from random import Random
 
+    from engines.contract import Engine
     from games.contract import Game
     from storage.engine.database import Database, Tx
     from storage.tables.rows import Event, Match
@@ -56,7 +58,8 @@ class Context:
 
     `now` returns aware UTC times. If it reads a `clock`, the scheduler compares that with the machine's clock.
     `rng` draws seats and seeds, `wake` is set whenever the outbox gets a row. A guild that is out of reach for
-    `outage_after` has an outage, in which its clocks are paused. `move_listeners` are called with match, state, ply and
+    `outage_after` has an outage, in which its clocks are paused. `engines` holds those that packages bring for their
+    games, by key; for other games `engine` knows one. `move_listeners` are called with match, state, ply and
     text just before a move is stored, to prepare its board. They must not show it: storing the move can still fail.
     """
 
@@ -66,6 +69,7 @@ class Context:
     rng: Random
     clock: Clock | None = None
     outage_after: timedelta = timedelta(minutes=2)
+    engines: Mapping[str, Engine] = field(default_factory=dict[str, "Engine"])
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     move_listeners: list[Callable[[Match, Any, int, str], None]] = field(
         default_factory=list["Callable[[Match, Any, int, str], None]"]
@@ -93,6 +97,10 @@ class Context:
         if key not in self.games:
             raise RequestRejected(rejections.game_not_installed(key))
         return self.games[key]
+
+    def engine(self, key: str) -> Engine:
+        """Return the engine of a game by its key. Raises `RequestRejected` if the game isn't installed."""
+        return self.engines.get(key) or engine_of(self.rules(key))
 
     def title(self, key: str) -> str:
         """Return the title of a game by its key, or the key if the game isn't installed."""

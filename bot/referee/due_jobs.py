@@ -117,7 +117,7 @@ async def _leaves_without_claim(context: Context, tx: Tx, match: Match) -> bool:
 
 async def _queue_alarm(context: Context, tx: Tx, match: Match, clock: Clock) -> None:
     """Tell the player to move that little time is left, by direct message or in the thread, as they prefer."""
-    if match.to_move is not None:
+    if match.to_move is not None and match.computer_to_move is None:
         user_id = match.seats[match.to_move - 1].id
         kind = "alarm" if (await load_preferences(tx, user_id)).alarm == "direct" else "nudge"
         await outbox.add(

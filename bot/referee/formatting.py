@@ -39,8 +39,11 @@ def plain(text: str) -> str:
 
 
 def mention(person: Person) -> str:
-    """Return the text that Discord shows as a mention (it pings only where the sender allows it)."""
-    return f"<@{person.id}>"
+    """Return the text that Discord shows as a mention (it pings only where the sender allows it).
+
+    A computer player, whom Discord doesn't know, is named.
+    """
+    return f"<@{person.id}>" if person.level is None else name(person)
 
 
 def code(text: str, limit: int = 100) -> str:

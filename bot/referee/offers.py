@@ -18,6 +18,7 @@ from bot.referee.log.append import append_event
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone
+from bot.referee.thoughts import queue_thought_about_offer
 from bot.referee.turns.turn_start import turn_start_id
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.tables import events, matches, offers, outbox, read_markers
@@ -157,8 +158,41 @@ async def _make_offer(
     if kind == "pause":
         await hold_pausable_clock(context, tx, match)
     offer = await offers.add(tx, match, kind=kind, seat=seat, source_id=request.source_id, at=context.now_in(match))
-    await _queue_post(context, tx, match, offer, "offer", request)
+    if kind == "draw" and any(person.level for person in people_to_answer(offer, match)):
+        await queue_thought_about_offer(context, tx, offer, match)
+    elif kind != "draw":
+        offer = await _agree_as_computers(tx, match, offer)
+    if not people_to_answer(offer, match) and kind == "takeback":  # the board tells it
+        stored = await _take_back(context, tx, match, max(offer.agreed), offer, request.source_id)
+        await offers.close(tx, offer, "agreed")
+        return OfferResult(stored, rejections.taken_back(match))
+    await _queue_post(context, tx, match, offer, "offer", request.source_id)
+    if not people_to_answer(offer, match):
+        await begin_pause(context, tx, match)
+        await offers.close(tx, offer, "agreed")
     return OfferResult(match, rejections.you_offer(match, kind, people_to_answer(offer, match)))
+
+
+async def _agree_as_computers(tx: Tx, match: Match, offer: Offer) -> Offer:
+    """Return an offer to which the computer players have agreed: takebacks are free against them, and so are pauses."""
+    for seat, person in enumerate(match.seats, 1):
+        if person in people_to_answer(offer, match) and person.level:
+            offer = await offers.agree(tx, offer, seat)
+    return offer
+
+
+async def answer_offer_as_computers(context: Context, offer_id: int, *, agrees: bool) -> None:
+    """Let all computer players agree to an offer or decline it, if it is still open."""
+    async with context.database.write() as tx:
+        offer = await offers.require(tx, offer_id)
+        await matches.lock(tx, offer.match_id)
+        match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)
+        for seat, person in enumerate(match.seats, 1):
+            waits = offer.seq == match.seq and offer.status == "open" and person in people_to_answer(offer, match)
+            if waits and person.level:
+                await _answer(context, tx, match, seat, offer, None, agrees=agrees)
+                match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)
+    context.wake.set()
 
 
 async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, log: Sequence[Event]) -> None:
@@ -187,42 +221,48 @@ async def _check_takeback(tx: Tx, match: Match, seat: int, log: Sequence[Event])
 async def _answer_offer(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, offer: Offer, *, agrees: bool
 ) -> OfferResult | AlreadyDone:
+    if agrees and seat == offer.seat:
+        raise RequestRejected(rejections.OWN_OFFER)
+    return await _answer(context, tx, match, seat, offer, request.source_id, agrees=agrees)
+
+
+async def _answer(
+    context: Context, tx: Tx, match: Match, seat: int, offer: Offer, source_id: int | None, *, agrees: bool
+) -> OfferResult | AlreadyDone:
     if not agrees:
         status = "withdrawn" if seat == offer.seat else "declined"
         await offers.close(tx, offer, status, seat)
-        await _queue_post(context, tx, match, offer, "answered", request)
+        await _queue_post(context, tx, match, offer, "answered", source_id)
         return OfferResult(match, rejections.offer_declined(match, offer.kind, own=seat == offer.seat))
-    if seat == offer.seat:
-        raise RequestRejected(rejections.OWN_OFFER)
     if seat in offer.agreed:
         return AlreadyDone()
     offer = await offers.agree(tx, offer, seat)
     missing = people_to_answer(offer, match)
     if missing:
-        await _queue_post(context, tx, match, offer, "answered", request)
+        await _queue_post(context, tx, match, offer, "answered", source_id)
         return OfferResult(match, rejections.you_agree(match, offer.kind, missing))
     carry_out = {"draw": _end_as_draw, "takeback": _take_back, "pause": _pause}[offer.kind]
-    stored = await carry_out(context, tx, request, match, seat, offer)
+    stored = await carry_out(context, tx, match, seat, offer, source_id)
     await offers.close(tx, offer, "agreed")
     return OfferResult(stored, rejections.you_agree(match, offer.kind))
 
 
-async def _end_as_draw(context: Context, tx: Tx, request: Request, match: Match, seat: int, _: Offer) -> Match:
+async def _end_as_draw(context: Context, tx: Tx, match: Match, seat: int, _: Offer, source_id: int | None) -> Match:
     return await append_event(
         context,
         tx,
         match,
         kind="draw",
         seat=seat,
-        user_id=request.user_id,
+        user_id=match.seats[seat - 1].id,
         text="agreed",
-        source_id=request.source_id,
+        source_id=source_id,
         position=match.position,
         to_move=None,
     )
 
 
-async def _take_back(context: Context, tx: Tx, request: Request, match: Match, _: int, offer: Offer) -> Match:
+async def _take_back(context: Context, tx: Tx, match: Match, seat: int, offer: Offer, source_id: int | None) -> Match:
     kept = split_takeback(mainline(await events.of_match(tx, match.id)), offer.seat)[0]
     game, state = context.game(match), await context.state(tx, match, kept[-1].seq if kept else 0)
     return await append_event(
@@ -231,21 +271,21 @@ async def _take_back(context: Context, tx: Tx, request: Request, match: Match, _
         match,
         kind="takeback",
         seat=offer.seat,
-        user_id=request.user_id,
+        user_id=match.seats[seat - 1].id,
         text=takeback_text(kept),
-        source_id=request.source_id,
+        source_id=source_id,
         position=game.position(state),
         to_move=game.to_move(state),
     )
 
 
-async def _pause(context: Context, tx: Tx, request: Request, match: Match, _: int, offer: Offer) -> Match:
+async def _pause(context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None) -> Match:
     await begin_pause(context, tx, match)
-    await _queue_post(context, tx, match, offer, "answered", request)
+    await _queue_post(context, tx, match, offer, "answered", source_id)
     return match
 
 
-async def _queue_post(context: Context, tx: Tx, match: Match, offer: Offer, kind: str, request: Request) -> None:
+async def _queue_post(context: Context, tx: Tx, match: Match, offer: Offer, kind: str, source_id: int | None) -> None:
     await outbox.add(
         tx,
         lane=lane(match),
@@ -254,5 +294,5 @@ async def _queue_post(context: Context, tx: Tx, match: Match, offer: Offer, kind
         at=context.now(),
         match_id=match.id,
         seq=match.seq,
-        source_id=request.source_id,
+        source_id=source_id,
     )

@@ -229,6 +229,11 @@ def you_offer(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
     return f"{what} in #{match.id}. Your offer is open until the next move; `/refuse #{match.id}` withdraws it."
 
 
+def taken_back(match: Match) -> str:
+    """Say that a move was taken back, to which only computer players had to agree."""
+    return f"Your move in #{match.id} is taken back."
+
+
 def offered_before(kind: OfferKind, status: str) -> str:
     """Say that the player's last offer of a kind was declined or withdrawn."""
     return (

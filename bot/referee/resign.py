@@ -35,7 +35,9 @@ async def resign(context: Context, request: Request, match_id: int) -> Match | A
         before = await context.match_state(tx, match)
     after = MatchState(await run_rules(context.game(match).leave, before.state, seat), before.ply)
     try:
-        return await store_turn(context, match, after, request, kind="leave", text="resigned")
+        return await store_turn(
+            context, match, after, request.user_id, request.source_id, kind="leave", text="resigned"
+        )
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:

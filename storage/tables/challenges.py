@@ -42,7 +42,9 @@ async def create(  # noqa: PLR0913 - a record has that many fields
     again: int = 0,
     theirs: bool = False,
 ) -> Challenge:
-    """Store a challenge by `people[0]`, who has accepted from the start, to the others, for a match of `size` people.
+    """Store a challenge by `people[0]` to the others, for a match of `size` people.
+
+    `people[0]` and computer players have accepted from the start.
 
     Raises `AlreadyStored` when this source already made one; the transaction can go on. A match has at most one
     rematch, so the caller locks the match and checks `rematch` first.
@@ -72,7 +74,7 @@ async def create(  # noqa: PLR0913 - a record has that many fields
             raise
         raise AlreadyStored(f"source {source_id} already made a challenge") from error
     for place, person in enumerate(people):
-        await _add(tx, challenge_id, place, person, accepted=place == 0)
+        await _add(tx, challenge_id, place, person, accepted=place == 0 or person.level is not None)
     return await _require(tx, challenge_id)
 
 

@@ -1,7 +1,8 @@
 """The outbox: what must be posted. All calls run in the caller's transaction, the one that makes it true.
 
 A lane is a queue: while its first row is neither sent nor given up, the rows behind it wait. Rows of the kinds
-`REPLY_KINDS` answer what one person asked for; all others say what a whole match waits for.
+`REPLY_KINDS` answer what one person asked for, for those of `THOUGHT_KINDS` a computer player thinks; all others say
+what a whole match waits for.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 REPLY_KINDS = ("show", "replay")
 """The kinds of rows that one person asked for."""
+THOUGHT_KINDS = ("think",)
+"""The kinds of rows for which a computer player thinks; they post nothing themselves."""
 
 _ALL = select(*(outbox.c[each.name] for each in fields(Post)))
 _NEWEST = _ALL.order_by(outbox.c.id.desc()).limit(1)
@@ -43,6 +46,7 @@ _LAST_BOARDS = _ALL.where(
     outbox.c.id.in_(select(func.max(outbox.c.id)).where(_OF_MATCHES, _BOARDS, _SENT).group_by(outbox.c.match_id))
 )
 _BOARD = _NEWEST.where(outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == bindparam("shown"))
+_LAST_BOARD_SEQ = select(func.max(outbox.c.seq)).where(outbox.c.match_id == bindparam("match"), _BOARDS)
 _FIRST_BOARD_SOURCE = select(outbox.c.source_id).where(
     outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == 0
 )
@@ -68,8 +72,8 @@ def _build_claim(*also: ColumnElement[bool]) -> Executable:
         some = due.where(which).limit(bindparam(most, type_=Integer)).with_for_update(skip_locked=True)
         return outbox.c.id.in_(select(some.cte(f"due_{most}").c.id))
 
-    replies = outbox.c.kind.in_(REPLY_KINDS)
-    taken = or_(locked(~replies, "limit"), locked(replies, "answers"))
+    replies, thoughts = outbox.c.kind.in_(REPLY_KINDS), outbox.c.kind.in_(THOUGHT_KINDS)
+    taken = or_(locked(~replies & ~thoughts, "matches"), locked(replies, "replies"), locked(thoughts, "thoughts"))
     tries = outbox.c.attempts
     held: dict[str, Any] = {"claimed_by": bindparam("by"), "claimed_until": bindparam("until"), "attempts": tries + 1}
     before = (tries - 1 if each.name == "attempts" else outbox.c[each.name] for each in fields(Post))
@@ -125,17 +129,20 @@ async def claim(
     now: datetime,
     until: datetime,
     busy: Collection[str] = (),
-    limit: int = 100,
+    matches: int = 100,
     replies: int = 100,
+    thoughts: int = 100,
 ) -> list[Post]:
     """Claim the first open row of each lane if it is due and free, and count an attempt.
 
-    At most `replies` rows are of the kinds `REPLY_KINDS`, and at most `limit` of all others. The process `by` holds
+    At most `replies` rows are of the kinds `REPLY_KINDS`, `thoughts` of the kinds `THOUGHT_KINDS`, and `matches` of all
+    others. The process `by` holds
     them until they are settled (`mark_sent`, `give_up`, `retry_later`) or until the time `until`. Before that only the
     same process can claim them again, and it names the lanes that are `busy`. Returns the rows as they were, oldest
     first: `attempts` counts earlier attempts.
     """
-    given = {"by": by, "now": now, "until": until, "limit": limit, "answers": replies, "busy": list(busy)}
+    most = {"matches": matches, "replies": replies, "thoughts": thoughts}
+    given = {"by": by, "now": now, "until": until, "busy": list(busy), **most}
     found = await tx.execute(_CLAIM_EXCEPT if busy else _CLAIM, given)
     return sorted((Post(*row) for row in found), key=lambda post: post.id)
 
@@ -195,6 +202,11 @@ async def last_boards(tx: Tx, match_ids: Collection[int]) -> dict[int, Post]:
 async def board(tx: Tx, match_id: int, seq: int) -> Post | None:
     """Return the row that shows the board after an event of a match, sent or not, or None."""
     return await _fetch_one(tx, _BOARD, {"match": match_id, "shown": seq})
+
+
+async def last_board_seq(tx: Tx, match_id: int) -> int | None:
+    """Return the last event of a match of which a board tells, sent or not, or None if it has no boards."""
+    return (await tx.execute(_LAST_BOARD_SEQ, {"match": match_id})).scalar()
 
 
 async def first_board_source(tx: Tx, match_id: int) -> int | None:

@@ -16,10 +16,23 @@ OfferStatus: TypeAlias = Literal["open", "agreed", "declined", "withdrawn"]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A Discord user: id, and the name they had when the row was stored."""
+    """A player: a Discord user with the name they had when the row was stored, or a computer player.
+
+    Every computer player has a negative `id` of its own, which tells its level; Discord's ids are positive.
+    """
 
     id: int
     name: str
+
+    @classmethod
+    def computer(cls, level: int, number: int = 1) -> Person:
+        """Return a computer player of a level; several in one match are told apart by their numbers, 1 to 99."""
+        return cls(-100 * level - number, f"Turnpost{'' if number == 1 else f' {number}'} (level {level})")
+
+    @property
+    def level(self) -> int | None:
+        """The level of a computer player, None for a user of Discord."""
+        return -self.id // 100 if self.id < 0 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +125,12 @@ class Match:
     def home(self) -> int:
         """The channel or thread where its boards are posted."""
         return self.thread_id or self.channel_id
+
+    @property
+    def computer_to_move(self) -> Person | None:
+        """The computer player to move, or None if it is nobody's turn or a person's."""
+        mover = self.seats[self.to_move - 1] if self.to_move else None
+        return mover if mover and mover.level else None
 
     def seat_of(self, user_id: int) -> int | None:
         """Return the seat of a user, or None if they don't play."""

@@ -108,7 +108,7 @@ async def test_wrong_challenges_are_refused_in_a_sentence(shared_env: Environmen
         ("!challenge xero-g", "Mention your opponent"),
         ("!challenge @Bob chess", "There's no game called `chess`"),
         ("!challenge @Ann xero-g", "Mention each person once, and not yourself"),
-        ("!challenge @Turnpost xero-g", "Bots don't play here"),
+        ("!challenge @Turnpost xero-g level=0", "at levels 1 to"),
         ("!challenge @Bob @Cleo xero-g", "Xero-G is for 2 players, not 3"),
         ("!challenge @Bob martian-life target=99", "`target` is a number from 10 to 25, not `99`"),
         ("!challenge @Bob xero-g width=9", "Xero-G has no option `width`"),

@@ -88,7 +88,8 @@ class BoardPosts:
         text, picture = await self._draw(snapshot, game, display, mentions, queue)
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         buttons = await self._buttons(post, snapshot, display)
-        instead = [FallbackPost("direct", person.id) for person in ([mover] if mover else match.seats)]
+        readers = [person for person in ([mover] if mover else match.seats) if person.level is None]
+        instead = [FallbackPost("direct", person.id) for person in readers]
         with fall_back_to(*instead):
             return await self._send(post, home, text, picture, view=buttons, **mentions.send_options)
 
@@ -192,8 +193,11 @@ class BoardPosts:
         async with self._context.database.read() as tx:
             if not await is_anyone_for_buttons(tx, match):
                 return row(my_view)
+        rules = RulesButton("Rules", match.game)
+        if match.seats[(self._context.game(match).to_move(snapshot.state) or 1) - 1].level:
+            return row(rules, my_view)
         move, where = MoveButton("Move", match.id, seq), WhereButton("Where?", match.id)
-        return row(move, where, RulesButton("Rules", match.game), my_view)
+        return row(move, where, rules, my_view)
 
     async def _draw(
         self,

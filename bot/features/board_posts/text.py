@@ -47,9 +47,10 @@ def ways_to_move(match: Match, *, content: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class QueueNews:
-    """What queued moves did in a board's turns: the events that it tells of, and the move that was refused, if any.
+    """What a board tells beside its own event: earlier moves, and the queued move that was refused, if any.
 
-    `events` are the moves up to the board's own, each with its ply; none if no queued move was played.
+    `events` are those moves and the board's own, each with its ply; none if there is no earlier one: those that were
+    queued, and those of computer players before one who plays next.
     """
 
     events: tuple[tuple[int, Event], ...] = ()
@@ -71,7 +72,9 @@ def board_post(
         headline = ended_without_result(snapshot.match, game, snapshot.ending)
         return "\n".join([headline, took, board_footer(snapshot)])
     result = match_result(game, snapshot.match, snapshot.event, snapshot.state)
-    sentences = _list_moves(snapshot.match, queue.events) if queue.events else event_sentences(snapshot, game)
+    sentences = _list_moves(snapshot.match, queue.events)
+    if not queue.events or (snapshot.event and snapshot.event.kind != "move"):
+        sentences += event_sentences(snapshot, game)
     if queue.refusal:
         sentences.append(_refused(snapshot.match, queue.refusal))
     if not (snapshot.closed or snapshot.undone):  # the board of the last turn said what that turn brought
@@ -80,7 +83,11 @@ def board_post(
         last_turn = [" ".join(sentences)] if sentences and not leave_clause(snapshot) else []
         return "\n".join([*last_turn, *outcome_lines(snapshot, game, result), board_footer(snapshot)])
     seat = game.to_move(snapshot.state) or 1
-    mover = name_of(snapshot.match.seats[seat - 1])
+    player = snapshot.match.seats[seat - 1]
+    if player.level:
+        sentences.append(f"{formatting.name(player)} is thinking.")
+        return "\n".join([" ".join(sentences), *clock_lines(snapshot), board_footer(snapshot)])
+    mover = name_of(player)
     task = formatting.sentence(game.task(snapshot.state))
     if snapshot.ply < len(snapshot.match.seats) or "`" in task:  # a phase begins, which the task shows an example of
         sentences.append(f"{mover}, {task}{formatting.time_until(snapshot.deadline)}")
@@ -93,6 +100,8 @@ def board_post(
 
 def _list_moves(match: Match, played: Sequence[tuple[int, Event]]) -> list[str]:
     """Return the moves of several turns in one sentence: "3. Ann `2@e5`, 4. Bob `1@d4`."."""
+    if not played:
+        return []
     moves = [
         f"**{ply}.** {formatting.name(match.seats[(event.seat or 1) - 1])} {formatting.code(event.text, 40)}"
         for ply, event in played

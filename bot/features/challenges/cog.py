@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices
+from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, allow_in_direct_messages
 from bot.features.challenges import text
 from bot.features.challenges.opponents import find_members, split_names
 from bot.features.challenges.terms import (
@@ -24,11 +24,11 @@ from bot.features.challenges.terms import (
 )
 from bot.interactions.permissions import permissions_of
 from bot.interactions.replies import reply, request_of
-from bot.referee.challenges.create import MOST_STANDING_MATCHES, issue_challenge
+from bot.referee.challenges.create import DIRECT, MOST_STANDING_MATCHES, issue_challenge
 from bot.referee.challenges.name_parser import parse_game, split_game
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import describe_choice
-from storage.tables.rows import Challenge, Person
+from storage.tables.rows import Challenge, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,6 +46,10 @@ LOOK_OPTIONS = {
 }
 CLOCK = "3d is 3 days a move; 3d+1d is 3 days, plus 1 with each move; the server's clock by default"
 SEAT = "Your seat, or theirs to let the others choose; random by default"
+LEVEL = "How well Turnpost plays, if it does: 1 is the easiest"
+FILL = "Seats that Turnpost takes"
+MOST_LEVELS = 5
+"""The highest level of any game."""
 OPTIONS = "Game options, for example target=12"
 
 
@@ -75,16 +79,18 @@ class ChallengesCog(commands.Cog):
             with self.bot.cooldowns.admit(request_of(ctx.message), len(names)):
                 named = await find_members(ctx.guild, names)
         opponents = [*mentioned, *named]
-        await self._issue(ctx.message, info, opponents, words, players=len(opponents) + 1)
+        await self._issue(ctx.message, info, opponents, words)
 
-    @app_commands.command(name="challenge", description="Challenge someone to a match")
-    @app_commands.guild_only()
+    @allow_in_direct_messages
+    @app_commands.command(name="challenge", description="Challenge someone to a match, or Turnpost itself")
     @app_commands.describe(
-        opponent="Your opponent",
+        opponent="Your opponent; Turnpost plays, too",
         game="The game",
         opponent2="Another opponent, in games for three or more",
         opponent3="Another opponent",
         opponent4="Another opponent",
+        level=LEVEL,
+        fill=FILL,
         seat=SEAT,
         options=OPTIONS,
         clock=CLOCK,
@@ -94,11 +100,13 @@ class ChallengesCog(commands.Cog):
     async def challenge_by_slash(  # noqa: PLR0913, PLR0917 - discord.py makes the form of these
         self,
         interaction: discord.Interaction[Any],
-        opponent: discord.Member,
+        opponent: discord.User,
         game: str,
-        opponent2: discord.Member | None = None,
-        opponent3: discord.Member | None = None,
-        opponent4: discord.Member | None = None,
+        opponent2: discord.User | None = None,
+        opponent3: discord.User | None = None,
+        opponent4: discord.User | None = None,
+        level: app_commands.Range[int, 1, MOST_LEVELS] | None = None,
+        fill: app_commands.Range[int, 1, 4] | None = None,
         seat: str | None = None,
         options: str = "",
         clock: str | None = None,
@@ -110,7 +118,7 @@ class ChallengesCog(commands.Cog):
         people = [person for person in (opponent, opponent2, opponent3, opponent4) if person]
         info = parse_game(self.bot.context, game)
         words = parse_options(options) | without_missing(seat=seat, clock=clock, sides=sides, theme=theme, size=size)
-        await self._issue(interaction, info, people, words, players=len(people) + 1)
+        await self._issue(interaction, info, people, words | _numbers(level=level, fill=fill))
 
     @commands.command(name="open")
     @commands.guild_only()
@@ -130,6 +138,8 @@ class ChallengesCog(commands.Cog):
     @app_commands.guild_only()
     @app_commands.describe(
         game="The game",
+        level=LEVEL,
+        fill=FILL,
         players="How many players; the fewest the game takes by default",
         standing=f"How many matches it may start, one after another, up to {MOST_STANDING_MATCHES}; one by default",
         seat=SEAT,
@@ -144,6 +154,8 @@ class ChallengesCog(commands.Cog):
         game: str,
         players: int | None = None,
         standing: app_commands.Range[int, 1, MOST_STANDING_MATCHES] | None = None,
+        level: app_commands.Range[int, 1, MOST_LEVELS] | None = None,
+        fill: app_commands.Range[int, 1, 4] | None = None,
         seat: str | None = None,
         options: str = "",
         clock: str | None = None,
@@ -154,7 +166,7 @@ class ChallengesCog(commands.Cog):
         """Take the same from a form."""
         info = parse_game(self.bot.context, game)
         words = parse_options(options) | without_missing(seat=seat, clock=clock, sides=sides, theme=theme, size=size)
-        words |= without_missing(standing=str(standing) if standing else None)
+        words |= _numbers(standing=standing, level=level, fill=fill)
         await self._issue(interaction, info, [], words, players=players or info.min_players)
 
     @open_by_slash.autocomplete("seat")
@@ -184,26 +196,34 @@ class ChallengesCog(commands.Cog):
         opponents: Sequence[discord.User | discord.Member],
         words: Mapping[str, str],
         *,
-        players: int,
+        players: int = 0,
     ) -> None:
-        if any(user.bot for user in opponents):
+        me = self.bot.user
+        people = [user for user in opponents if user != me]
+        if any(user.bot for user in people):
             raise RequestRejected(text.NO_BOTS)
         author = source.user if isinstance(source, discord.Interaction) else source.author
         channel_id = _channel_for_posts(source)
         result = await issue_challenge(
             self.bot.context,
-            build_terms(info, words, players),
-            [Person(user.id, user.display_name) for user in (author, *opponents)],
-            guild_id=source.guild.id if source.guild else 0,
+            build_terms(info, words, players, invited=len(people), computer=len(people) < len(opponents)),
+            [Person(user.id, user.display_name) for user in (author, *people)],
+            guild_id=source.guild.id if source.guild else DIRECT,
             channel_id=channel_id,
             source_id=source.id,
             permissions=permissions_of(source),
             mentioned=[] if isinstance(source, discord.Interaction) else [user.id for user in source.mentions],
         )
-        if isinstance(result, Challenge) and (
-            isinstance(source, discord.Interaction) or source.channel.id != channel_id
-        ):
+        here = isinstance(source, discord.Message) and source.channel.id == channel_id
+        if isinstance(result, Match) and not here:
+            await reply(source, text.match_begins(result))
+        elif isinstance(result, Challenge) and not here:
             await reply(source, text.posted_elsewhere(result, channel_id))
+
+
+def _numbers(**numbers: int | None) -> dict[str, str]:
+    """Return the numbers that were given, by name, as the words of terms."""
+    return {name: str(number) for name, number in numbers.items() if number is not None}
 
 
 def _choices(texts: Sequence[str]) -> list[Choice[str]]:

@@ -45,14 +45,15 @@ class ChallengePosts:
         """
         challenge, info = await self._challenge_of(post)
         mentions = await self._choose_mentions(challenge, post.body.get("mentioned", ()))
-        accept = f"accept:{challenge.id}"
+        accept, end = f"accept:{challenge.id}", f"-# challenge {challenge.id}"
+        is_open = challenge.status == "open"
         with fall_back_to(FallbackPost("tell", challenge.challenger.id, text.cannot_post(challenge, info))):
             sent = await self._sender.send_once(
                 post,
                 self._channel(challenge),
-                lambda message: accept in read_custom_ids(message),
+                lambda message: accept in read_custom_ids(message) or message.content.endswith(end),
                 content=text.challenge_post(challenge, info, mentions),
-                view=challenge_buttons(challenge, info),
+                view=challenge_buttons(challenge, info) if is_open else None,
                 **mentions.send_options,
             )
         return challenge.channel_id, sent.id
@@ -79,7 +80,7 @@ class ChallengePosts:
         message_id = await self._message_id(challenge)
         async with self._context.database.read() as tx:
             wanted = (await load_settings(tx, match.guild_id)).threads
-        if wanted and message_id is not None and match.thread_id is None:
+        if wanted and match.guild_id and message_id is not None and match.thread_id is None:
             thread_id = await self._open_thread(challenge, message_id, match, info)
             if thread_id is not None:
                 async with self._context.database.write() as tx:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.features.challenges.text import OPTIONS_UNREADABLE
-from bot.referee.challenges.create import ChallengeTerms, parse_standing
+from bot.referee.challenges.create import ChallengeTerms, parse_count, parse_standing
 from bot.referee.challenges.name_parser import RANDOM, THEIRS, parse_seat
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import DISPLAY_CHOICES
@@ -44,15 +44,26 @@ def without_missing(**words: str | None) -> dict[str, str]:
     return {name: word for name, word in words.items() if word is not None}
 
 
-def build_terms(info: Info, words: Mapping[str, str], size: int) -> ChallengeTerms:
-    """Return the terms of a challenge to a match of `size` players, from the words by name. Raises `RequestRejected`.
+def build_terms(
+    info: Info, words: Mapping[str, str], size: int, *, invited: int = 0, computer: bool = False
+) -> ChallengeTerms:
+    """Return the terms of a challenge from the words by name. Raises `RequestRejected`.
 
-    A name that the game uses for one of its options means that option.
+    It is for `size` players; if that is 0, for the challenger, the people `invited`, and computer players: one if a
+    `computer` is challenged, and those that `fill` says. With a challenged `computer` they are as many as the game
+    needs at least. A name that the game uses for one of its options means that option.
     """
     own = {option.name for option in info.options}
     ours = {name: word for name, word in words.items() if name not in own}
     seat = ours.pop("seat", RANDOM)
     clock, standing = ours.pop("clock", None), ours.pop("standing", "1")
+    fill = parse_count("fill", ours.pop("fill", "0"))
+    computers = fill + computer
+    if size == 0:
+        least = info.min_players - 1 - invited
+        computers = max(computers, least) if computer else computers
+        size = 1 + invited + computers
+    level = parse_count("level", ours.pop("level", "1"))
     look = {name: ours.pop(name) for name in DISPLAY_CHOICES if name in ours}
     return ChallengeTerms(
         info,
@@ -63,6 +74,8 @@ def build_terms(info: Info, words: Mapping[str, str], size: int) -> ChallengeTer
         clock,
         choose_seats=seat.strip().lower() == THEIRS,
         matches=parse_standing(standing),
+        computers=computers,
+        level=level,
     )
 
 

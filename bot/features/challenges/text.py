@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_LISTED = 15
 """Challenges of each kind in a list."""
 
-NO_BOTS = "Bots don't play here: challenge a person."
+NO_BOTS = "Other bots don't play here: challenge a person, or me."
 OPTIONS_UNREADABLE = "Options are written `name=value`, for example `target=12`."
 JOINED = "You're in. The match begins when everyone has accepted."
 LEFT = "You've left the challenge."
@@ -46,7 +46,7 @@ def challenge_post(challenge: Challenge, info: Info, name_of: NamePerson) -> str
         _display(challenge),
         _reopening(challenge),
         _joined(challenge),
-        f"Open until {formatting.until(challenge.expires_at)}.",
+        f"Open until {formatting.until(challenge.expires_at)}." if challenge.status == "open" else "",
         f"-# challenge {challenge.id}",
     ]
     return "\n".join(filter(None, lines))
@@ -93,7 +93,8 @@ def posted_elsewhere(challenge: Challenge, channel_id: int) -> str:
 
 def match_begins(match: Match) -> str:
     """Return the reply to a player with whose acceptance a match begins."""
-    return f"Match #{match.id} begins in <#{match.channel_id}>."
+    where = f" in <#{match.channel_id}>" if match.guild_id else ""
+    return f"Match #{match.id} begins{where}."
 
 
 def declined(challenge: Challenge, user_id: int) -> str:
@@ -105,7 +106,10 @@ def declined(challenge: Challenge, user_id: int) -> str:
 
 def opponent_missing(prefix: str, info: Info) -> str:
     """Return the reply to a challenge by text that mentions nobody."""
-    return f"Mention your opponent, for example `{prefix}challenge @Bob {info.key}`."
+    return (
+        f"Mention your opponent, for example `{prefix}challenge @Bob {info.key}`. If nobody is around, challenge me: "
+        f"`{prefix}challenge @Turnpost {info.key}`."
+    )
 
 
 def nobody_called(name: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.referee.challenges import rejections
-from bot.referee.challenges.limits import check_channel, check_match_limit, check_may_challenge, check_open_challenges
+from bot.referee.challenges.limits import check_may_challenge
+from bot.referee.challenges.start import start_if_complete
+from bot.referee.challenges.store import queue_post, store_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import run_jobs
@@ -17,7 +18,8 @@ from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK, parse_control
 from games.contract import BadOption, check_players, complete_options
 from storage.engine.database import AlreadyStored
-from storage.tables import challenges, failed_jobs, outbox
+from storage.tables import challenges, failed_jobs
+from storage.tables.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -26,9 +28,10 @@ if TYPE_CHECKING:
     from bot.referee.requests import Permissions
     from games.contract import Info
     from storage.engine.database import Tx
-    from storage.tables.rows import Challenge, Person
+    from storage.tables.rows import Challenge, Match
 
-OPEN_FOR = timedelta(days=7)
+DIRECT = 0
+"""The guild of matches in direct messages, which belong to no server."""
 MOST_STANDING_MATCHES = 20
 """Matches that one standing challenge may lead to."""
 
@@ -39,7 +42,8 @@ class ChallengeTerms:
 
     `display` is what was said of how the boards look; the challenger's preferences say the rest. `clock` is the time
     control as given, None for the server's. With `choose_seats` those who accept choose their seats. A standing
-    challenge, which anybody can join, may lead to several `matches`, one after the other.
+    challenge, which anybody can join, may lead to several `matches`, one after the other. `computers` is how many
+    of the players are computer players, of a `level`.
     """
 
     info: Info
@@ -50,6 +54,8 @@ class ChallengeTerms:
     clock: str | None = None
     choose_seats: bool = False
     matches: int = 1
+    computers: int = 0
+    level: int = 1
 
 
 async def issue_challenge(
@@ -62,15 +68,20 @@ async def issue_challenge(
     source_id: int,
     permissions: Permissions = NO_PERMISSIONS,
     mentioned: Collection[int] = (),
-) -> Challenge | AlreadyDone:
+) -> Challenge | Match | AlreadyDone:
     """Store a challenge by `people[0]`, who has these `permissions`, to the others, and queue its post.
+
+    If all others are computer players, who accept at once, its match begins.
 
     With fewer people than the terms' size it is an open challenge. The post mentions nobody whose id is in `mentioned`:
     the challenger's own message did. Raises `RequestRejected` for options that the game doesn't take, an unknown word
     for how boards look, a clock that can't be parsed, a wrong number of people, a wrong seat, too many open challenges,
     and what the server doesn't allow.
     """
+    people = [*people, *_computer_players(context, terms)]
     options = _check_terms(terms, people)
+    if guild_id == DIRECT:
+        _check_direct(terms, people)
     try:
         async with context.database.write() as tx:
             settings = await load_settings(tx, guild_id)
@@ -94,10 +105,27 @@ async def issue_challenge(
                 source_id=source_id,
                 mentioned=mentioned,
             )
+            begun = await start_if_complete(context, tx, challenge, source_id)
     except AlreadyStored:
         return AlreadyDone()
     context.wake.set()
-    return challenge
+    return begun
+
+
+def _computer_players(context: Context, terms: ChallengeTerms) -> list[Person]:
+    """Return the computer players of a challenge. Raises `RequestRejected` for a level that the game doesn't have."""
+    levels = len(context.engine(terms.info.key).levels)
+    if not 1 <= terms.level <= levels:
+        raise RequestRejected(rejections.no_level(terms.info.title, terms.level, levels))
+    return [Person.computer(terms.level, number) for number in range(1, terms.computers + 1)]
+
+
+def _check_direct(terms: ChallengeTerms, people: Sequence[Person]) -> None:
+    """Raise `RequestRejected` for a challenge by direct message that needs more than a person and computer players."""
+    if len(people) < terms.size or any(person.level is None for person in people[1:]):
+        raise RequestRejected(rejections.ONLY_COMPUTERS_DIRECTLY)
+    if parse_control(terms.clock or NO_CLOCK):
+        raise RequestRejected(rejections.NO_CLOCK_DIRECTLY)
 
 
 def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, int | str]:
@@ -118,34 +146,6 @@ def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, i
     return options
 
 
-async def store_challenge(
-    context: Context,
-    tx: Tx,
-    people: Sequence[Person],
-    *,
-    guild_id: int,
-    channel_id: int,
-    mentioned: Collection[int] = (),
-    **terms: Any,
-) -> Challenge:
-    """Store a challenge by `people[0]`, and put its post into the outbox, which mentions nobody in `mentioned`.
-
-    The `terms` are those of `storage.tables.challenges.create`. Raises `RequestRejected` for too many open challenges,
-    a channel where no match may start, and a challenger who plays in as many matches as the server allows; and
-    `AlreadyStored`.
-    """
-    now, challenger = context.now(), people[0]
-    settings = await load_settings(tx, guild_id)
-    check_channel(settings, channel_id)
-    await check_open_challenges(tx, challenger)
-    await check_match_limit(tx, settings, guild_id, [challenger], asker=challenger.id)
-    challenge = await challenges.create(
-        tx, people=people, guild_id=guild_id, channel_id=channel_id, **terms, at=now, expires_at=now + OPEN_FOR
-    )
-    await queue_post(context, tx, challenge, "challenge", mentioned=sorted(mentioned))
-    return challenge
-
-
 async def expire_challenges(context: Context) -> None:
     """Close the challenges whose time is up."""
     async with context.database.read() as tx:
@@ -161,34 +161,17 @@ async def _expire(context: Context, tx: Tx, challenge_id: int) -> None:
         await queue_post(context, tx, challenge, "refresh")
 
 
+def parse_count(name: str, typed: str) -> int:
+    """Parse the number of a term of a challenge, such as `level`. Raises `RequestRejected`."""
+    digits = typed.strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
+        raise RequestRejected(rejections.unreadable_count(name, typed))
+    return int(digits)
+
+
 def parse_standing(typed: str) -> int:
     """Parse the number of matches that a standing challenge may lead to. Raises `RequestRejected`."""
     digits = typed.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
         raise RequestRejected(rejections.unreadable_standing(typed))
     return int(digits)
-
-
-async def queue_post(
-    context: Context,
-    tx: Tx,
-    challenge: Challenge,
-    kind: str,
-    *,
-    source_id: int | None = None,
-    **body: int | str | list[int],
-) -> None:
-    """Put a challenge's post, or a change of it, into the outbox.
-
-    `source_id` is the message or interaction that answered the challenge; the `body` of the row says who closed it
-    (`by`) and with what comment (`word`), or whom its post needn't mention (`mentioned`). Raises `AlreadyStored`.
-    """
-    await outbox.add(
-        tx,
-        lane=f"c{challenge.id}",
-        kind=kind,
-        body=body,
-        at=context.now(),
-        challenge_id=challenge.id,
-        source_id=source_id,
-    )

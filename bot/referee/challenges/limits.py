@@ -49,6 +49,7 @@ async def check_match_limit(
     """
     if settings.most is None:
         return
+    players = [person for person in players if person.level is None]
     for person in sorted(players, key=lambda each: each.id):  # always in this order, so that no two wait for each other
         await people.lock(tx, person.id)
     for person in players:

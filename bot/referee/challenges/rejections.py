@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 MENTION_ONCE = "Mention each person once, and not yourself."
 STANDING_NEEDS_OPEN = "Only an open challenge can lead to several matches: `/open` with `standing`."
+ONLY_COMPUTERS_DIRECTLY = (
+    "In direct messages you can play me: choose Turnpost as your opponent. Challenge other people on a server."
+)
+NO_CLOCK_DIRECTLY = "Matches in direct messages have no clock: I'll wait for you."
 NOTHING_WAITS = "No challenge is waiting for your answer. `/challenges` lists the open ones that you can join."
 OWN_CHALLENGE = "You issued this challenge: it's for the others to accept."
 NOT_JOINED = "You haven't joined this challenge."
@@ -33,6 +37,16 @@ def standing_range(most: int) -> str:
 def unreadable_standing(typed: str) -> str:
     """Reject what isn't a number of matches."""
     return f"`standing` is a number of matches, as in `standing=5`, not {formatting.code(typed)}."
+
+
+def no_level(title: str, level: int, levels: int) -> str:
+    """Reject a level that a game's computer player doesn't have."""
+    return f"I play {title} at levels 1 to {levels}, not {level}. Level 1 is the easiest."
+
+
+def unreadable_count(name: str, typed: str) -> str:
+    """Reject what isn't a number, as a term of a challenge."""
+    return f"`{name}` is a number, as in `{name}=2`, not {formatting.code(typed)}."
 
 
 def too_many_open(most: int) -> str:

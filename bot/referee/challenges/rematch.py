@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.challenges import rejections
-from bot.referee.challenges.create import store_challenge
 from bot.referee.challenges.limits import check_may_challenge
 from bot.referee.challenges.respond import accept_challenge
+from bot.referee.challenges.start import start_if_complete
+from bot.referee.challenges.store import store_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.guilds.settings import load_settings
@@ -42,8 +43,9 @@ async def request_rematch(
             if known is None:
                 check_may_challenge(await load_settings(tx, match.guild_id), permissions)
                 challenge = await _store(context, tx, match, person, request.source_id)
+                begun = await start_if_complete(context, tx, challenge, request.source_id)
                 context.wake.set()
-                return challenge
+                return begun
     except AlreadyStored:
         return AlreadyDone()
     if request.source_id == known.source_id:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.challenges import rejections
-from bot.referee.challenges.create import queue_post
 from bot.referee.challenges.limits import check_match_limit
 from bot.referee.challenges.name_parser import RANDOM, parse_seat
-from bot.referee.challenges.start import start_match
+from bot.referee.challenges.start import start_if_complete
+from bot.referee.challenges.store import queue_post
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
 from bot.referee.results import AlreadyDone
@@ -82,10 +82,10 @@ async def _accept(
         challenge = await challenges.accept(tx, challenge.id, person.id, seat)
     else:
         challenge = await challenges.join(tx, challenge, person, seat)
-    if len(challenge.accepted) == challenge.size:
-        return await start_match(context, tx, challenge, source_id)
-    await queue_post(context, tx, challenge, "refresh", source_id=source_id)
-    return challenge
+    begun = await start_if_complete(context, tx, challenge, source_id)
+    if begun is challenge:
+        await queue_post(context, tx, challenge, "refresh", source_id=source_id)
+    return begun
 
 
 def _parse_seat(context: Context, challenge: Challenge, typed: str) -> int | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.challenges import rejections
-from bot.referee.challenges.create import store_challenge
+from bot.referee.challenges.store import store_challenge
 from bot.referee.clocks.clock import start_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
+from bot.referee.thoughts import queue_thought
 from bot.referee.times.time_control import parse_control
 from storage.tables import challenges, matches, outbox
 
@@ -16,6 +17,16 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
     from storage.tables.rows import Challenge, Match, Person
+
+
+async def start_if_complete(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> Challenge | Match:
+    """Start the match of a challenge if everybody has accepted it, the last one by `source_id`.
+
+    Returns the match, or the challenge if players are missing. Raises `AlreadyStored`.
+    """
+    if len(challenge.accepted) < challenge.size:
+        return challenge
+    return await start_match(context, tx, challenge, source_id)
 
 
 async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> Match:
@@ -45,6 +56,7 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
     await challenges.close(tx, challenge.id, "accepted", match.id)
     await outbox.add(tx, lane=lane(match), kind="thread", body={}, at=now, match_id=match.id, challenge_id=challenge.id)
     await outbox.add(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=0, source_id=source_id)
+    await queue_thought(context, tx, match)
     if challenge.again:
         await _open_again(context, tx, challenge, source_id)
     return match
@@ -73,7 +85,7 @@ async def _open_again(context: Context, tx: Tx, challenge: Challenge, source_id:
         await store_challenge(
             context,
             tx,
-            [challenger],
+            [challenger, *(person for person in challenge.people if person.level)],
             game=challenge.game,
             options=challenge.options,
             guild_id=challenge.guild_id,

@@ -9,6 +9,7 @@ from bot.referee.clocks.clock import advance_clock
 from bot.referee.context import lane
 from bot.referee.guilds.settings import load_settings
 from bot.referee.log.queued_moves import play_queued
+from bot.referee.thoughts import queue_thought
 from storage.tables import events, offers, outbox
 
 if TYPE_CHECKING:
@@ -50,6 +51,9 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
         to_move=to_move,
     )
     await advance_clock(context, tx, match, stored, kind)
+    if kind == "move" and match.computer_to_move and stored.computer_to_move:  # the board after the last one tells all
+        await queue_thought(context, tx, stored)
+        return stored
     stored = await post_board(context, tx, match, stored)
     if stored.ended_at is not None and kind != "end":
         await _queue_finished(tx, stored)
@@ -62,14 +66,23 @@ async def post_board(context: Context, tx: Tx, before: Match, match: Match, sour
     The posts of offers that were open before go there, too. `source_id` is as for `play_queued`.
     """
     match, refusal = await play_queued(context, tx, match, source_id)
-    now, first = context.now(), before.seq + 1
+    now, first = context.now(), await _first_untold(tx, before)
     body: dict[str, Any] = {"first": first} if match.seq > first else {}
     if refusal:
         body["refused"] = asdict(refusal)
     await outbox.add(tx, lane=lane(match), kind="board", body=body, at=now, match_id=match.id, seq=match.seq)
+    await queue_thought(context, tx, match)
     for offer in await offers.list_open(tx, before):
         await outbox.add(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
     return match
+
+
+async def _first_untold(tx: Tx, match: Match) -> int:
+    """Return the first event of which no board tells: the next one, or an earlier one of a run of computer players."""
+    if all(person.level is None for person in match.seats):
+        return match.seq + 1
+    last = await outbox.last_board_seq(tx, match.id)
+    return match.seq + 1 if last is None else last + 1
 
 
 async def end_without_result(

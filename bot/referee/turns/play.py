@@ -118,7 +118,7 @@ async def _preview(
 ) -> MovePreview | AlreadyDone:
     game = context.game(turn.match)
     try:
-        text, after = await run_rules(_try_move, game, turn.state, move_text.text)
+        text, after = await run_rules(try_move, game, turn.state, move_text.text)
     except IllegalMove as illegal:
         async with context.database.read() as tx:
             if await events.by_source(tx, request.source_id):
@@ -130,7 +130,7 @@ async def _preview(
     return MovePreview(turn.match, turn.ply, text, turn.state, after, turn.needs_confirmation)
 
 
-def _try_move(game: Game[Any, Any], state: Any, text: str) -> tuple[str, Any]:
+def try_move(game: Game[Any, Any], state: Any, text: str) -> tuple[str, Any]:
     """Return the canonical text of a move and the state after it. Raises `IllegalMove`."""
     move = game.parse(state, text)
     return game.format(state, move), game.play(state, move)
@@ -138,11 +138,8 @@ def _try_move(game: Game[Any, Any], state: Any, text: str) -> tuple[str, Any]:
 
 async def play_preview(context: Context, request: Request, preview: MovePreview) -> MovePlayed | AlreadyDone:
     """Play a previewed move. Raises `RequestRejected`."""
-    for listener in context.move_listeners:
-        listener(preview.match, preview.after, preview.ply, preview.text)
     try:
-        after = MatchState(preview.after, preview.ply)
-        stored = await store_turn(context, preview.match, after, request, kind="move", text=preview.text)
+        stored = await store_move(context, preview, request.user_id, request.source_id)
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:
@@ -150,10 +147,25 @@ async def play_preview(context: Context, request: Request, preview: MovePreview)
     return MovePlayed(stored, preview.ply, preview.text)
 
 
+async def store_move(context: Context, preview: MovePreview, user_id: int, source_id: int | None) -> Match:
+    """Store a previewed move by a player, and return the match then. Raises as `store_turn` does."""
+    for listener in context.move_listeners:
+        listener(preview.match, preview.after, preview.ply, preview.text)
+    after = MatchState(preview.after, preview.ply)
+    return await store_turn(context, preview.match, after, user_id, source_id, kind="move", text=preview.text)
+
+
 async def store_turn(
-    context: Context, match: Match, after: MatchState, request: Request, *, kind: EventKind, text: str
+    context: Context,
+    match: Match,
+    after: MatchState,
+    user_id: int,
+    source_id: int | None,
+    *,
+    kind: EventKind,
+    text: str,
 ) -> Match:
-    """Store a move or leave by a seat and what must be posted, in one transaction.
+    """Store a move or leave by a player's seat and what must be posted, in one transaction.
 
     Raises `WriteConflict`, `AlreadyStored` and `NotStored`.
     """
@@ -165,10 +177,10 @@ async def store_turn(
                 tx,
                 match,
                 kind=kind,
-                seat=match.seat_of(request.user_id),
-                user_id=request.user_id,
+                seat=match.seat_of(user_id),
+                user_id=user_id,
                 text=text,
-                source_id=request.source_id,
+                source_id=source_id,
                 position=game.position(after.state),
                 to_move=game.to_move(after.state),
             )

@@ -49,7 +49,7 @@ class TroubledEngine:
 
 @asynccontextmanager
 async def pool_of(trouble: str, time_limit: float = 20) -> AsyncGenerator[EnginePool]:
-    pool = EnginePool({"martian-life": TroubledEngine(trouble)}, time_limit=time_limit)
+    pool = EnginePool(lambda _: TroubledEngine(trouble), time_limit=time_limit)
     try:
         yield pool
     finally:
@@ -76,7 +76,7 @@ async def test_the_level_below_answers_for_one_that_takes_too_long() -> None:
 
 
 async def test_an_answer_is_a_thought_about_the_state_that_was_sent() -> None:
-    pool = EnginePool({"martian-life": FailingEngine()})
+    pool = EnginePool(lambda _: FailingEngine())
     try:
         thought = await pool.think(GAME, STATE, 1, 0)
     finally:
@@ -85,7 +85,7 @@ async def test_an_answer_is_a_thought_about_the_state_that_was_sent() -> None:
 
 
 async def test_a_game_that_fails_at_every_level_is_told() -> None:
-    pool = EnginePool({"martian-life": FailingEngine()})
+    pool = EnginePool(lambda _: FailingEngine())
     try:
         with pytest.raises(EngineFailed, match="Martian Life"):
             await pool.think(GAME, None, 1, 0)

@@ -13,6 +13,7 @@ from sqlalchemy import select
 
 from bot.outbox.retry_policy import MAX_TRIES, decide_fallbacks
 from bot.outbox.sender import FallbackPost, Undeliverable
+from bot.outbox.worker import MAX_ROWS
 from bot.referee.errors import RequestRejected, RulesMissing
 from storage.engine.errors import StorageError
 from storage.tables import outbox, schema
@@ -134,7 +135,7 @@ async def test_where_too_many_lanes_wait_the_oldest_row_is_next(
     setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.outbox.worker.POLL_INTERVAL", DAY)
-    monkeypatch.setattr("bot.outbox.worker.MAX_LANES", 1)
+    monkeypatch.setitem(MAX_ROWS, "matches", 1)
     async with asyncio.timeout(60):
         await setup.put("m1", "m2", "m1", "m3", "m2")
         await setup.wait_until_idle(waking=False)
@@ -142,7 +143,7 @@ async def test_where_too_many_lanes_wait_the_oldest_row_is_next(
 
 
 async def test_no_more_lanes_are_at_work_than_may_be(setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.outbox.worker.MAX_LANES", 3)
+    monkeypatch.setitem(MAX_ROWS, "matches", 3)
     at_work: set[int] = set()
     most = 0
 
@@ -166,8 +167,8 @@ async def test_no_more_lanes_are_at_work_than_may_be(setup: WorkerSetup, monkeyp
 
 
 async def test_answers_have_few_places_of_their_own(setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.outbox.worker.MAX_LANES", 2)
-    monkeypatch.setattr("bot.outbox.worker.MAX_REPLIES", 2)
+    monkeypatch.setitem(MAX_ROWS, "matches", 2)
+    monkeypatch.setitem(MAX_ROWS, "replies", 2)
     under_way, most, go_on = 0, 0, asyncio.Event()
 
     async def send_slowly(post: Post) -> tuple[int, int]:

@@ -116,7 +116,7 @@ async def test_of_many_posts_each_is_claimed_once(pair: tuple[Database, Database
 
     async def claimed(database: Database, name: str) -> list[int]:
         async with database.write() as tx:
-            found = await outbox.claim(tx, name, now=NOON, until=NOON + HOUR, limit=5)
+            found = await outbox.claim(tx, name, now=NOON, until=NOON + HOUR, matches=5)
             await asyncio.sleep(0)
             return [post.id for post in found]
 

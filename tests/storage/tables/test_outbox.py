@@ -141,23 +141,23 @@ async def test_the_limit_counts_rows_that_are_due(database: Database) -> None:
             await put(tx, lane)
         (first, *_) = await claim(tx)
         await outbox.retry_later(tx, first.id, LATER)
-        assert [post.lane for post in await claim(tx, limit=2)] == ["b", "c"]
+        assert [post.lane for post in await claim(tx, matches=2)] == ["b", "c"]
 
 
 async def test_answers_and_what_a_match_waits_for_are_limited_apart(database: Database) -> None:
     async with database.write() as tx:
         for lane, kind in (("a", "show"), ("b", "replay"), ("c", "board"), ("d", "show"), ("e", "alarm"), ("f", "end")):
             await put(tx, lane, kind)
-        assert [post.lane for post in await claim(tx, limit=2, replies=1)] == ["a", "c", "e"]
-        assert [post.lane for post in await claim(tx, limit=3, replies=0)] == ["c", "e", "f"]
-        assert [post.lane for post in await claim(tx, limit=0, replies=3)] == ["a", "b", "d"]
+        assert [post.lane for post in await claim(tx, matches=2, replies=1)] == ["a", "c", "e"]
+        assert [post.lane for post in await claim(tx, matches=3, replies=0)] == ["c", "e", "f"]
+        assert [post.lane for post in await claim(tx, matches=0, replies=3)] == ["a", "b", "d"]
 
 
 async def test_an_answer_that_an_older_release_put_into_a_lane_of_a_match_is_its_first_row(database: Database) -> None:
     async with database.write() as tx:
         shown, _ = await put(tx, "c1", "show"), await put(tx, "c1")
-        assert await ids(tx, limit=1, replies=0) == []
-        assert await ids(tx, limit=1, replies=1) == [shown.id]
+        assert await ids(tx, matches=1, replies=0) == []
+        assert await ids(tx, matches=1, replies=1) == [shown.id]
 
 
 async def test_the_backlog_counts_what_is_neither_sent_nor_given_up(database: Database) -> None:

@@ -39,6 +39,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "gift": ("from", "to"),
     "resumed": ("by",),
     "timeout": (),
+    "think": (),
 }
 """The kinds of rows, each with the numbers that its body must hold."""
 SET_BACK = timedelta(hours=12)
@@ -57,11 +58,18 @@ def check_posts(stored: Stored, now: datetime) -> Iterator[str]:
     match, boards = stored.match, stored.posted("board")
     shown = Counter(seq for post in boards for seq in _told(post))
     first = 0 if match.challenge_id is not None else min((seq for seq in shown if seq is not None), default=None)
-    missing = [] if first is None else [seq for seq in range(first, len(stored.log) + 1) if not shown[seq]]
+    last = len(stored.log)
+    if match.computer_to_move:  # the board after the last computer player's move tells of all before
+        last = max((seq for seq in shown if seq is not None), default=0)
+    missing = [] if first is None else [seq for seq in range(first, last + 1) if not shown[seq]]
     if missing:
         yield f"no board is here for {_events(missing)}"
     told_alone = {post["seq"] for post in boards if len(_told(post)) == 1}
-    unsent = [event.seq for event in stored.log if event.kind == "move" and event.source_id is None]
+    unsent = [
+        event.seq
+        for event in stored.log
+        if event.kind == "move" and event.source_id is None and (event.user_id or 0) > 0
+    ]
     if match.challenge_id is not None and (unsent := [seq for seq in unsent if seq in told_alone]):
         yield f"{_events(unsent)} has no source, and was not queued"
     if doubled := [seq for seq, count in shown.items() if count > 1]:

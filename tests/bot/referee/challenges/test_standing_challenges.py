@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import MOST_STANDING_MATCHES, OPEN_FOR, parse_standing
+from bot.referee.challenges.create import MOST_STANDING_MATCHES, parse_standing
 from bot.referee.challenges.limits import MOST_OPEN
+from bot.referee.challenges.store import OPEN_FOR
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
 from storage.tables.rows import Match

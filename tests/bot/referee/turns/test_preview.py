@@ -200,7 +200,13 @@ async def test_a_seat_that_leaves_makes_a_preview_stale_in_the_same_turn(here: C
     move_preview = await previewed(here, match, mover, "1@c3")
     state = GAMES["zyrcan"].leave(move_preview.before, 1)
     await play.store_turn(
-        here.context, now, MatchState(state, move_preview.ply - 1), here.request(ANN), kind="leave", text="resigned"
+        here.context,
+        now,
+        MatchState(state, move_preview.ply - 1),
+        ANN.id,
+        here.request(ANN).source_id,
+        kind="leave",
+        text="resigned",
     )
     done = await confirmed(here, move_preview, mover)
     assert isinstance(done, StaleBoard)

@@ -1,0 +1,72 @@
+"""Store challenges, and put their posts into the outbox."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from bot.referee.challenges.limits import check_channel, check_match_limit, check_open_challenges
+from bot.referee.guilds.settings import load_settings
+from storage.tables import challenges, outbox
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+    from storage.tables.rows import Challenge, Person
+
+OPEN_FOR = timedelta(days=7)
+
+
+async def store_challenge(
+    context: Context,
+    tx: Tx,
+    people: Sequence[Person],
+    *,
+    guild_id: int,
+    channel_id: int,
+    mentioned: Collection[int] = (),
+    **terms: Any,
+) -> Challenge:
+    """Store a challenge by `people[0]`, and put its post into the outbox, which mentions nobody in `mentioned`.
+
+    The `terms` are those of `storage.tables.challenges.create`. Raises `RequestRejected` for too many open challenges,
+    a channel where no match may start, and a challenger who plays in as many matches as the server allows; and
+    `AlreadyStored`.
+    """
+    now, challenger = context.now(), people[0]
+    settings = await load_settings(tx, guild_id)
+    check_channel(settings, channel_id)
+    await check_open_challenges(tx, challenger)
+    await check_match_limit(tx, settings, guild_id, [challenger], asker=challenger.id)
+    challenge = await challenges.create(
+        tx, people=people, guild_id=guild_id, channel_id=channel_id, **terms, at=now, expires_at=now + OPEN_FOR
+    )
+    await queue_post(context, tx, challenge, "challenge", mentioned=sorted(mentioned))
+    return challenge
+
+
+async def queue_post(
+    context: Context,
+    tx: Tx,
+    challenge: Challenge,
+    kind: str,
+    *,
+    source_id: int | None = None,
+    **body: int | str | list[int],
+) -> None:
+    """Put a challenge's post, or a change of it, into the outbox.
+
+    `source_id` is the message or interaction that answered the challenge; the `body` of the row says who closed it
+    (`by`) and with what comment (`word`), or whom its post needn't mention (`mentioned`). Raises `AlreadyStored`.
+    """
+    await outbox.add(
+        tx,
+        lane=f"c{challenge.id}",
+        kind=kind,
+        body=body,
+        at=context.now(),
+        challenge_id=challenge.id,
+        source_id=source_id,
+    )

@@ -1,0 +1,63 @@
+"""The turns of computer players: what they think about, and their moves, played by the path of every move."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.referee.offload import rules_outside_transaction, run_rules
+from bot.referee.results import MovePreview
+from bot.referee.turns.play import store_move, try_move
+from storage.engine.database import WriteConflict
+from storage.tables import matches
+
+if TYPE_CHECKING:
+    from bot.referee.context import Context, MatchState
+    from storage.tables.rows import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of a match with computer players: the match as it stands, and its state."""
+
+    match: Match
+    reached: MatchState
+
+    @property
+    def seed(self) -> int:
+        """A seed that is the same whenever this turn is thought about."""
+        return self.match.seed * 1_000 + self.reached.ply
+
+
+@rules_outside_transaction
+async def find_turn(context: Context, match_id: int, seq: int) -> Turn | None:
+    """Return the turn after event `seq` of a match, or None if the match went on or is over.
+
+    Raises `RequestRejected` if the rules aren't installed.
+    """
+    async with context.database.read() as tx:
+        match = await matches.require(tx, match_id)
+        if match.seq != seq or match.ended_at is not None:
+            return None
+        return Turn(match, await context.match_state(tx, match))
+
+
+@rules_outside_transaction
+async def play_computer_move(context: Context, turn: Turn, text: str) -> None:
+    """Play the move of the computer player to move, unless the match went on: another process may have played it."""
+    game, player = context.game(turn.match), turn.match.computer_to_move
+    if player is None:
+        return
+    move, after = await run_rules(try_move, game, turn.reached.state, text)
+    preview = MovePreview(turn.match, turn.reached.ply + 1, move, turn.reached.state, after, needs_confirmation=False)
+    with suppress(WriteConflict):
+        await store_move(context, preview, player.id, source_id=None)
+
+
+def would_draw(turn: Turn, value: float) -> bool:
+    """Return whether no computer player stands better than even, by the mover's share of the win (`value`)."""
+    left = [seat for seat in range(1, len(turn.match.seats) + 1) if seat not in turn.match.gone]
+    mine = [seat for seat in left if turn.match.seats[seat - 1].level]
+    shares = [value if seat == turn.match.to_move else (1 - value) / (len(left) - 1) for seat in mine]
+    return max(shares) <= 1 / len(left)

@@ -1,0 +1,152 @@
+"""Matches against Turnpost itself over the wire: begun at once, on servers, in threads and by direct message."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from playground.model.resources.user import BOT_ID
+from tests.playground.client import GAMES
+
+if TYPE_CHECKING:
+    from tests.playground.client import Person
+    from tests.wire.environment import Environment
+
+    Json = dict[str, Any]
+
+together = pytest.mark.asyncio(loop_scope="module")
+"""For tests that share one bot, and so one event loop."""
+
+
+async def hear_turn(person: Person, match: str, events: int | None = None) -> Json:
+    """Return a board of a match at a person's turn, in whatever channel: the first one, or that after some events."""
+    begins = f"move:{match}:" if events is None else f"move:{match}:{events}"
+    return await person.hear(
+        lambda one: any(each.startswith(begins) for each in custom_ids(one)) and f"<@{person.id}>" in one["content"],
+        f"a board with {begins}",
+    )
+
+
+def seq_of(board: Json) -> int:
+    """Return the number of events that a board shows."""
+    return int(next(each for each in custom_ids(board) if each.startswith("move:")).rsplit(":", 1)[1])
+
+
+def custom_ids(message: Json) -> list[str]:
+    return [part["custom_id"] for row in message["components"] for part in row["components"] if "custom_id" in part]
+
+
+async def challenge(person: Person, text: str, channel: str = GAMES) -> tuple[str, str]:
+    """Challenge by text, and return the number of the match that begins and what its challenge's post says then."""
+    since = len(person.seen)
+    await person.say(text, channel)
+    begun = await person.hear(
+        lambda one: " #" in one["content"].partition("**,")[0] and f"**{person.name}** (" in one["content"],
+        f"a match of {person.name} begins",
+        since=since,
+    )
+    return begun["content"].partition("#")[2].partition("*")[0], begun["content"]
+
+
+@together
+async def test_a_challenge_to_turnpost_begins_at_once_and_is_answered(shared_env: Environment) -> None:
+    ann = shared_env.ann
+    match, begun = await challenge(ann, "!challenge @Turnpost xero-g level=2 seat=south")
+    assert r"**Ann** (South) against **Turnpost \(level 2\)** (North)" in begun
+    first = await hear_turn(ann, match, 0)
+    await ann.say("321123", first["channel_id"])
+    answer = await hear_turn(ann, match, 2)
+    assert answer["mentions"][0]["id"] == ann.id
+
+
+@together
+async def test_turnpost_begins_where_it_has_the_first_seat(shared_env: Environment) -> None:
+    ann = shared_env.ann
+    match, _ = await challenge(ann, "!challenge Turnpost martian-life seat=yellow")
+    assert (await hear_turn(ann, match, 1))["attachments"]
+
+
+@together
+async def test_two_computer_players_move_between_two_boards(shared_env: Environment) -> None:
+    ann = shared_env.ann
+    match, begun = await challenge(ann, "!challenge @Turnpost zyrcan level=1")
+    assert begun.count("level 1") == 2
+    assert r"**Turnpost 2 \(level 1\)**" in begun
+    boards = [await hear_turn(ann, match)]
+    for _ in range(2):
+        seq = seq_of(boards[-1])
+        choices = await ann.autocomplete("move", "text", boards[-1]["channel_id"], text="1")
+        await ann.say(choices[-1]["value"], boards[-1]["channel_id"])
+        boards.append(await hear_turn(ann, match, seq + 3))
+    assert boards[-1]["content"].count("Turnpost") == 2
+
+
+@together
+async def test_turnpost_plays_in_direct_messages(shared_env: Environment) -> None:
+    bob = shared_env.bob
+    direct = await bob.dm()
+    begun = await bob.ask_by_slash("challenge", direct, opponent=str(BOT_ID), game="xero-g", seat="south")
+    assert "begins" in begun["content"]
+    board = await bob.hear(lambda one: one["channel_id"] == direct and "lay your six ships" in one["content"])
+    await bob.say("321123", direct)
+    match = next(each for each in custom_ids(board) if each.startswith("move:")).split(":")[1]
+    assert (await hear_turn(bob, match, 2))["channel_id"] == direct
+
+
+@together
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("!challenge @Turnpost xero-g level=9", "I play Xero-G at levels 1 to"),
+        ("!challenge @Turnpost xero-g level=best", "`level` is a number"),
+        ("!challenge @Turnpost zyrcan fill=5", "Zyrcan is for 3 to 5 players, not 7"),
+        ("!challenge @Bob zyrcan", "Zyrcan is for 3 to 5 players, not 2"),
+    ],
+)
+async def test_a_challenge_to_turnpost_that_cannot_be(shared_env: Environment, typed: str, why: str) -> None:
+    assert why in (await shared_env.cleo.ask_by_text(typed))["content"]
+
+
+@together
+async def test_directly_only_turnpost_can_be_challenged_and_has_no_clock(shared_env: Environment) -> None:
+    cleo = shared_env.cleo
+    direct = await cleo.dm()
+    refused = await cleo.ask_by_slash("challenge", direct, opponent=shared_env.bob.id, game="xero-g")
+    assert "In direct messages you can play me" in refused["content"]
+    refused = await cleo.ask_by_slash("challenge", direct, opponent=str(BOT_ID), game="xero-g", clock="3d")
+    assert "have no clock" in refused["content"]
+
+
+@together
+async def test_empty_seats_of_an_open_challenge_are_filled(shared_env: Environment) -> None:
+    cleo, dan = shared_env.cleo, shared_env.dan
+    since = len(dan.seen)
+    await cleo.say("!open zyrcan 4 fill=2 level=2")
+    post = await dan.hear_bot("(3 of 4)", since=since)
+    await dan.press(post, "Join")
+    begun = await dan.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"])
+    assert begun["content"].count("level 2") == 2
+
+
+@together
+async def test_turnpost_agrees_to_a_takeback_and_moves_again(shared_env: Environment) -> None:
+    eve = shared_env.eve
+    match, _ = await challenge(eve, "!challenge @Turnpost martian-life seat=red")
+    first = await hear_turn(eve, match, 0)
+    await eve.say("c3", first["channel_id"])
+    await hear_turn(eve, match, 2)
+    await eve.say(f"!takeback #{match}")
+    again = await hear_turn(eve, match, 3)
+    assert "takes back" in again["content"]
+    await eve.say("c3", first["channel_id"])
+    await hear_turn(eve, match, 5)
+
+
+@together
+async def test_turnpost_answers_an_offer_of_a_draw(shared_env: Environment) -> None:
+    bob = shared_env.bob
+    match, _ = await challenge(bob, "!challenge @Turnpost xero-g seat=south")
+    await hear_turn(bob, match, 0)
+    await bob.say(f"!draw #{match}")
+    await bob.hear(lambda one: "draw" in one["content"] and "Turnpost" in one["content"])
