@@ -35,7 +35,7 @@ _FIELDS = {
     *("players", "events", "position", "to_move", "result"),
 }
 _IF_ANY = {"clock", "look"}
-_ID = re.compile(r"-?\d{1,19}", re.ASCII)  # those of computer players are negative
+_COMPUTER_ID = re.compile(r"-\d{3,4}", re.ASCII)
 _EVENT_FIELDS = {"kind", "seat", "user", "text", "source", "at"}
 
 Json: TypeAlias = dict[str, Any]
@@ -168,7 +168,7 @@ def _read_event(value: object, number: int) -> Event:
         seq=number,
         kind=kind,
         seat=None if event["seat"] is None else _number(event["seat"], f"the `seat` of {what}", lowest=1),
-        user_id=None if event["user"] is None else _id(event["user"], f"the `user` of {what}"),
+        user_id=None if event["user"] is None else _player_id(event["user"], f"the `user` of {what}"),
         text=_text(event["text"], f"the `text` of {what}", LONGEST_TEXT),
         source_id=None if event["source"] is None else _id(event["source"], f"the `source` of {what}"),
         at=_moment(event["at"], f"the `at` of {what}"),
@@ -177,7 +177,7 @@ def _read_event(value: object, number: int) -> Event:
 
 def _player(value: object) -> Person:
     player = _fields(value, "a player", {"id", "name"})
-    return Person(_id(player["id"], "a player's `id`"), _text(player["name"], "a player's `name`", LONGEST_NAME))
+    return Person(_player_id(player["id"], "a player's `id`"), _text(player["name"], "a player's `name`", LONGEST_NAME))
 
 
 def _options(value: object) -> dict[str, int | str]:
@@ -237,9 +237,16 @@ def _text(value: object, what: str, longest: int) -> str:
 
 
 def _id(value: object, what: str) -> int:
-    if not (isinstance(value, str) and _ID.fullmatch(value)):
+    if not (isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 20):
         raise InvalidRecord(f"{what} is not an id, a text of digits")
     return _number(int(value), what)
+
+
+def _player_id(value: object, what: str) -> int:
+    """Return the id of a person, or of a computer player, which is negative. Raises `InvalidRecord`."""
+    if isinstance(value, str) and _COMPUTER_ID.fullmatch(value):
+        return int(value)
+    return _id(value, what)
 
 
 def _moment(value: object, what: str) -> datetime:
