@@ -18,9 +18,9 @@ from bot.features.board_posts.text import (
 )
 from bot.features.boards.components import MyViewButton, full_size_button
 from bot.features.boards.text import current_board_post, earlier_board_post, text_board_post
+from bot.features.destinations.components import WhereButton
 from bot.features.guide.components import MoveButton
 from bot.features.help.components import RulesButton
-from bot.features.hints.components import WhereButton
 from bot.features.history.components import RecordButton
 from bot.features.history.files import record_files
 from bot.features.rematches.components import Rematch

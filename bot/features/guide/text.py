@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.features.hints.text import FATAL_KEY
+from bot.features.destinations.text import FATAL_KEY
 from bot.features.moves.text import move_in_preview, preview_headline, preview_small_print
 from bot.referee import formatting
 

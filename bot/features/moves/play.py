@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.client.persistent_button import PersistentButton, row
-from bot.features.hints.components import ShowHintButton
+from bot.features.destinations.components import ShowDestinationsButton
 from bot.features.moves.preview import ask_to_confirm, show_preview
 from bot.features.moves.queue import confirm_queue
 from bot.features.moves.text import MOVE_UNKNOWN, NOT_YOUR_QUESTION, move_played, text_in_question, which_match
@@ -60,7 +60,7 @@ async def _answer(
     try:
         result = await call(bot.context, request, move_text)
     except MoveRejected as error:
-        button = ShowHintButton("Show me", error.match.id, error.ply, error.piece)
+        button = ShowDestinationsButton("Show me", error.match.id, error.ply, error.piece)
         await reply(source, error.reason, view=row(button))
         return
     match result:

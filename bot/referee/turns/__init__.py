@@ -1,1 +1,1 @@
-"""Turns: which match a text is about, whether the move can be played, previews, hints and completions."""
+"""Turns: which match a text is about, whether the move can be played, previews, destinations and completions."""

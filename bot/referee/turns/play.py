@@ -13,8 +13,8 @@ from bot.referee.log.append import append_event
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
+from bot.referee.turns.destinations import find_movable_piece
 from bot.referee.turns.find_match_of_move import match_of_command, match_of_text, repeats_last_move
-from bot.referee.turns.hints import find_movable_piece
 from bot.referee.turns.turn_start import turn_start_id
 from games.contract import IllegalMove
 from storage.engine.database import AlreadyStored, StorageError, WriteConflict

@@ -15,7 +15,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed
-from bot.referee.turns import find_match_of_move, hints, play, preview
+from bot.referee.turns import destinations, find_match_of_move, play, preview
 from bot.referee.turns.completion import complete_move
 from games import GAMES
 from storage.engine.database import in_transaction
@@ -63,7 +63,7 @@ def requests(at: ClockContext, match: Match) -> list[Callable[[], Awaitable[obje
     ann, bob, number = lambda: at.request(ANN), lambda: at.request(BOB), match.id
     return [
         lambda: complete_move(at.context, ann(), MoveText("", number), 5),
-        lambda: hints.get_hint(at.context, ann(), MoveText("", number)),
+        lambda: destinations.get_destinations(at.context, ann(), MoveText("", number)),
         lambda: views.find_earlier_point(at.context, match, 1),
         lambda: replays.find_replay_match(at.context, ann(), replays.ReplayRequest(number)),
         lambda: find_match_of_move.resolve_match(at.context, ann(), MoveText("f5", number)),

@@ -1,4 +1,4 @@
-"""Hints as replies, the buttons that ask for them, and the menus in which a piece is chosen."""
+"""Destinations as replies, the buttons that ask for them, and the menus in which a piece is chosen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord import Interaction
 from bot.client.persistent_button import PersistentButton, rows
 from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
 from bot.features.boards.components import choose_board_display
-from bot.features.hints.text import hint_text, menu_name, name_one_match, piece_option
+from bot.features.destinations.text import destinations_text, menu_name, name_one_match, piece_option
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
@@ -17,7 +17,7 @@ from bot.interactions.replies import request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import MoveText
 from bot.referee.results import AmbiguousMatch
-from bot.referee.turns.hints import get_hint, list_movable_pieces
+from bot.referee.turns.destinations import get_destinations, list_movable_pieces
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
-    from bot.referee.turns.hints import Hint
+    from bot.referee.turns.destinations import MatchDestinations
 
 MAX_MENUS = 5
 """Menus that Discord takes under one message."""
 
 
-async def show_hint(bot: Client, source: Source, move_text: MoveText, *, replace: bool = False) -> None:
+async def show_destinations(bot: Client, source: Source, move_text: MoveText, *, replace: bool = False) -> None:
     """Reply where a piece can go, in words and on a marked picture. Raises `RequestRejected`.
 
     A private reply is drawn from the player's own side. It doesn't count as a board of the match: a reply to it is
@@ -39,29 +39,29 @@ async def show_hint(bot: Client, source: Source, move_text: MoveText, *, replace
     takes the place of the message whose menu was used.
     """
     with bot.cooldowns.admit(request_of(source), PICTURE_COST):
-        await _show_hint(bot, source, move_text, replace=replace)
+        await _show_destinations(bot, source, move_text, replace=replace)
 
 
-async def _show_hint(bot: Client, source: Source, move_text: MoveText, *, replace: bool) -> None:
-    hint = await get_hint(bot.context, request_of(source), move_text)
-    if isinstance(hint, AmbiguousMatch):
-        raise RequestRejected(name_one_match(hint.matches, move_text.text))
-    view = await _piece_menus(bot, hint) if isinstance(source, Interaction) else None
-    snapshot, match = hint.snapshot, hint.snapshot.match
+async def _show_destinations(bot: Client, source: Source, move_text: MoveText, *, replace: bool) -> None:
+    found = await get_destinations(bot.context, request_of(source), move_text)
+    if isinstance(found, AmbiguousMatch):
+        raise RequestRejected(name_one_match(found.matches, move_text.text))
+    view = await _piece_menus(bot, found) if isinstance(source, Interaction) else None
+    snapshot, match = found.snapshot, found.snapshot.match
     display = await choose_board_display(bot, source, snapshot)
     release_channel()
-    picture = await bot.board_images.draw(bot.context.game(match), snapshot, display, hint.destinations)
-    text, filename = hint_text(hint), f"turnpost-hint-{match.id}-{match.seq}.png"
+    picture = await bot.board_images.draw(bot.context.game(match), snapshot, display, found.destinations)
+    text, filename = destinations_text(found), f"turnpost-destinations-{match.id}-{match.seq}.png"
     if replace and view and isinstance(source, Interaction):
         await replace_with_picture(source, text, picture, filename, text, view=view)
     else:
         await reply_with_picture(source, text, picture, filename, text, view=view)
 
 
-async def _piece_menus(bot: Client, hint: Hint) -> View | None:
+async def _piece_menus(bot: Client, found: MatchDestinations) -> View | None:
     """Return menus of the pieces that can move; None if there are none, or more than fit under a message."""
-    match, ply = hint.snapshot.match, hint.snapshot.ply + 1
-    options = [piece_option(place, each) for place, each in (await list_movable_pieces(bot.context, hint)).items()]
+    match, ply = found.snapshot.match, found.snapshot.ply + 1
+    options = [piece_option(place, each) for place, each in (await list_movable_pieces(bot.context, found)).items()]
     starts = range(0, len(options), MAX_OPTIONS)
     menus = [
         PieceSelect(options[at : at + MAX_OPTIONS], menu_name(options[at : at + MAX_OPTIONS]), match.id, ply, at)
@@ -70,15 +70,15 @@ async def _piece_menus(bot: Client, hint: Hint) -> View | None:
     return rows(*([menu] for menu in menus)) if 0 < len(menus) <= MAX_MENUS else None
 
 
-class ShowHintButton(PersistentButton, template=r"hint:(\d{1,9}):(\d{1,5}):(.{1,60})"):
+class ShowDestinationsButton(PersistentButton, template=r"hint:(\d{1,9}):(\d{1,5}):(.{1,60})"):
     """Shows where a piece can go, under a move that it can't make. Its parts: match, ply, the piece."""
 
     action = "hint"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Reply with the hint, privately."""
+        """Reply where it can go, privately."""
         match, ply, piece = self.parts
-        await show_hint(bot, press, MoveText(piece, int(match), int(ply)))
+        await show_destinations(bot, press, MoveText(piece, int(match), int(ply)))
 
 
 class WhereButton(PersistentButton, template=r"where:(\d+)"):
@@ -87,8 +87,8 @@ class WhereButton(PersistentButton, template=r"where:(\d+)"):
     action = "where"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Reply with the hint for all pieces, privately."""
-        await show_hint(bot, press, MoveText("", int(self.parts[0])))
+        """Reply where all pieces can go, privately."""
+        await show_destinations(bot, press, MoveText("", int(self.parts[0])))
 
 
 class PieceSelect(PersistentSelect, template=r"where_from:(\d+):(\d+):(\d+)"):
@@ -97,6 +97,6 @@ class PieceSelect(PersistentSelect, template=r"where_from:(\d+):(\d+):(\d+)"):
     action = "where_from"
 
     async def on_press(self, bot: Client, press: Press) -> None:
-        """Show the hint for the piece in place of the one above the menu."""
+        """Show where the piece can go, in place of the message above the menu."""
         match, ply, _ = map(int, self.parts)
-        await show_hint(bot, press, MoveText(self.chosen(press), match, ply), replace=True)
+        await show_destinations(bot, press, MoveText(self.chosen(press), match, ply), replace=True)

@@ -1,4 +1,4 @@
-"""What hints say. Pure."""
+"""What players read about destinations. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.text import format_list
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.turns.hints import Hint
+    from bot.referee.turns.destinations import MatchDestinations
     from games.contract import Destinations
     from storage.tables.rows import Match
 
@@ -21,13 +21,13 @@ MOST_NAMED = 25
 """Matches that a sentence names."""
 
 
-def hint_text(hint: Hint) -> str:
-    """Return where a piece can go, the key to the marks, and the turn that the hint is for."""
-    lines = [f"{hint.turn_note}{hint.destinations.words}"]
-    if hint.destinations.fatal:
+def destinations_text(found: MatchDestinations) -> str:
+    """Return where a piece can go, the key to the marks, and the turn that it is for."""
+    lines = [f"{found.turn_note}{found.destinations.words}"]
+    if found.destinations.fatal:
         lines.append(FATAL_KEY)
-    snapshot = hint.snapshot
-    lines.append(f"-# #{snapshot.match.id} \u00b7 a hint for move {snapshot.ply + 1}, nothing is played")
+    snapshot = found.snapshot
+    lines.append(f"-# #{snapshot.match.id} \u00b7 for move {snapshot.ply + 1}, nothing is played")
     return "\n".join(lines)
 
 
@@ -43,6 +43,6 @@ def menu_name(options: Sequence[SelectOption]) -> str:
 
 
 def name_one_match(matches: Sequence[Match], place: str) -> str:
-    """Return the reply to a player who asks for a hint while it's their turn in several matches."""
+    """Return the reply to a player who asks where a piece can go while it's their turn in several matches."""
     numbers = (formatting.code(f"#{match.id} {place}".strip()) for match in matches[:MOST_NAMED])
     return f"It's your turn in several matches. Name one: {format_list(numbers, 'or')}."

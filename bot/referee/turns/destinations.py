@@ -1,4 +1,4 @@
-"""Hints: where a piece of the player to move can go. Positions are open, so everyone may ask."""
+"""Destinations: where a piece of the player to move can go. Positions are open, so everyone may ask."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PIECE = re.compile(r"[a-z][1-9][0-9]?\*?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class MatchDestinations:
     """A match after its last event, and where a piece can go. `turn_note` says whose turn it is, if it isn't yours."""
 
     snapshot: Snapshot
@@ -35,7 +35,9 @@ class Hint:
 
 
 @rules_outside_transaction
-async def get_hint(context: Context, request: Request, move_text: MoveText) -> Hint | AmbiguousMatch:
+async def get_destinations(
+    context: Context, request: Request, move_text: MoveText
+) -> MatchDestinations | AmbiguousMatch:
     """Return where the piece that a text names can go, in the match that it means. Raises `RequestRejected`."""
     async with context.database.read() as tx:
         match = await find_match(tx, request, move_text.match)
@@ -51,15 +53,17 @@ async def get_hint(context: Context, request: Request, move_text: MoveText) -> H
     mover = match.seats[seat - 1]
     turn_note = "" if mover.id == request.user_id else f"{rejections.whose_turn(mover, game.info.seats[seat - 1])} "
     try:
-        return Hint(snapshot, await run_rules(game.destinations, snapshot.state, move_text.text), turn_note)
+        return MatchDestinations(
+            snapshot, await run_rules(game.destinations, snapshot.state, move_text.text), turn_note
+        )
     except IllegalMove as illegal:
         addressee = f"{rejections.for_mover(mover)} " if turn_note else ""  # a game's sentences say "you" to the mover
         raise RequestRejected(f"{turn_note}{addressee}{illegal.reason}") from None
 
 
-async def list_movable_pieces(context: Context, hint: Hint) -> dict[str, Destinations]:
-    """Return where each piece can go that can move in the turn of a hint, by its place, in the order of the board."""
-    game, state = context.game(hint.snapshot.match), hint.snapshot.state
+async def list_movable_pieces(context: Context, found: MatchDestinations) -> dict[str, Destinations]:
+    """Return where each piece can go that can move in that turn, by its place, in the order of the board."""
+    game, state = context.game(found.snapshot.match), found.snapshot.state
 
     def find() -> dict[str, Destinations]:
         found = {place: game.destinations(state, place) for place in game.destinations(state, "").places}
@@ -71,7 +75,7 @@ async def list_movable_pieces(context: Context, hint: Hint) -> dict[str, Destina
 async def suggest_places(context: Context, request: Request, move_text: MoveText, limit: int) -> list[str]:
     """Return the places that begin as typed: those of pieces that can move, or where a new piece can come."""
     try:
-        found = await get_hint(context, request, MoveText("", move_text.match, move_text.ply))
+        found = await get_destinations(context, request, MoveText("", move_text.match, move_text.ply))
     except RequestRejected:
         return []
     if isinstance(found, AmbiguousMatch):

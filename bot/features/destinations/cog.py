@@ -9,10 +9,10 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.client.options import MAX_CHOICES, allow_in_direct_messages, source_of
-from bot.features.hints.components import show_hint
+from bot.features.destinations.components import show_destinations
 from bot.interactions.replies import request_of
 from bot.referee.requests import parse_move_text
-from bot.referee.turns.hints import suggest_places
+from bot.referee.turns.destinations import suggest_places
 
 if TYPE_CHECKING:
     import discord
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.client.options import CommandContext
 
 
-class HintsCog(commands.Cog):
+class DestinationsCog(commands.Cog):
     """The command that shows where a piece can go."""
 
     def __init__(self, bot: Client) -> None:
@@ -32,7 +32,7 @@ class HintsCog(commands.Cog):
     @allow_in_direct_messages
     async def moves(self, ctx: CommandContext, *, place: str = "") -> None:
         """Mark where a piece can go: `[#42] b1`."""
-        await show_hint(self.bot, source_of(ctx), parse_move_text(place))
+        await show_destinations(self.bot, source_of(ctx), parse_move_text(place))
 
     @moves.autocomplete("place")
     async def _complete(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:

@@ -1,4 +1,4 @@
-"""Hints over the wire: where a piece can go, in words and on a picture, for players and onlookers."""
+"""Destinations over the wire: where a piece can go, in words and on a picture, for players and onlookers."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ async def contest(shared_env: Environment) -> Contest:
     return await begin_after_setups(shared_env)
 
 
-async def check_hint(person: Person, contest: Contest, message: Json, text: str, side: int) -> None:
-    """Check that a message is the hint about a piece, drawn from a side: words, marked picture, alt text."""
+async def check_destinations(person: Person, contest: Contest, message: Json, text: str, side: int) -> None:
+    """Check that a message is about a piece, drawn from a side: words, marked picture, alt text."""
     found = find_destinations(contest, text)
     assert found.words in message["content"]
-    assert f"#{contest.number} \u00b7 a hint for move {contest.ply + 1}, nothing is played" in message["content"]
+    assert f"#{contest.number} \u00b7 for move {contest.ply + 1}, nothing is played" in message["content"]
     scene = replace(contest.scene, side=side, highlights=found)
     (file,) = message["attachments"]
     assert await person.fetch(file["url"]) == encode(contest.renderer.draw(scene))
@@ -57,10 +57,10 @@ async def test_where_a_piece_can_go_is_marked_in_the_thread(shared_env: Environm
     shown = await ann.hear_bot("b1 is a medium ship")
     assert shown["referenced_message"]["id"] == command["id"]
     assert shown["mentions"] == []
-    await check_hint(ann, contest, shown, "b1", side=1)
+    await check_destinations(ann, contest, shown, "b1", side=1)
     since = len(ann.seen)
     await ann.say("!moves", contest.thread)
-    await check_hint(ann, contest, await ann.hear_bot("South flies one of the ships", since=since), "", side=1)
+    await check_destinations(ann, contest, await ann.hear_bot("South flies one of the ships", since=since), "", side=1)
 
 
 async def test_the_slash_command_answers_privately_from_the_players_own_side(
@@ -69,28 +69,28 @@ async def test_the_slash_command_answers_privately_from_the_players_own_side(
     for person, side in ((shared_env.ann, 1), (shared_env.bob, 2)):
         private = await person.ask_by_slash("moves", contest.thread, place="c1")
         assert "c1 is a small" in private["content"]
-        await check_hint(person, contest, private, "c1", side)
+        await check_destinations(person, contest, private, "c1", side)
     offered = await shared_env.ann.autocomplete("moves", "place", contest.thread, place="")
     assert [choice["value"] for choice in offered] == list(find_destinations(contest, "").places)
     offered = await shared_env.dan.autocomplete("moves", "place", contest.thread, place=f"#{contest.number} C")
     assert [choice["value"] for choice in offered] == [f"#{contest.number} c1"]
 
 
-async def test_onlookers_get_hints_for_the_mover_and_are_told_whose_turn_it_is(
+async def test_onlookers_see_destinations_of_the_mover_and_are_told_whose_turn_it_is(
     shared_env: Environment, contest: Contest
 ) -> None:
     for person in (shared_env.bob, shared_env.cleo):
         since = len(person.seen)
         await person.say("!moves a1", contest.thread)
         shown = await person.hear_bot("It's **Ann**'s turn (South). a1 is a large ship", since=since)
-        await check_hint(person, contest, shown, "a1", side=1)
+        await check_destinations(person, contest, shown, "a1", side=1)
     since = len(shared_env.cleo.seen)
     await shared_env.cleo.say(f"!moves #{contest.number} a6")
     rejection = "It's **Ann**'s turn (South). For **Ann**: a6 is not on your home row, which is row 1."
     await shared_env.cleo.hear_bot(rejection, since=since)
 
 
-async def test_a_place_without_a_hint_is_answered_in_a_sentence(shared_env: Environment, contest: Contest) -> None:
+async def test_a_place_without_any_is_answered_in_a_sentence(shared_env: Environment, contest: Contest) -> None:
     ann = shared_env.ann
     for text, answer in (
         ("!moves b2", "b2 is empty. Fly a1, b1"),
@@ -115,7 +115,7 @@ async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(
     rejection = await ann.hear_bot("a1 is a large ship: it flies exactly 3 steps", since=since)
     await ann.press(rejection, "Show me")
     private = await ann.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
-    await check_hint(ann, contest, private, "a1", side=1)
+    await check_destinations(ann, contest, private, "a1", side=1)
     await ann.say("!moves b1", contest.thread)
     hint = await ann.hear_bot("b1 is a medium ship", since=since)
     await contest.turn(lambda person, thread, _, text: person.say(text, thread, to=hint), "b1-b3")
@@ -124,7 +124,7 @@ async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(
     await ann.hear_bot(f"#{contest.number} waits for move 4, not for move 3.", since=since)
 
 
-async def test_where_files_are_barred_a_hint_comes_in_words_and_after_the_end_none(
+async def test_where_files_are_barred_they_come_in_words_and_after_the_end_none(
     shared_env: Environment, contest: Contest
 ) -> None:
     bob, since = shared_env.bob, len(shared_env.bob.seen)
@@ -149,10 +149,10 @@ async def test_with_several_matches_to_move_in_the_match_must_be_named(shared_en
 
 
 async def check_where_button(person: Person, contest: Contest) -> None:
-    """Check that the button Where? under the board leads to the hint for each piece that can move."""
+    """Check that the button Where? under the board leads to each piece that can move."""
     private = await person.ask_by_press(contest.board, "Where?")
     assert private["ephemeral"]
-    await check_hint(person, contest, private, "", side=1)
+    await check_destinations(person, contest, private, "", side=1)
     (menu,) = [part for row in private["components"] for part in row["components"]]
     places = find_destinations(contest, "").places
     assert [option["value"] for option in menu["options"]] == list(places)
@@ -162,7 +162,7 @@ async def check_where_button(person: Person, contest: Contest) -> None:
     changed = await person.hear(
         lambda one: one["id"] == private["id"] and "c1 is a small ship" in one["content"], since=since
     )
-    await check_hint(person, contest, changed, "c1", side=1)
+    await check_destinations(person, contest, changed, "c1", side=1)
     assert changed["components"]
 
 
@@ -188,14 +188,14 @@ async def test_where_nothing_lies_on_the_board_there_is_no_menu(shared_env: Envi
     assert private["components"] == []
 
 
-async def test_hints_without_the_content_intent(shared_env_without_content: Environment) -> None:
+async def test_destinations_without_the_content_intent(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
     contest = await begin_after_setups(env, content=False)
     await env.ann.say("@Turnpost moves b1", contest.thread)
-    await check_hint(env.ann, contest, await env.ann.hear_bot("b1 is a medium ship"), "b1", side=1)
+    await check_destinations(env.ann, contest, await env.ann.hear_bot("b1 is a medium ship"), "b1", side=1)
     private = await env.ann.ask_by_slash("moves", contest.thread, place="c1")
     assert "c1 is a small ship" in private["content"]
-    await check_hint(env.ann, contest, private, "c1", side=1)
+    await check_destinations(env.ann, contest, private, "c1", side=1)
     await check_where_button(env.ann, contest)
 
 

@@ -1,0 +1,17 @@
+"""Destinations: where a piece can go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.destinations.cog import DestinationsCog
+from bot.features.destinations.components import PieceSelect, ShowDestinationsButton, WhereButton
+
+if TYPE_CHECKING:
+    from bot.client.client import Client
+
+
+async def setup(bot: Client) -> None:
+    """Register the feature with the bot."""
+    await bot.add_cog(DestinationsCog(bot))
+    bot.add_dynamic_items(PieceSelect, ShowDestinationsButton, WhereButton)
