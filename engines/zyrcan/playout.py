@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engines.search.monte_carlo import Payoff
-from engines.zyrcan.board import DEPLOY, LAST, OVER
+from engines.zyrcan.board import ATTACK, DEPLOY, LAST, OVER, cells_of
 from engines.zyrcan.policy import Policy
-from engines.zyrcan.steps import flights, placements, take_step
+from engines.zyrcan.steps import PLACEMENT, flights, placements, take_step
+from games.zyrcan.field import ENGINES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from engines.zyrcan.board import Position
@@ -24,25 +26,44 @@ _SAMPLES = 3
 def play_out(position: Position, rng: Random) -> Payoff:
     """Play a copy of a position to the end of the match and return what it brought."""
     position = position.copy()
+    if position.phase == DEPLOY and not position.tables.blitzkrieg:
+        _deploy(position, rng)
     while position.phase == DEPLOY:
-        take_step(position, _deploy(position, rng))
+        take_step(position, _blitzkrieg_step(position, rng))
     if position.phase != OVER:
         _fight(position, rng)
     return payoff(position)
 
 
-def _deploy(position: Position, rng: Random) -> int:
+def _deploy(position: Position, rng: Random) -> None:
+    """Play phase one of the standard game to its end; each ship goes to the best of some random cells."""
+    random, placement = rng.random, _POLICY.placement
+    free = list(cells_of(position.tables.cells & ~(position.sizes[1] | position.sizes[2] | position.sizes[3])))
+    hands = {seat: [size for size in ENGINES for _ in range(position.hands[seat][size - 1])] for seat in position.seats}
+    order = [seat for seat in position.seats if seat >= position.mover]
+    while any(hands.values()):
+        for seat in order:
+            if hand := hands[seat]:
+                position.mover = seat
+                engines = hand.pop(int(random() * len(hand)))
+                places = [int(random() * len(free)) for _ in range(_SAMPLES)]
+                _, place = max([(placement(position, PLACEMENT * engines + free[place]), place) for place in places])
+                position.put(seat, engines, free[place])
+                free[place] = free[-1]
+                free.pop()
+        order = position.seats
+    position.phase, position.mover = ATTACK, position.seats[0]
+
+
+def _blitzkrieg_step(position: Position, rng: Random) -> int:
     """Return a step of phase one: the best of some random placements, or a flight."""
     places = [] if position.landed else placements(position)
-    if not places:
-        return _flight(position, flights(position), rng)
-    tried = [places[int(rng.random() * len(places))] for _ in range(_SAMPLES)]
-    return max(tried, key=lambda step: _POLICY.placement(position, step))
-
-
-def _flight(position: Position, steps: list[int], rng: Random) -> int:
-    random = rng.random
-    return max([(score + random() * _NOISE, step) for score, step in _POLICY.flights(position, steps)])[1]
+    if places:
+        tried = [places[int(rng.random() * len(places))] for _ in range(_SAMPLES)]
+        return max(tried, key=lambda step: _POLICY.placement(position, step))
+    return max([(score + rng.random() * _NOISE, step) for score, step in _POLICY.flights(position, flights(position))])[
+        1
+    ]
 
 
 def _fight(position: Position, rng: Random) -> None:
@@ -51,16 +72,53 @@ def _fight(position: Position, rng: Random) -> None:
     order = [seat for seat in position.seats if seat >= position.mover]
     while True:
         for seat in order:
-            position.mover = seat
-            steps = flights(position)
-            if steps:
-                step = _flight(position, steps, rng)
+            step = _capture(position, seat, rng.random)
+            if step:
                 position.fly(step >> 6, step & 63)
             else:
                 last = True
         if last:
             return
         order = position.seats
+
+
+def _capture(position: Position, seat: int, random: Callable[[], float]) -> int:
+    """Return a capture of a seat in phase two as `Policy` values it, with chance, or 0 if there is none.
+
+    Most of the time of a playout is spent here, so it looks at ships and cells without lists in between.
+    """
+    board, lines, own = position.board, position.tables.captures, position.fleets[seat]
+    _, lines1, lines2, lines3 = lines
+    _, size1, size2, size3 = position.sizes
+    foes1, foes2, foes3 = size1 & ~own, size2 & ~own, size3 & ~own
+    foes = foes1 | foes2 | foes3
+    taken, risked, escaped, saved = _POLICY.taken, _POLICY.risked, _POLICY.escaped, _POLICY.saved
+    best, highest, ships = 0, -1000.0, own
+    while ships:
+        bit = ships & -ships
+        ships ^= bit
+        start = bit.bit_length() - 1
+        engines = board[start] & 3
+        targets = lines[engines][start] & foes
+        if not targets:
+            continue
+        endangered = lines1[start] & foes1 or lines2[start] & foes2 or lines3[start] & foes3
+        gain = escaped * engines if endangered else 0
+        while targets:
+            bit = targets & -targets
+            targets ^= bit
+            landing = bit.bit_length() - 1
+            target = board[landing] & 3
+            score = gain + taken * target + random() * _NOISE
+            if lines1[landing] & foes1 or lines2[landing] & foes2 or lines3[landing] & foes3:
+                score -= risked * engines
+            attacked = lines[target][landing] & own
+            if attacked:
+                ones, twos, threes = attacked & size1, attacked & size2, attacked & size3
+                score += saved * (ones.bit_count() + 2 * twos.bit_count() + 3 * threes.bit_count())
+            if score > highest:
+                best, highest = start << 6 | landing, score
+    return best
 
 
 def payoff(position: Position) -> Payoff:
