@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engines.generic import GenericEngine
+from engines.xong import XongEngine
 from engines.zyrcan import ZyrcanEngine
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from engines.contract import Engine
     from games.contract import Game
 
-ENGINES: Mapping[str, Engine] = {"zyrcan": ZyrcanEngine()}
+ENGINES: Mapping[str, Engine] = {"xong": XongEngine(), "zyrcan": ZyrcanEngine()}
 """The engines of built-in games by the games' keys."""
 
 

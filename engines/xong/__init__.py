@@ -1,0 +1,5 @@
+"""The computer player of Xong."""
+
+from engines.xong.engine import XongEngine
+
+__all__ = ["XongEngine"]

@@ -1,0 +1,116 @@
+"""The engine of Xong: it places where it gains most, and gives what gains least for the other player."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from engines.contract import Candidate, Level, Thought
+from engines.xong.board import SIDES, Board, Placement, gifts, tables
+from engines.xong.search import POINT, Position, Search, Turn, Width, begin, find_win
+from games.xong import Xong
+from games.xong.lattice import spread
+from games.xong.new_xoids import new_xoids
+from games.xong.placements import fits
+from games.xong.rules import add_played
+from games.xong.shapes import read
+from games.xong.state import Move
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engines.contract import Proof
+    from games.xong.state import State
+
+_GAME = Xong()
+_OVERLOOKED = 0.5
+"""The share of all placements that the lowest level doesn't see."""
+_WEIGHED_UP = 0.2
+"""The share of all gifts that the second level sees."""
+_WIDTHS = {1: Width(1, 1, 1), 2: Width(1, 1, 1), 3: Width(3, 1, 1), 4: Width(12, 1, 1), 5: Width(12, 16, 2)}
+"""How far each level looks."""
+_EVEN = 8 * POINT
+"""The lead that counts as three wins out of four."""
+
+
+class XongEngine:
+    """The engine behind the contract in `engines.contract`; a node is a Xoid weighed up as a gift."""
+
+    levels: Sequence[Level] = (
+        Level("touches new hexagons, overlooks half of all places, and gives whatever fits", 1),
+        Level("places where it gains most, and weighs up a fifth of the gifts", 48),
+        Level("weighs up three placements, and every gift by the best reply to it", 200),
+        Level("weighs up twelve placements, and every gift by the best reply to it", 800),
+        Level("weighs up twelve placements, and the gifts and replies after them", 6000),
+    )
+
+    def think(self, state: State, level: int, seed: int, nodes: int | None = None) -> Thought:
+        """Return the move found at a level; `engines.contract.Engine` describes the call."""
+        rng = Random(seed)  # noqa: S311 - not a secret
+        if state.hand is None:
+            return _first_gift(state, level, rng)
+        board = tables(state.board)
+        position, places = compact(board, state)
+        search = Search(board, self.levels[level - 1].nodes if nodes is None else nodes)
+        if win := find_win(position, places):
+            turns = [win]
+        elif level == 1:
+            turns = [_careless_turn(search, position, places, rng)]
+        else:
+            seen = _overlook(position, rng) if level == 2 else position
+            turns = search.turns(seen, places, _WIDTHS[level])
+        best, *others = [_candidate(board, state, turn) for turn in turns[:5]]
+        return Thought(best.move, best.value, best.line, best.proved, 0, tuple(others), max(1, search.nodes))
+
+
+def _first_gift(state: State, level: int, rng: Random) -> Thought:
+    """Return the gift before the first placement: the shortest Xoid, but for the lowest level."""
+    few = [text for text in gifts()[:5] if fits(read(text), state.vacant)]
+    gift = rng.choice(few) if level == 1 else few[0]
+    move = _GAME.format(state, Move(0, gift))
+    return Thought(move, 0.5, (move,), nodes=1)
+
+
+def compact(board: Board, state: State) -> tuple[Position, Sequence[Placement]]:
+    """Return a state with a Xoid in hand as the search sees it, and the places where that Xoid fits."""
+    hand, legs = state.hand or "", state.legs
+    mine = (state.mover or 1) - 1
+    own, other = (board.hexagons(spread(legs[seat]) & state.board.cell_mask) for seat in (mine, 1 - mine))
+    taken = board.compact(legs[0] | legs[1])
+    position = begin(board, taken, own, other, (*state.played, hand))
+    return position, [one for one in board.placements(hand) if not one.legs & taken]
+
+
+def _careless_turn(search: Search, position: Position, places: Sequence[Placement], rng: Random) -> Turn:
+    """Return a turn that touches many hexagons on one of the places that are seen, with any gift."""
+    seen = [place for place in places if rng.random() >= _OVERLOOKED] or places
+    new = [(sum(not position.own >> touched // SIDES & 1 for touched in place.touched), place) for place in seen]
+    turns = search.turns(position, [max(new)[1]], _WIDTHS[1])
+    return rng.choice(turns)
+
+
+def _overlook(position: Position, rng: Random) -> Position:
+    """Return a position in which most gifts aren't seen."""
+    seen = tuple([places if rng.random() < _WEIGHED_UP else () for places in position.fits])
+    return replace(position, fits=seen) if any(seen) else position
+
+
+def _candidate(board: Board, state: State, turn: Turn) -> Candidate:
+    """Return a turn as a candidate.
+
+    Where the search knows no gift, a larger one may fit, which the rules search for; else the match is over.
+    """
+    legs, mover, gift = board.lattice(turn.placement.legs), state.mover or 1, None
+    if turn.gift is not None:
+        gift = gifts()[turn.gift]
+    else:
+        gift = next(new_xoids(state.vacant & ~legs, add_played(state.played, state.hand or "")), None)
+    move = Move(legs, gift)
+    text = _GAME.format(state, move)
+    value = 0.5 + turn.value / (2 * abs(turn.value) + 2 * _EVEN)
+    proved: Proof | None = None
+    if outcome := _GAME.play(state, move).outcome:
+        proved = "win" if mover in outcome.winners else "loss"
+        value = float(proved == "win")
+    return Candidate(text, value, (text,), proved)

@@ -1,0 +1,117 @@
+"""The engine of Xong: legal moves everywhere, the same thought twice, wins taken, the budget kept."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bench.ladder import Pairing, play, random_move
+from engines import ENGINES
+from games.xong import Xong
+from games.xong.new_xoids import find_new_xoid
+from games.xong.placements import placements
+from games.xong.rules import add_played
+from games.xong.shapes import read
+from games.xong.state import Move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engines.contract import Candidate
+    from games.xong.state import State
+
+GAME = Xong()
+ENGINE = ENGINES["xong"]
+LEVELS = range(1, len(ENGINE.levels) + 1)
+BOARDS = [{}, {"board": "random", "hexes": 48}, {"board": "symmetric", "hexes": 55}, {"board": "islands", "hexes": 60}]
+
+
+def random_match(options: dict[str, int | str], seed: int) -> Iterator[State]:
+    rng, state = Random(seed), GAME.start(2, options, seed)
+    while state.mover is not None:
+        yield state
+        state = GAME.play(state, GAME.parse(state, random_move(GAME, state, rng)))
+
+
+def check(state: State, candidate: Candidate) -> None:
+    """Check that a candidate is legal, in canonical notation, and that its proof holds."""
+    move = GAME.parse(state, candidate.move)
+    assert GAME.format(state, move) == candidate.move
+    result = GAME.result(GAME.play(state, move))
+    assert (candidate.proved is None) == (result is None)
+    if result is not None:
+        assert candidate.proved == ("win" if state.mover in result.winners else "loss")
+    assert 0 <= candidate.value <= 1
+
+
+@pytest.mark.parametrize("options", BOARDS, ids=str)
+def test_every_level_plays_legal_moves_to_the_end(options: dict[str, int | str]) -> None:
+    states = list(random_match(options, 4))
+    for state in [states[0], *Random(1).sample(states[1:-4], 3), *states[-4:]]:
+        for level in LEVELS:
+            thought = ENGINE.think(state, level, seed=1, nodes=40)
+            for candidate in (thought, *thought.alternatives):
+                check(state, candidate)
+
+
+def test_a_position_without_history_gets_a_legal_move() -> None:
+    states = list(random_match({}, 6))
+    for state in (states[5], states[-1]):
+        again = GAME.parse_position(GAME.position(state))
+        for level in LEVELS:
+            check(again, ENGINE.think(again, level, seed=1, nodes=1))
+
+
+def test_every_level_takes_a_win_at_once() -> None:
+    """Last positions of random matches in which some placement ends the match and wins."""
+    found = 0
+    for seed in range(4):
+        *_, before = random_match({}, seed)
+        moves = [Move(legs, None) for legs in placements(read(before.hand or ""), before.vacant)]
+        after = [GAME.play(before, move) for move in moves if ends(before, move)]
+        if any(state.outcome and before.mover in state.outcome.winners for state in after):
+            found += 1
+            assert {ENGINE.think(before, level, seed=1).proved for level in LEVELS} == {"win"}
+    assert found
+
+
+def ends(state: State, move: Move) -> bool:
+    return find_new_xoid(state.vacant & ~move.legs, add_played(state.played, state.hand or "")) is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_seed_and_nodes_bring_the_same_thought(level: int) -> None:
+    """Also in another process that hashes texts in another way."""
+    state = GAME.play(GAME.start(2, {}, 0), GAME.parse(GAME.start(2, {}, 0), "give FL"))
+    thought = ENGINE.think(state, level, seed=5, nodes=60)
+    assert ENGINE.think(state, level, seed=5, nodes=60) == thought
+    program = (
+        "from engines import ENGINES; from games import GAMES; game = GAMES['xong']; state = game.start(2, {}, 0)\n"
+        "state = game.play(state, game.parse(state, 'give FL'))\n"
+        f"print(ENGINES['xong'].think(state, {level}, seed=5, nodes=60))"
+    )
+    answer = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONHASHSEED": "7"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert answer.stdout.strip() == str(thought)
+
+
+def test_the_budget_is_kept() -> None:
+    """The gifts after one placement are weighed up in any case."""
+    state = GAME.play(GAME.start(2, {}, 0), GAME.parse(GAME.start(2, {}, 0), "give FL"))
+    for nodes in (1, 100, 1000):
+        assert ENGINE.think(state, 5, seed=1, nodes=nodes).nodes <= nodes + 48
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_a_level_beats_the_level_below(level: int) -> None:
+    assert sum(play(Pairing("xong", level, level - 1, 2), seed).share for seed in range(4)) >= 3
