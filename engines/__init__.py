@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engines.generic import GenericEngine
+from engines.xero_g import XeroGEngine
 from engines.xong import XongEngine
 from engines.zyrcan import ZyrcanEngine
 
@@ -14,7 +15,11 @@ if TYPE_CHECKING:
     from engines.contract import Engine
     from games.contract import Game
 
-ENGINES: Mapping[str, Engine] = {"xong": XongEngine(), "zyrcan": ZyrcanEngine()}
+ENGINES: Mapping[str, Engine] = {
+    "xero-g": XeroGEngine(),
+    "xong": XongEngine(),
+    "zyrcan": ZyrcanEngine(),
+}
 """The engines of built-in games by the games' keys."""
 
 

@@ -53,6 +53,19 @@ class Thought(Candidate):
     nodes: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class ForcedWin:
+    """What exhaustive search has shown about the quickest forced win of the player to move.
+
+    `moves` are all first moves that win within `turns` own turns, as canonical texts, none if no win was found. `line`
+    leads from one of them to the end of the match.
+    """
+
+    moves: tuple[str, ...]
+    line: tuple[str, ...]
+    turns: int
+
+
 class Engine(Protocol):
     """The player of one game."""
 

@@ -75,8 +75,8 @@ class _Entry(Generic[T]):
         return self.high if self.high <= alpha else None
 
 
-class _BudgetSpent(Exception):  # noqa: N818 - it ends a search, and is no error
-    """The nodes of the search are used up."""
+class BudgetSpent(Exception):  # noqa: N818 - it ends a search, and is no error
+    """The nodes of the search are used up. Rules that count their own work raise it too."""
 
 
 class AlphaBeta(Generic[P, T]):
@@ -112,7 +112,7 @@ class AlphaBeta(Generic[P, T]):
                     alpha = best[-1] if len(best) == self._lines else -_INFINITY
                     value, turns = self._from_parent(mover, children[turn], depth - 1, 1, alpha, _INFINITY)
                     searched.append(Line((turn, *turns), value))
-            except _BudgetSpent:
+            except BudgetSpent:
                 return _merge(ranked, searched)
             ranked = _merge(ranked, searched)
             self.depth = depth
@@ -132,7 +132,7 @@ class AlphaBeta(Generic[P, T]):
     def _value(self, position: P, depth: int, ply: int, alpha: int, beta: int) -> tuple[int, tuple[T, ...]]:
         """Return the value of a position for its mover, exact between `alpha` and `beta`, and the line."""
         if self.nodes_used >= self._nodes:
-            raise _BudgetSpent
+            raise BudgetSpent
         self.nodes_used += 1
         outcome = self._rules.outcome(position)
         if outcome is not None:

@@ -1,0 +1,6 @@
+"""The engine of Xero-G."""
+
+from engines.xero_g.engine import XeroGEngine
+from engines.xero_g.proof import prove
+
+__all__ = ["XeroGEngine", "prove"]
