@@ -126,6 +126,11 @@ def wait_for_turn(match: Match) -> str:
     return not_your_turn(match, "I'll mention you when it's yours.")
 
 
+def hint_between_people(match: Match) -> str:
+    """Reject a hint in a match in which people play each other."""
+    return f"In #{match.id} people play each other, so there are no hints. Play me for practice: `/challenge`."
+
+
 def whose_turn(mover: Person, seat_name: str) -> str:
     """Say that another player is to move, and for which seat."""
     return f"It's {formatting.name(mover)}'s turn ({seat_name})."

@@ -146,7 +146,7 @@ async def test_resigning_asks_once_and_then_ends_the_match(env: Environment) -> 
 async def test_slash_commands_are_registered_once_for_an_unchanged_tree(env: Environment) -> None:
     assert env.playground.command_puts == 1
     names = {command["name"] for command in (await env.ann.view())["commands"]}
-    looking = {"board", "look", "games", "rules", "help", "replay", "catalogue", "moves", "preview"}
+    looking = {"board", "look", "games", "rules", "help", "replay", "catalogue", "moves", "preview", "hint"}
     agreeing = {"draw", "takeback", "agree", "refuse", "preferences"}
     keeping = {"history", "export", "note", "notes", "rematch"}
     playing = {"challenge", "challenges", "open", "accept", "decline", "move", "resign", "abandon", "settings"}

@@ -18,6 +18,7 @@ from bot.features.board_posts.text import (
 )
 from bot.features.boards.components import MyViewButton, full_size_button
 from bot.features.boards.text import current_board_post, earlier_board_post, text_board_post
+from bot.features.computer.hint import HintButton
 from bot.features.destinations.components import WhereButton
 from bot.features.guide.components import MoveButton
 from bot.features.help.components import RulesButton
@@ -197,7 +198,8 @@ class BoardPosts:
         if match.seats[(self._context.game(match).to_move(snapshot.state) or 1) - 1].level:
             return row(rules, my_view)
         move, where = MoveButton("Move", match.id, seq), WhereButton("Where?", match.id)
-        return row(move, where, rules, my_view)
+        hint = [HintButton("Hint", match.id)] if sum(person.level is None for person in match.seats) == 1 else []
+        return row(move, where, rules, *hint, my_view)
 
     async def _draw(
         self,

@@ -18,12 +18,13 @@ HEADLINE = "**Turnpost** - board games by correspondence, a move when you have a
 TOPICS = {
     "start": """\
 **Games**: {games}. `{p}rules zyrcan` explains one.
-**Start**: `{p}challenge @Bob xero-g`. Bob presses Accept, or writes `{p}accept` or `{p}decline`; a thread opens. \
+**Start**: `{p}challenge @Bob xero-g`. Bob presses Accept, or writes `{p}accept` or `{p}decline`. \
+To play me, challenge `@Turnpost`, `level=1` to 4; `{p}hint` shows a good move. \
 `{p}open xero-g standing=5` lets anyone play you, five times. `{p}challenges` lists what is open.""",
     "moving": """\
 **Move**: {moving} `{p}moves b1` marks where b1 can go, `{p}preview c4` shows the board after c4.
-**Look**: `{p}board` (`{p}board text` in words, for screen readers; `{p}board 12` after move 12), `{p}catalogue` \
-(all pieces), `{p}replay 10-20` (an animation). Outside the match's thread add `#42`.""",
+**Look**: `{p}board` (`{p}board text` in words, for screen readers; `{p}board 12` after move 12), `{p}catalogue`, \
+`{p}replay 10-20`. Outside the match's thread add `#42`.""",
     "time": """\
 **Time**: end a challenge with `3d` (3 days a move) or `3d+1d` (a bank, 1 more with each move), and \
 `no weekends` if you like. `{p}claim` when time is up, `{p}givetime 1d`; `{p}pause`, if all agree, until `{p}resume`; \
@@ -31,7 +32,7 @@ TOPICS = {
     "ending": """\
 **Agree**: `{p}draw` offers a draw, `{p}takeback` asks for your last move back; the others press a button or write \
 `{p}agree` or `{p}refuse`. `{p}resign` gives up.
-**Record**: `{p}history` (moves with times), `{p}export` (files), `{p}rematch` (when it's over).""",
+**Record**: `{p}history`, `{p}export`, `{p}rematch`.""",
     "settings": """\
 **Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and of matches you start), \
 `{p}preferences` (quiet hours, a daily list), `/note` (only you see it until the match is over) and `/notes`.
@@ -41,7 +42,7 @@ TOPICS = {
 
 SHORT = """\
 I'm Turnpost: board games by correspondence, a move when you have a minute.
-**Start**: in a server's channel, `{p}challenge @Bob xero-g`; `{p}open xero-g` lets anyone join.
+**Start**: in a server's channel, `{p}challenge @Bob xero-g`, or `@Turnpost` for me; `{p}open xero-g` lets anyone join.
 **Move**: press **Move** under the board, or reply to it with your move{ping}. `{p}games` lists your matches.
 **More**: `{p}rules xero-g` explains a game, `{p}help time` a topic; the button shows everything I can do."""
 

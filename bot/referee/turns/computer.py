@@ -6,6 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.referee import rejections
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import find_match, get_active_seat, require_single
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import MovePreview
 from bot.referee.turns.play import store_move, try_move
@@ -14,6 +17,7 @@ from storage.tables import matches
 
 if TYPE_CHECKING:
     from bot.referee.context import Context, MatchState
+    from bot.referee.requests import Request
     from storage.tables.rows import Match
 
 
@@ -40,6 +44,23 @@ async def find_turn(context: Context, match_id: int, seq: int) -> Turn | None:
         match = await matches.require(tx, match_id)
         if match.seq != seq or match.ended_at is not None:
             return None
+        return Turn(match, await context.match_state(tx, match))
+
+
+@rules_outside_transaction
+async def find_turn_for_hint(context: Context, request: Request, number: int | None) -> Turn:
+    """Return the turn in which a person asks for a hint: theirs, in a match with computer players alone.
+
+    Raises `RequestRejected`, in every match in which people play each other.
+    """
+    async with context.database.read() as tx:
+        match = require_single(await find_match(tx, request, number), "hint")
+        seat = get_active_seat(match, request.user_id)
+        others = [person for person in match.seats if person.id != request.user_id]
+        if any(person.level is None for person in others):
+            raise RequestRejected(rejections.hint_between_people(match))
+        if match.to_move != seat:
+            raise RequestRejected(rejections.wait_for_turn(match))
         return Turn(match, await context.match_state(tx, match))
 
 

@@ -7,46 +7,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from playground.model.resources.user import BOT_ID
-from tests.playground.client import GAMES
+from tests.bot.features.computer.conversation import challenge, custom_ids, hear_turn, seq_of
+from tests.playground.client import labels
 
 if TYPE_CHECKING:
-    from tests.playground.client import Person
     from tests.wire.environment import Environment
 
     Json = dict[str, Any]
 
 together = pytest.mark.asyncio(loop_scope="module")
 """For tests that share one bot, and so one event loop."""
-
-
-async def hear_turn(person: Person, match: str, events: int | None = None) -> Json:
-    """Return a board of a match at a person's turn, in whatever channel: the first one, or that after some events."""
-    begins = f"move:{match}:" if events is None else f"move:{match}:{events}"
-    return await person.hear(
-        lambda one: any(each.startswith(begins) for each in custom_ids(one)) and f"<@{person.id}>" in one["content"],
-        f"a board with {begins}",
-    )
-
-
-def seq_of(board: Json) -> int:
-    """Return the number of events that a board shows."""
-    return int(next(each for each in custom_ids(board) if each.startswith("move:")).rsplit(":", 1)[1])
-
-
-def custom_ids(message: Json) -> list[str]:
-    return [part["custom_id"] for row in message["components"] for part in row["components"] if "custom_id" in part]
-
-
-async def challenge(person: Person, text: str, channel: str = GAMES) -> tuple[str, str]:
-    """Challenge by text, and return the number of the match that begins and what its challenge's post says then."""
-    since = len(person.seen)
-    await person.say(text, channel)
-    begun = await person.hear(
-        lambda one: " #" in one["content"].partition("**,")[0] and f"**{person.name}** (" in one["content"],
-        f"a match of {person.name} begins",
-        since=since,
-    )
-    return begun["content"].partition("#")[2].partition("*")[0], begun["content"]
 
 
 @together
@@ -58,6 +28,7 @@ async def test_a_challenge_to_turnpost_begins_at_once_and_is_answered(shared_env
     await ann.say("321123", first["channel_id"])
     answer = await hear_turn(ann, match, 2)
     assert answer["mentions"][0]["id"] == ann.id
+    assert labels(answer) == ["Move", "Where?", "Rules", "Hint", "My view"]
 
 
 @together

@@ -37,6 +37,7 @@ COMMANDS = {
     "pause",
     "resume",
     "vacation",
+    "hint",
     "history",
     "export",
     "rematch",
