@@ -1,0 +1,5 @@
+"""The engine of Force Field Factions."""
+
+from engines.force_field_factions.engine import ForceFieldFactionsEngine
+
+__all__ = ["ForceFieldFactionsEngine"]
