@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engines.force_field_factions import ForceFieldFactionsEngine
 from engines.generic import GenericEngine
 from engines.xero_g import XeroGEngine
 from engines.xong import XongEngine
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from games.contract import Game
 
 ENGINES: Mapping[str, Engine] = {
+    "force-field-factions": ForceFieldFactionsEngine(),
     "xero-g": XeroGEngine(),
     "xong": XongEngine(),
     "zyrcan": ZyrcanEngine(),

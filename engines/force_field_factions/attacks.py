@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engines.force_field_factions.board import ATTACK, BARE, DEFENCE, FACED, FIELDS, PIPS, SEAT, Codes, code_of
 from games.force_field_factions.powers import AHEAD, BEGIN
-from games.force_field_factions.state import GHOST, UP, Piece
+from games.force_field_factions.state import UP, Piece
 
 
 class Attack(NamedTuple):
@@ -64,6 +64,3 @@ def _push(board: Codes, first: int, facing: int, times: int) -> None:
             if end is not None:
                 board[end] = code
         at = None if at is None else AHEAD[at][facing]
-
-
-assert GHOST == 64, "squares are the places below 64"  # noqa: S101 - the tables of squares rely on it

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from math import exp
 from random import Random
@@ -101,11 +102,8 @@ class _Search:
         after = [Position(pieces, 3 - self._root.seat) for pieces in self._moves]
         by_look = sorted(after, key=lambda child: static_value(codes_of(child.pieces), child.seat))
         ranked: list[Line[Key]] = []
-        try:
-            for child in by_look:
-                ranked.append(Line((child.pieces,), -self._rules.evaluate(child)))
-        except BudgetSpent:
-            pass
+        with suppress(BudgetSpent):
+            ranked.extend(Line((child.pieces,), -self._rules.evaluate(child)) for child in by_look)
         return sorted(ranked, key=lambda line: -line.value - self._rng.randrange(_DRIFT))
 
     def _search(self, ranked: list[Line[Key]]) -> list[Line[Key]]:
@@ -131,7 +129,11 @@ class _Search:
         if best.value >= MATCH - 1 and (line := line_of_win(child, supply, 2)):
             return "win", texts_of(self._state, line)
         if lost:
-            end = [] if winner(child) else [next(one.pieces for one in children(child, supply) if winner(one) == child.seat)]
+            end = (
+                []
+                if winner(child)
+                else [next(one.pieces for one in children(child, supply) if winner(one) == child.seat)]
+            )
             return "loss", texts_of(self._state, [child.pieces, *end])
         return None, texts_of(self._state, best.turns)
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from engines.force_field_factions.attacks import resolve
 from engines.force_field_factions.board import (
     FACING,
-    FIELDS,
     GHOSTLY,
     HAS_ROOM,
     POINTS,
@@ -37,7 +36,10 @@ def _near(square: int, steps: int) -> int:
     return sum(1 << other for other in range(64) if max(abs(other // 8 - row), abs(other % 8 - column)) <= steps)
 
 
-_NEAR = tuple(tuple(_near(square, steps) for steps in range(9)) for square in range(64))
+_NEAR = tuple(tuple(_near(square, steps) for steps in range(13)) for square in range(64))
+"""The same by square and number of steps."""
+_AROUND = tuple(tuple((way, ahead) for way, ahead in enumerate(ways) if ahead is not None) for ways in AHEAD)
+"""The squares around each square, with the facing that points at them."""
 
 
 class _Side(NamedTuple):
@@ -70,19 +72,18 @@ def wins_at_once(board: Codes, seat: int, supply: int) -> bool:
 
 def _raids(board: Codes, side: _Side, overlooked: frozenset[int]) -> Iterator[int]:
     """Yield the material for the side after each raid of its pieces."""
+    enemies = _bits(board, side, 0) | _bits(board, side, GHOST)
     for place, code in board.items():
         if SEAT[code] != side.seat or place in overlooked:
             continue
-        reach = max(POINTS[code], POINTS[SHED[code]])
-        square = place % GHOST
-        near = _NEAR[square][reach]
-        if not any(SEAT[other] != side.seat and near >> (at % GHOST) & 1 for at, other in board.items()):
+        shed, square = SHED[code], place % GHOST
+        if not enemies & _NEAR[square][max(POINTS[code], POINTS[shed])]:
             continue
-        rest = {other: board[other] for other in board if other != place}
+        rest = dict(board)
+        del rest[place]
         yield from _from(rest, square, code, FACING[code], POINTS[code], side)
-        if not FIELDS[code]:
+        if shed == code:
             continue
-        shed = SHED[code]
         if GHOSTLY[code] and not GHOSTLY[shed] and square in rest:
             del rest[square]
             yield material(rest.values()) * side.sign
@@ -92,29 +93,33 @@ def _raids(board: Codes, side: _Side, overlooked: frozenset[int]) -> Iterator[in
 
 def _from(rest: Codes, square: int, code: int, facing: int, points: int, side: _Side) -> Iterator[int]:
     """Yield the material after each raid of a piece that stands on a square and has some points left."""
-    ghost = rest.get(square + GHOST) if HAS_ROOM[code] else None
-    if ghost is not None and SEAT[ghost] != side.seat and "c" in colours_to_add(rest.values(), code, side.supply):
-        yield material([other for place, other in rest.items() if place != square + GHOST]) * side.sign
-    if not points or not _has_target(rest, square, code, points, side):
-        return
-    for way in range(8):
-        left = points - (1 if facing in (way, _ANY) else 2)
-        ahead = AHEAD[square][way]
-        if left < 0 or ahead is None:
-            continue
-        victim = rest.get(ahead)
-        if victim is None:
-            if _has_target(rest, ahead, code, left, side):
-                yield from _from(rest, ahead, code, way, left, side)
-        elif SEAT[victim] != side.seat and (attack := resolve(rest, code, ahead, way)):
-            yield material((*attack.rest.values(), code)) * side.sign
-            yield from _from(attack.rest, ahead if attack.moves_in else square, code, _ANY, left, side)
+    seat, targets, ghosts = side.seat, _bits(rest, side, 0), 0
+    if HAS_ROOM[code] and (ghosts := _bits(rest, side, GHOST)):
+        ghosts = ghosts if "c" in colours_to_add(rest.values(), code, side.supply) else 0
+    targets |= ghosts
+    reached: dict[int, int] = {}
+    stack = [(square, facing, points)] if targets & _NEAR[square][points] else []
+    while stack:
+        square, facing, points = stack.pop()
+        if ghosts >> square & 1:
+            yield material([other for place, other in rest.items() if place != square + GHOST]) * side.sign
+        for way, ahead in _AROUND[square]:
+            left = points - (1 if facing in (way, _ANY) else 2)
+            if left < 0:
+                continue
+            victim = rest.get(ahead)
+            if victim is None:
+                if targets & _NEAR[ahead][left] and reached.get(ahead * 8 + way, -1) < left:
+                    reached[ahead * 8 + way] = left
+                    stack.append((ahead, way, left))
+            elif SEAT[victim] != seat and reached.get(ahead * 8 + way, -1) < left:
+                reached[ahead * 8 + way] = left
+                if attack := resolve(rest, code, ahead, way):
+                    yield material((*attack.rest.values(), code)) * side.sign
+                    yield from _from(attack.rest, ahead if attack.moves_in else square, code, _ANY, left, side)
 
 
-def _has_target(rest: Codes, square: int, code: int, points: int, side: _Side) -> bool:
-    """Return whether an enemy that an attack, or a change of phase, could concern is within so many steps."""
-    near, ghosts = _NEAR[square][points], HAS_ROOM[code]
-    for place, other in rest.items():
-        if SEAT[other] != side.seat and (place < GHOST or ghosts) and near >> (place % GHOST) & 1:
-            return True
-    return False
+def _bits(board: Codes, side: _Side, first: int) -> int:
+    """Return the squares of the enemies on the 64 places from the first one, as bits."""
+    span = range(first, first + GHOST)
+    return sum([1 << place - first for place, code in board.items() if place in span and SEAT[code] != side.seat])

@@ -13,7 +13,8 @@ from engines.search.alpha_beta import BudgetSpent
 from games.force_field_factions.state import GHOST, UP
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from games.force_field_factions.outcomes import Key
 
@@ -34,7 +35,7 @@ class SearchRules:
         supply: int,
         nodes: int,
         width: int,
-        drawn: Set[Position] = frozenset(),
+        drawn: AbstractSet[Position] = frozenset(),
         overlooked: frozenset[int] = frozenset(),
     ) -> None:
         self.supply = supply

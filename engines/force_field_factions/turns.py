@@ -92,26 +92,27 @@ def _next(
 ) -> Iterator[tuple[Stand, int, int]]:
     """Yield what one more action brings."""
     for stand, square, facing in level:
-        seen, first, ahead = stand.seen, square * 9, AHEAD[square][facing]
-        for turned in range(9):
-            if first + turned not in seen:
-                seen.add(first + turned)
-                yield stand, square, turned
+        yield from _turned(stand, square)
+        ahead = AHEAD[square][facing]
         if ahead is None:
             continue
         if ahead not in stand.rest:
-            if ahead * 9 + facing not in seen:
-                seen.add(ahead * 9 + facing)
+            if ahead * 9 + facing not in stand.seen:
+                stand.seen.add(ahead * 9 + facing)
                 yield stand, ahead, facing
         elif SEAT[stand.rest[ahead]] != SEAT[code] and (attack := resolve(stand.rest, code, ahead, facing)):
-            end = ahead if attack.moves_in else square
             for after in conversions(attack):
                 new = Stand(after, code, supply, attacked=True)
-                reached = stands.setdefault(new.pieces, new)
-                for turned in range(9):
-                    if end * 9 + turned not in reached.seen:
-                        reached.seen.add(end * 9 + turned)
-                        yield reached, end, turned
+                yield from _turned(stands.setdefault(new.pieces, new), ahead if attack.moves_in else square)
+
+
+def _turned(stand: Stand, square: int) -> Iterator[tuple[Stand, int, int]]:
+    """Yield the facings on a square that are new."""
+    seen, first = stand.seen, square * 9
+    for facing in range(9):
+        if first + facing not in seen:
+            seen.add(first + facing)
+            yield stand, square, facing
 
 
 def _finish(code: int, level: list[tuple[Stand, int, int]], supply: int) -> Iterator[tuple[Stand, int]]:
