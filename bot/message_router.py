@@ -10,8 +10,8 @@ import discord
 
 from bot.features.help.introduce import introduce
 from bot.features.moves.play import play_move
+from bot.interactions.bot_mentions import mentioned_unread
 from bot.interactions.error_replies import reply_with_error
-from bot.interactions.leading_mention import mentioned_unread
 from bot.interactions.reactions import HOURGLASS, react
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import NotAMove

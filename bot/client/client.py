@@ -19,8 +19,8 @@ from bot.gateway.sharding import ALL
 from bot.images.animations import Animations
 from bot.images.board_images import BoardImages
 from bot.images.priority_executor import PriorityExecutor
+from bot.interactions.bot_mentions import leading_mention
 from bot.interactions.cooldowns import PER_MINUTE, Cooldowns
-from bot.interactions.leading_mention import leading_mention
 from bot.interactions.prefix_cache import PrefixCache
 from bot.outbox.sender import Sender
 from bot.outbox.worker import OutboxWorker

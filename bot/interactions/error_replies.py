@@ -10,7 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.interactions import text as wording
+from bot.interactions.bot_mentions import expects_reply
 from bot.interactions.cooldowns import TooManyRequests
+from bot.interactions.reactions import HOURGLASS, react
 from bot.interactions.replies import acknowledge_silently, reply
 from bot.process.errors import NETWORK_ERRORS
 from bot.referee.errors import NotStored, RequestRejected
@@ -32,11 +34,19 @@ async def reply_with_error(source: Source, error: BaseException) -> None:
         return
     try:
         if isinstance(error, TooManyRequests) and error.already_told and not _is_slash_command(source):
-            await acknowledge_silently(source)
+            await _acknowledge(source)
         else:
             await reply(source, _explain(error))
     except NETWORK_ERRORS as failure:
         log.warning("A reply could not be sent: %s", failure or type(failure).__name__)
+
+
+async def _acknowledge(source: Source) -> None:
+    """Acknowledge a request whose author was told just now to wait; a message to the bot by a reaction."""
+    if isinstance(source, discord.Message) and expects_reply(source):
+        await react(source, HOURGLASS)
+    else:
+        await acknowledge_silently(source)
 
 
 def _is_slash_command(source: Source) -> bool:

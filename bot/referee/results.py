@@ -44,7 +44,12 @@ class MovePreview:
 
 @dataclass(frozen=True, slots=True)
 class AlreadyDone:
-    """The same request was carried out before, so no reply is needed."""
+    """The same was done before, so no reply is needed, but where every message gets one: then it is `note`.
+
+    There is no note if the same request was only delivered again.
+    """
+
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ from bot.referee.people.display import post_display, private_display, shared_dis
 from bot.referee.people.preferences import is_anyone_for_buttons
 from bot.referee.views import take_snapshot
 from renderers.board.scene import Scene
-from storage.tables import clocks, events, matches
+from storage.tables import clocks, events, matches, outbox
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -105,9 +105,11 @@ class BoardPosts:
         """Show a board to one person, in their own look, because it can't be posted in the match's channel."""
         async with self._context.database.read() as tx:
             snapshot = await self._load_snapshot(tx, post)
+            barred = await outbox.board(tx, snapshot.match.id, snapshot.seq)
+            queue = await _load_queue_news(tx, barred or post, snapshot)
         game = self._context.game(snapshot.match)
         display = await private_display(self._context, snapshot.match, int(post.body["user"]))
-        text, picture = await self._draw(snapshot, game, display, formatting.mention)
+        text, picture = await self._draw(snapshot, game, display, formatting.mention, queue)
         channel = await self._sender.open_direct_messages(post)
         buttons = await self._buttons(post, snapshot, display)
         options = await direct_message_options(self._context, int(post.body["user"]))

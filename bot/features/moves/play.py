@@ -12,6 +12,7 @@ from bot.features.destinations.components import ShowDestinationsButton
 from bot.features.moves.preview import ask_to_confirm, show_preview
 from bot.features.moves.queue import confirm_queue
 from bot.features.moves.text import MOVE_UNKNOWN, NOT_YOUR_QUESTION, move_played, text_in_question, which_match
+from bot.interactions.bot_mentions import expects_reply
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee import views
@@ -68,6 +69,8 @@ async def _answer(
             await _confirm_elsewhere(source, result)
         case MovePreview():
             await (show_preview if call is preview.preview_move else ask_to_confirm)(bot, source, result)
+        case AlreadyDone(note) if note and _is_always_answered(source, move_text):
+            await reply(source, note)
         case AlreadyDone():
             await acknowledge_silently(source)
         case AmbiguousMatch():
@@ -82,6 +85,11 @@ async def _answer(
                     await views.show_board(bot.context, request, result.match, result.note)
             except TooManyRequests:  # what became of a move is always said
                 await reply(source, result.note.removesuffix(find_match_of_move.HERE))
+
+
+def _is_always_answered(source: Source, move_text: MoveText) -> bool:
+    """Return whether a move was sent in a message to the bot, or with the number of a match."""
+    return isinstance(source, discord.Message) and (move_text.match is not None or expects_reply(source))
 
 
 async def _confirm_elsewhere(source: Source, played: MovePlayed) -> None:

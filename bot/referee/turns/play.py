@@ -102,7 +102,10 @@ async def _find_turn(
     try:
         reached = await context.match_state(tx, match)
         if await _check_turn(context, tx, request, move_text, match):
-            return AlreadyDone()
+            redelivered = await events.by_source(tx, request.source_id) is not None
+            last = await events.get(tx, match.id, match.seq)
+            what = formatting.code(last.text) if last else ""
+            return AlreadyDone("" if redelivered else rejections.already_played(reached.ply, what))
         needs_confirmation = (await load_preferences(tx, request.user_id)).confirm == "always"
     except RequestRejected:
         if await events.by_source(tx, request.source_id):

@@ -162,6 +162,17 @@ async def test_queued_moves_survive_a_crash_and_are_played_once(tmp_path: Path) 
         assert len(await boards(ann, contest)) == 3
 
 
+async def test_a_board_that_goes_by_direct_message_tells_the_whole_run(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann, bob, cleo = contest.people
+    await bob.ask_by_slash("move", contest.thread, text="1@d4, 2@e5")
+    shared_env.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
+    await ann.say("3@c3", contest.thread)
+    told = await cleo.hear_bot(f"I can't post in <#{contest.thread}>")
+    shared_env.playground.allow(int(contest.thread))
+    assert f"**1.** **{ann.name}** `3@c3`, **2.** **{bob.name}** `1@d4`." in told["content"]
+
+
 async def test_the_record_of_queued_turns_verifies(shared_env: Environment) -> None:
     await shared_env.all_posted()
     database = await Database.open_existing(file_url(shared_env.bot.data / "turnpost.db"))

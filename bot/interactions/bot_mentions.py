@@ -1,4 +1,4 @@
-"""Mentions of the bot at the beginning of a message."""
+"""Mentions of the bot in messages."""
 
 from __future__ import annotations
 
@@ -28,6 +28,13 @@ def mentioned_unread(message: discord.Message) -> bool:
     """Return whether a message mentions the bot's own role, and Discord hides its text for lack of the intent."""
     own = _own_role(message)
     return not message.content and any(role.id == own for role in message.role_mentions)
+
+
+def expects_reply(message: discord.Message) -> bool:
+    """Return whether a message was sent to the bot alone, or mentions it or its role: then it is always answered."""
+    if message.guild is None:
+        return True
+    return message.guild.me in message.mentions or any(role.id == _own_role(message) for role in message.role_mentions)
 
 
 def _own_role(message: discord.Message) -> int | None:

@@ -1,0 +1,67 @@
+"""A direct message, a mention and a text that names a match are always answered; a repeat in a thread is not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.interactions.reactions import HOURGLASS
+from tests.playground.client import answered
+from tests.wire.environment import start_env
+from tests.wire.match import begin_match
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.wire.environment import Environment
+
+together = pytest.mark.asyncio(loop_scope="module")
+"""For tests that share one bot, and so one event loop."""
+
+
+@together
+@pytest.mark.parametrize("how", ["e4+", "#{number} e4+"])
+async def test_a_repeated_move_in_a_direct_message_is_told_to_be_played(shared_env: Environment, how: str) -> None:
+    contest = await begin_match((shared_env.ann, shared_env.bob), "e4+")
+    ann = shared_env.ann
+    said = await ann.say(how.format(number=contest.number), await ann.dm())
+    answer = await ann.hear(lambda one: answered(one) == said["id"], f"an answer to {how}")
+    assert answer["content"] == "Move 1 was already played: `e4+`."
+    await contest.resign(1)
+
+
+@together
+@pytest.mark.parametrize("how", ["@Turnpost e4+", "#{number} e4+"])
+async def test_a_repeated_move_that_mentions_the_bot_or_names_its_match_is_answered(
+    shared_env: Environment, how: str
+) -> None:
+    contest = await begin_match((shared_env.cleo, shared_env.dan), "e4+")
+    answer = await shared_env.cleo.ask_by_text(how.format(number=contest.number), contest.thread)
+    assert answer["content"] == "Move 1 was already played: `e4+`."
+
+
+@together
+@pytest.mark.parametrize("how", ["e4+", "!move e4+"])
+async def test_a_repeated_move_in_its_thread_is_silently_taken(shared_env: Environment, how: str) -> None:
+    contest, dan = await begin_match((shared_env.dan, shared_env.eve), "e4+"), shared_env.dan
+    again = await dan.say(how, contest.thread)
+    later = await dan.ask_by_text("@Turnpost help", contest.thread)
+    assert again["id"] not in [answered(one) for one in dan.seen]
+    assert later
+
+
+async def test_beyond_the_limit_every_message_to_the_bot_gets_a_reaction(tmp_path: Path) -> None:
+    async with start_env(tmp_path, settings={"TURNPOST_REQUESTS": "6"}) as env:
+        contest, ann = await begin_match((env.ann, env.bob), "e4+"), env.ann
+        direct = await ann.dm()
+        for _ in range(6):
+            await ann.ask_by_text(f"!board #{contest.number}", direct)
+        refused = await ann.ask_by_text(f"!board #{contest.number}", direct)
+        assert "asked for a lot" in refused["content"]
+        for channel, how in ((direct, "!board"), (contest.thread, "@Turnpost board")):
+            said = await ann.say(how, channel)
+            await ann.hear(
+                lambda one, said=said: one["id"] == said["id"] and HOURGLASS in str(one.get("reactions")),
+                f"a reaction to {how}",
+            )
