@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engines.search.monte_carlo import Payoff
 from engines.zyrcan.board import ATTACK, DEPLOY, LAST, OVER, cells_of
 from engines.zyrcan.policy import Policy
-from engines.zyrcan.steps import PLACEMENT, flights, placements, take_step
+from engines.zyrcan.steps import PLACEMENT, flights, open_cells, take_step
 from games.zyrcan.field import ENGINES
 
 if TYPE_CHECKING:
@@ -56,11 +56,14 @@ def _deploy(position: Position, rng: Random) -> None:
 
 
 def _blitzkrieg_step(position: Position, rng: Random) -> int:
-    """Return a step of phase one: the best of some random placements, or a flight."""
-    places = [] if position.landed else placements(position)
-    if places:
-        tried = [places[int(rng.random() * len(places))] for _ in range(_SAMPLES)]
-        return max(tried, key=lambda step: _POLICY.placement(position, step))
+    """Return a step of phase one: the best of some random placements of any ship, or a flight."""
+    if not position.landed:
+        open_to = [(size, cells) for size in ENGINES if (cells := open_cells(position, size))]
+        if open_to:
+            size, mask = open_to[int(rng.random() * len(open_to))]
+            cells = list(cells_of(mask))
+            tried = [PLACEMENT * size + cells[int(rng.random() * len(cells))] for _ in range(_SAMPLES)]
+            return max(tried, key=lambda step: _POLICY.placement(position, step))
     return max([(score + rng.random() * _NOISE, step) for score, step in _POLICY.flights(position, flights(position))])[
         1
     ]

@@ -11,6 +11,8 @@ from engines.zyrcan.board import ATTACK, DEPLOY, LAST, OVER, cells_of
 from games.zyrcan.field import ENGINES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from engines.zyrcan.board import Position
 
 PLACEMENT = 4096
@@ -19,32 +21,37 @@ PLACEMENT = 4096
 
 def placements(position: Position) -> list[int]:
     """Return the placements of the seat to move in phase one."""
+    return [PLACEMENT * size + cell for size in ENGINES for cell in cells_of(open_cells(position, size))]
+
+
+def open_cells(position: Position, engines: int) -> int:
+    """Return the cells where the seat to move can put a ship of so many engines, as bits; none without such a ship."""
     seat = position.mover
-    free = position.tables.cells & ~(position.sizes[1] | position.sizes[2] | position.sizes[3])
-    found: list[int] = []
-    for engines in ENGINES:
-        if position.hands[seat][engines - 1]:
-            allowed = free
-            if position.tables.blitzkrieg:
-                closer = position.tables.closer[engines]
-                for cell in cells_of(position.fleets[seat]):
-                    allowed &= ~closer[cell]
-            found.extend([PLACEMENT * engines + cell for cell in cells_of(allowed)])
-    return found
+    if not position.hands[seat][engines - 1]:
+        return 0
+    cells = position.tables.cells & ~(position.sizes[1] | position.sizes[2] | position.sizes[3])
+    if position.tables.blitzkrieg:
+        closer = position.tables.closer[engines]
+        for cell in cells_of(position.fleets[seat]):
+            cells &= ~closer[cell]
+    return cells
 
 
 def flights(position: Position) -> list[int]:
     """Return the flights of the seat to move: captures in phase two, all others of its earlier ships in phase one."""
+    return list(_flights(position))
+
+
+def _flights(position: Position) -> Iterator[int]:
     seat, board = position.mover, position.board
     own = position.fleets[seat]
     if position.phase == DEPLOY:
         landings, targets = position.tables.flights, ~own
     else:
         landings, targets = position.tables.captures, (position.sizes[1] | position.sizes[2] | position.sizes[3]) & ~own
-    found: list[int] = []
     for start in cells_of(own & ~position.landed):
-        found.extend([start << 6 | landing for landing in cells_of(landings[board[start] & 3][start] & targets)])
-    return found
+        for landing in cells_of(landings[board[start] & 3][start] & targets):
+            yield start << 6 | landing
 
 
 def legal_steps(position: Position) -> list[int]:
@@ -66,7 +73,7 @@ def take_step(position: Position, step: int) -> None:
         position.placed = True
         if position.tables.blitzkrieg:
             position.landed = 1 << cell
-            if flights(position):
+            if any(_flights(position)):
                 return
             position.landed = 0
     _pass_turn(position)
@@ -88,9 +95,11 @@ def _pass_turn(position: Position) -> None:
 
 
 def _can_move(position: Position) -> bool:
-    if position.phase == DEPLOY and any(position.hands[position.mover]) and not position.tables.blitzkrieg:
-        return True
-    return bool(legal_steps(position))
+    if position.phase == DEPLOY:
+        if not position.tables.blitzkrieg:
+            return any(position.hands[position.mover])
+        return any(open_cells(position, engines) for engines in ENGINES) or any(_flights(position))
+    return any(_flights(position))
 
 
 def _end_round(position: Position) -> None:
