@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 _GAME = Xong()
 _OVERLOOKED = 0.5
 """The share of all placements that the lowest level doesn't see."""
-_WEIGHED_UP = 0.2
-"""The share of all gifts that the second level sees."""
-_WIDTHS = {1: Width(1, 1, 1), 2: Width(1, 1, 1), 3: Width(3, 1, 1), 4: Width(12, 1, 1), 5: Width(12, 16, 2)}
+_WEIGHED_UP = {2: 0.2, 3: 0.4}
+"""The share of all gifts that a level sees, else all."""
+_WIDTHS = {1: Width(1, 1, 1), 2: Width(1, 1, 1), 3: Width(3, 1, 1), 4: Width(4, 1, 1), 5: Width(6, 12, 2)}
 """How far each level looks."""
 _EVEN = 8 * POINT
 """The lead that counts as three wins out of four."""
@@ -39,10 +39,10 @@ class XongEngine:
 
     levels: Sequence[Level] = (
         Level("touches new hexagons, overlooks half of all places, and gives whatever fits", 1),
-        Level("places where it gains most, and weighs up a fifth of the gifts", 48),
-        Level("weighs up three placements, and every gift by the best reply to it", 200),
-        Level("weighs up twelve placements, and every gift by the best reply to it", 800),
-        Level("weighs up twelve placements, and the gifts and replies after them", 6000),
+        Level("places where it gains most, and weighs up one gift of five by the best reply", 48),
+        Level("weighs up three placements, and two gifts of five by the best reply", 150),
+        Level("weighs up four placements, and every gift by the best reply", 250),
+        Level("weighs up six placements, every gift, and your next gift after the best replies", 2500),
     )
 
     def think(self, state: State, level: int, seed: int, nodes: int | None = None) -> Thought:
@@ -58,7 +58,7 @@ class XongEngine:
         elif level == 1:
             turns = [_careless_turn(search, position, places, rng)]
         else:
-            seen = _overlook(position, rng) if level == 2 else position
+            seen = _overlook(position, _WEIGHED_UP.get(level, 1.0), rng)
             turns = search.turns(seen, places, _WIDTHS[level])
         best, *others = [_candidate(board, state, turn) for turn in turns[:5]]
         return Thought(best.move, best.value, best.line, best.proved, 0, tuple(others), max(1, search.nodes))
@@ -90,9 +90,9 @@ def _careless_turn(search: Search, position: Position, places: Sequence[Placemen
     return rng.choice(turns)
 
 
-def _overlook(position: Position, rng: Random) -> Position:
-    """Return a position in which most gifts aren't seen."""
-    seen = tuple([places if rng.random() < _WEIGHED_UP else () for places in position.fits])
+def _overlook(position: Position, share: float, rng: Random) -> Position:
+    """Return a position in which only a share of the gifts is seen."""
+    seen = tuple([places if rng.random() < share else () for places in position.fits])
     return replace(position, fits=seen) if any(seen) else position
 
 

@@ -35,9 +35,9 @@ class ZyrcanEngine:
     levels: Sequence[Level] = (
         Level("goes for the biggest ship, and overlooks two captures of five", 1),
         Level("sees what it can capture, and what can be captured from it next", 1),
-        Level("plays 30 matches out in its head before each move", 30),
-        Level("plays 160 matches out in its head before each move", 160),
-        Level("plays 800 matches out in its head before each move", 800),
+        Level("plays 20 matches out in its head before each move", 20),
+        Level("plays 140 matches out in its head before each move", 140),
+        Level("plays 1,000 matches out in its head before each move", 1000),
     )
 
     def think(self, state: State, level: int, seed: int, nodes: int | None = None) -> Thought:

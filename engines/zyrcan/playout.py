@@ -57,16 +57,16 @@ def _deploy(position: Position, rng: Random) -> None:
 
 def _blitzkrieg_step(position: Position, rng: Random) -> int:
     """Return a step of phase one: the best of some random placements of any ship, or a flight."""
+    random = rng.random
     if not position.landed:
-        open_to = [(size, cells) for size in ENGINES if (cells := open_cells(position, size))]
-        if open_to:
-            size, mask = open_to[int(rng.random() * len(open_to))]
-            cells = list(cells_of(mask))
-            tried = [PLACEMENT * size + cells[int(rng.random() * len(cells))] for _ in range(_SAMPLES)]
-            return max(tried, key=lambda step: _POLICY.placement(position, step))
-    return max([(score + rng.random() * _NOISE, step) for score, step in _POLICY.flights(position, flights(position))])[
-        1
-    ]
+        first = int(random() * len(ENGINES))
+        for engines in (*ENGINES[first:], *ENGINES[:first]):
+            cells = list(cells_of(open_cells(position, engines)))
+            if cells:
+                tried = [PLACEMENT * engines + cells[int(random() * len(cells))] for _ in range(_SAMPLES)]
+                return max(tried, key=lambda step: _POLICY.placement(position, step))
+    scored = _POLICY.flights(position, flights(position))
+    return max([(score + random() * _NOISE, step) for score, step in scored])[1]
 
 
 def _fight(position: Position, rng: Random) -> None:

@@ -30,7 +30,7 @@ def open_cells(position: Position, engines: int) -> int:
     if not position.hands[seat][engines - 1]:
         return 0
     cells = position.tables.cells & ~(position.sizes[1] | position.sizes[2] | position.sizes[3])
-    if position.tables.blitzkrieg:
+    if position.tables.blitzkrieg and engines > 1:
         closer = position.tables.closer[engines]
         for cell in cells_of(position.fleets[seat]):
             cells &= ~closer[cell]
