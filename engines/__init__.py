@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engines.force_field_factions import ForceFieldFactionsEngine
 from engines.generic import GenericEngine
+from engines.martian_life import MartianLifeEngine
 from engines.xero_g import XeroGEngine
 from engines.xong import XongEngine
 from engines.zyrcan import ZyrcanEngine
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 ENGINES: Mapping[str, Engine] = {
     "force-field-factions": ForceFieldFactionsEngine(),
+    "martian-life": MartianLifeEngine(),
     "xero-g": XeroGEngine(),
     "xong": XongEngine(),
     "zyrcan": ZyrcanEngine(),

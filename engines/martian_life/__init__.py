@@ -1,0 +1,5 @@
+"""The engine of Martian Life."""
+
+from engines.martian_life.engine import MartianLifeEngine
+
+__all__ = ["MartianLifeEngine"]
