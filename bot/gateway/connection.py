@@ -82,8 +82,8 @@ async def _connect(_: type[DiscordWebSocket], client: discord.Client, **how: Any
     return await _begin(client, how)
 
 
-async def _open_socket(self: HTTPClient, url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:
-    socket = await _ws_connect(self, url, compress=compress)
+async def _open_socket(self: HTTPClient, url: str, **how: Any) -> aiohttp.ClientWebSocketResponse:
+    socket = await _ws_connect(self, url, **how)
     _opened.get([]).append(socket)
     return socket
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -75,6 +75,37 @@ async def test_a_silent_gateway_is_tried_again(caplog: pytest.LogCaptureFixture,
     waits = [record.getMessage() for record in caplog.records if record.name == "bot.gateway.connection"]
     assert set(waits) == {"The gateway can't be reached (it said no hello within 1 s); trying again in 0 s"}
     assert len(waits) >= 2, "and once more wherever the machine is too busy to say hello in time"
+
+
+async def fail_to_connect(monkeypatch: pytest.MonkeyPatch, error: Exception) -> Exception:
+    """Return what a connection raises whose socket fails with an error."""
+
+    async def fail(*_: Any, **__: Any) -> None:
+        raise error
+
+    monkeypatch.setattr("bot.gateway.connection._ws_connect", fail)
+    point_at("http://127.0.0.1:9/api", "ws://127.0.0.1:9")
+    with pytest.raises((connection.GatewayUnreachable, discord.ConnectionClosed)) as caught:
+        await DiscordWebSocket.from_client(Waiting(intents=discord.Intents.none()))
+    return caught.value
+
+
+@pytest.mark.usefixtures("outlived")
+async def test_only_close_codes_for_which_a_retry_is_useless_end_the_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    socket: Any = None
+    errors = {code: discord.ConnectionClosed(socket, shard_id=None, code=code) for code in range(4000, 4016)}
+    raised = {code: await fail_to_connect(monkeypatch, error) for code, error in errors.items()}
+    fatal = {code for code, error in raised.items() if error is errors[code]}
+    assert fatal == {4004, 4010, 4011, 4012, 4013, 4014}
+    assert {str(raised[code]) for code in raised if code not in fatal} == {connection.CLOSED}
+
+
+@pytest.mark.usefixtures("outlived")
+@pytest.mark.parametrize(("text", "reason"), [("gone", "gone"), ("", "ConnectionResetError")])
+async def test_a_socket_that_fails_is_the_reason(monkeypatch: pytest.MonkeyPatch, text: str, reason: str) -> None:
+    raised = await fail_to_connect(monkeypatch, ConnectionResetError(text))
+    assert isinstance(raised, connection.GatewayUnreachable)
+    assert str(raised) == reason
 
 
 def record(error: BaseException) -> logging.LogRecord:

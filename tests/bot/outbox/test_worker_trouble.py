@@ -13,6 +13,7 @@ from sqlalchemy import select
 
 from bot.outbox.authorization import PROBE_DELAYS, Authorization
 from bot.outbox.retry_policy import MAX_TRIES
+from bot.outbox.sender import Undeliverable, fall_back_to
 from bot.process.errors import NETWORK_ERRORS, is_forbidden, is_permanent
 from storage.tables import schema
 from tests.bot.outbox.worker_setup import http_error
@@ -99,7 +100,19 @@ def test_a_probe_waits_until_all_that_is_under_way_has_ended() -> None:
     assert authorization.room(7, 9, later) == 7
 
 
-async def test_what_says_nothing_of_the_token_leaves_the_poster_stopped(setup: WorkerSetup) -> None:
+def said_elsewhere(error: Exception) -> Exception:
+    """Return what a sender makes of Discord's refusal where the post can be replaced."""
+    with pytest.raises(Undeliverable) as caught, fall_back_to():
+        raise error
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [http_error(404, 10003), said_elsewhere(http_error(404, 10003))],
+    ids=["given up", "said elsewhere"],
+)
+async def test_what_says_nothing_of_the_token_leaves_the_poster_stopped(setup: WorkerSetup, refusal: Exception) -> None:
     setup.trouble["board"] = UNAUTHORIZED
     await setup.put("m1", "m2", "m3")
     await setup.wait_for_tries(3)
@@ -111,7 +124,7 @@ async def test_what_says_nothing_of_the_token_leaves_the_poster_stopped(setup: W
     assert setup.tries[3:] == [1, 2, 3], "one after the other"
     assert setup.most_at_once == 3
     setup.most_at_once = 0
-    setup.trouble["board"] = http_error(404, 10003)
+    setup.trouble["board"] = refusal
     await setup.put("m4", "m5", "m6")
     await setup.wait_for_tries(9)
     assert setup.tries[6:] == [4, 5, 6]

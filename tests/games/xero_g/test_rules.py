@@ -193,6 +193,12 @@ class TestRulings:
         state = at("..12../....../......")
         assert {square[1] for square in sends(state, "c3xd3")} == {"1", "2", "3"}
 
+    def test_r2_a_ship_with_nowhere_to_send_an_equal_one_may_not_land_on_it(self) -> None:
+        row, empty = "112233", "/......" * 5
+        north, south = at(f"{row}{empty}", 2), at(f"{empty[1:]}/{row}")
+        assert {"b6", "c6"} & {*GAME.destinations(north, "a6").places} == {"c6"}
+        assert {"b1", "c1"} & {*GAME.destinations(south, "a1").places} == {"c1"}
+
     def test_r3_the_ship_underneath_may_be_put_on_the_starting_square(self) -> None:
         state = at("..2.../..1.../......")
         assert "c2" in sends(state, "c2xc3")
