@@ -91,6 +91,7 @@ def test_the_example_passes_the_tests_as_the_page_says(installed: Path) -> None:
     assert int(re.findall(r"(\d+) passed", done.stdout)[0]) > 30
 
 
+@pytest.mark.thorough
 def test_the_contract_test_fails_for_a_package_that_cannot_be_loaded(tmp_path: Path) -> None:
     offer(tmp_path, "turnpost_barless", RAISES)
     done = shared_tests(tmp_path, "tests/games/test_contract.py", "-k", "package")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ ROOT = Path(__file__).parents[1]
 PARTS = ("games", "engines", "renderers", "storage", "playground", "bot")
 
 
+@cache
 def parse_files(folder: str) -> dict[str, ast.Module]:
     """Return the syntax tree of every Python file below a folder, by its path from the top."""
     found = {

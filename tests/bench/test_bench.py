@@ -16,6 +16,7 @@ from games.xero_g import flights, stages
 CALLS = ["legal", "play", "parse", "suggest", "destinations"]
 
 
+@pytest.mark.thorough
 def test_the_table_has_a_row_for_every_call_that_a_game_can_answer(capsys: pytest.CaptureFixture[str]) -> None:
     rules.main(["--game=zyrcan", "--game=xong", "--positions=6", "--rounds=1", "--seconds=0.1", "--worst"])
     lines = capsys.readouterr().out.splitlines()

@@ -27,6 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.thorough
 async def test_turns_of_both_bots_are_measured_side_by_side_and_requests_counted(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,6 +68,7 @@ async def test_commits_are_measured_beside_bare_ones(monkeypatch: pytest.MonkeyP
     assert found["turn"]["rate"] > 0
 
 
+@pytest.mark.thorough
 async def test_a_large_record_holds_matches_that_the_rules_take_and_can_be_played_on(folder: Path) -> None:
     place = await stores.store(10)
     (place / "whole").unlink()
@@ -93,6 +95,7 @@ async def test_a_large_record_holds_matches_that_the_rules_take_and_can_be_playe
     ]
 
 
+@pytest.mark.thorough
 async def test_all_matches_of_a_server_get_their_boards_within_discords_limits() -> None:
     await limits.measure(6, 2)
     found = results.kept("limits")

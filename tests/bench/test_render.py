@@ -12,6 +12,7 @@ from bench.scenes import recording, scenes
 from games import GAMES
 
 
+@pytest.mark.thorough
 def test_the_table_has_a_row_for_every_game_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     render.main(["--game=xero-g", "--game=xong", "--pictures=3", "--rounds=1", "--alone"])
     lines = capsys.readouterr().out.splitlines()

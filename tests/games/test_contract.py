@@ -21,7 +21,7 @@ OFFERED = plugins.read()
 GAMES = OFFERED.games
 SEEDS = st.sampled_from(range(24))
 """Few, so that each match is played once for all tests, which take half of them each."""
-SAMPLE = 120
+SAMPLE = 60
 NOTATION = "abcdefghi123456789 +-x@:#=`nesw\u2013\u00d7"
 CHAT = [
     "nice one",

@@ -54,7 +54,7 @@ def names_of(square: int) -> str:
     return f"{'abcdefgh'[square % 8]}{square // 8 + 1}"
 
 
-@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.thorough)], ids=["some", "all"])
+@pytest.mark.parametrize("share", [6, pytest.param(1, marks=pytest.mark.thorough)], ids=["some", "all"])
 @pytest.mark.parametrize("key", LISTED)
 def test_a_piece_reaches_exactly_what_some_legal_move_reaches(key: str, share: int) -> None:
     game, pieces = GAMES[key], 0

@@ -127,7 +127,13 @@ async def test_a_form_that_is_cut_off_or_coded_wrongly_is_refused(
         assert (await response.json())["code"] == 50109
 
 
-@pytest.mark.parametrize("route", ["messages", "edit", "threads", "posts", "commands", "command", "dm", "patch"])
+@pytest.mark.parametrize(
+    "route",
+    [
+        *("messages", "threads", "command", "dm", "patch"),
+        *(pytest.param(route, marks=pytest.mark.thorough) for route in ("edit", "posts", "commands")),
+    ],
+)
 async def test_no_value_of_another_kind_breaks_a_route_of_the_bot(
     playground: Playground, http: aiohttp.ClientSession, bot_client: BotClient, ann: Person, route: str
 ) -> None:

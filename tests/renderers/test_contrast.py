@@ -41,12 +41,12 @@ def contrast(text: DrawnText) -> float:
 
 
 def scenes(key: str) -> Iterator[Scene]:
-    """Yield scenes that show what a game's pictures can say: first and late turns, hints, seats that left, ends."""
+    """Yield scenes that show what a game's pictures can say: a first turn, hints, seats that left, ends."""
     played = match(key, 5, 60)
     late = next(scene for scene in reversed(played) if scene.state.mover)
     hinted = replace(late, highlights=GAMES[key].destinations(late.state, ""))
     left = replace(late, state=GAMES[key].leave(late.state, late.state.mover))
-    yield from (played[0], played[len(played) // 2], hinted, left)
+    yield from (played[0], hinted, left)
 
 
 def draw_all(key: str, theme: Literal["dark", "light"]) -> None:

@@ -26,6 +26,12 @@ MUTATIONS = 2
 """Changed scenes a view, at most."""
 
 
+def some(share: int) -> pytest.MarkDecorator:
+    """Parametrize a test by one view out of `share`; the others run with `--thorough`."""
+    views = [pytest.param(view, marks=[] if i % share == 0 else pytest.mark.thorough) for i, view in enumerate(VIEWS)]
+    return pytest.mark.parametrize("view", views, ids=lambda view: view.name)
+
+
 @lru_cache(2)
 def reference(view: View | Page) -> Blurred:
     with Image.open(view.file) as kept:
@@ -91,7 +97,7 @@ def test_a_page_looks_like_its_reference(each: Page) -> None:
     assert is_alike(reference(each), Blurred(each.draw())), f"{each.file.name}; if meant, run `make gallery` and look"
 
 
-@pytest.mark.parametrize("view", VIEWS[::2], ids=lambda view: view.name)
+@some(4)
 def test_a_single_piece_moved_or_changed_is_seen(view: View) -> None:
     states = changed(view)
     assert states
@@ -99,7 +105,7 @@ def test_a_single_piece_moved_or_changed_is_seen(view: View) -> None:
         assert not is_alike(reference(view), Blurred(drawn(view, state)))
 
 
-@pytest.mark.parametrize("view", VIEWS[::5], ids=lambda view: view.name)
+@some(15)
 def test_another_tint_of_the_ground_or_of_the_pieces_is_seen(view: View) -> None:
     picture = drawn(view)
     colours = picture.getpalette() or []
@@ -112,7 +118,7 @@ def test_another_tint_of_the_ground_or_of_the_pieces_is_seen(view: View) -> None
         assert not is_alike(reference(view), Blurred(tinted))
 
 
-@pytest.mark.parametrize("view", VIEWS[::5], ids=lambda view: view.name)
+@some(15)
 def test_edges_smoothed_otherwise_are_not_seen(view: View) -> None:
     kept = reference(view)
     for other in (

@@ -91,7 +91,7 @@ async def test_moves_of_both_players_are_played_in_the_order_of_writing(env: Env
     assert await boards(env, contest) == ["e4+", "b7", "f5", "d6"]
 
 
-@pytest.mark.parametrize("how", ["", "!move "])
+@pytest.mark.parametrize("how", ["", pytest.param("!move ", marks=pytest.mark.thorough)])
 async def test_a_repeated_move_read_after_an_outage_is_not_played_in_another_match(env: Environment, how: str) -> None:
     meant, other = (Contest("martian-life", (env.cleo, env.dan)) for _ in range(2))
     for contest in (meant, other):
@@ -248,6 +248,7 @@ async def test_a_move_below_a_thousand_messages_counts(env: Environment) -> None
     assert await boards(env, contest) == ["e4+", "b7", "f5"]
 
 
+@pytest.mark.thorough
 async def test_channels_that_can_not_be_read_stop_nobody(env: Environment) -> None:
     gone, barred, later, archived = [await begin_match(env.people[:2]) for _ in range(4)]
     async with env.down(signal.SIGTERM):
@@ -266,6 +267,7 @@ async def test_channels_that_can_not_be_read_stop_nobody(env: Environment) -> No
     env.playground.allow(int(barred.thread))
 
 
+@pytest.mark.thorough
 async def test_without_the_content_intent_it_asks_once_for_what_it_can_not_read(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.async_api import expect
 
 from tests.playground.browser import chromium_running, page_of, said, write
@@ -32,6 +33,7 @@ async def new_board(page: Page, text: str) -> Locator:
     return board
 
 
+@pytest.mark.thorough
 async def test_several_turns_are_played_on_the_page(env: Environment) -> None:
     async with (
         chromium_running() as browser,

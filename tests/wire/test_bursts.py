@@ -123,6 +123,7 @@ def canvases() -> int:
     return sum(isinstance(each, Canvas) for each in gc.get_objects())
 
 
+@pytest.mark.thorough
 async def test_what_renderers_remember_is_bounded_after_a_burst(board_images: BoardImages) -> None:
     caches = list(remembering())
     assert len(caches) > 50

@@ -41,6 +41,7 @@ async def test_moves_are_completed_only_for_whose_turn_it_is(shared_env: Environ
 
 
 @together
+@pytest.mark.thorough
 async def test_a_whole_match_can_be_played_by_autocomplete_alone(shared_env: Environment) -> None:
     env = shared_env
     contest = Contest("xero-g", (env.ann, env.bob))

@@ -102,8 +102,12 @@ async def restarted(env: Environment, witness: Person) -> None:
     ("command", "answer"),
     [
         ("!challenge @Bob xero-g", "**Ann** challenges"),
-        ("!open zyrcan 4", "**Ann** challenges anyone here to **Zyrcan**"),
-        ("@Turnpost challenge @Bob martian-life", "**Ann** challenges"),
+        pytest.param(
+            "!open zyrcan 4", "**Ann** challenges anyone here to **Zyrcan**", marks=pytest.mark.thorough, id="open"
+        ),
+        pytest.param(
+            "@Turnpost challenge @Bob martian-life", "**Ann** challenges", marks=pytest.mark.thorough, id="mention"
+        ),
     ],
 )
 async def test_a_challenge_written_while_it_is_down_is_issued_once(
@@ -161,7 +165,9 @@ async def test_the_first_direct_message_of_somebody_challenged_is_read(env: Envi
     await env.eve.hear(lambda one: answered(one) == command["id"], "an answer by direct message")
 
 
-@pytest.mark.parametrize(("text", "channel"), [("!games", "lounge"), ("hello", "")])
+@pytest.mark.parametrize(
+    ("text", "channel"), [("!games", "lounge"), pytest.param("hello", "", marks=pytest.mark.thorough)]
+)
 async def test_the_first_message_to_the_bot_is_read_again_if_it_dies_while_answering(
     tmp_path: Path, text: str, channel: str
 ) -> None:
@@ -176,6 +182,7 @@ async def test_the_first_message_to_the_bot_is_read_again_if_it_dies_while_answe
         await env.ann.hear(lambda one: answered(one) == command["id"], "the answer, after all")
 
 
+@pytest.mark.thorough
 async def test_read_markers_follow_all_that_is_said_where_the_bot_was_spoken_to(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         games, lounge = [int(await env.cleo.channel(name)) for name in (GAMES, "lounge")]
@@ -248,6 +255,7 @@ async def test_a_late_move_is_played_however_it_is_written(tmp_path: Path, clock
         assert told["content"].startswith(AWAY)
 
 
+@pytest.mark.thorough
 async def test_without_the_content_intent_commands_by_mention_are_read(tmp_path: Path) -> None:
     async with start_env(tmp_path, content=False, nonce_window=timedelta(0)) as env:
         await env.cleo.ask_by_text("@Turnpost games")

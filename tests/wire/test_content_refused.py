@@ -39,7 +39,9 @@ async def reads_content(env: Environment) -> bool:
     return WITHOUT not in (await env.ann.ask_by_slash("help"))["content"]
 
 
-@pytest.mark.parametrize("flags", [True, False], ids=["its flags too", "its flags not"])
+@pytest.mark.parametrize(
+    "flags", [pytest.param(True, marks=pytest.mark.thorough), False], ids=["its flags too", "its flags not"]
+)
 async def test_a_new_start_goes_on_without_it(env: Environment, flags: bool) -> None:  # noqa: FBT001 - the parameter
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
@@ -57,6 +59,7 @@ async def test_a_new_start_goes_on_without_it(env: Environment, flags: bool) -> 
     assert ("refused the message content intent at " in env.bot.log.read_text()) is not flags
 
 
+@pytest.mark.thorough
 async def test_it_is_asked_for_again_a_day_later(env: Environment) -> None:
     env.playground.revoke_content(flags=False)
     await env.playground.drop_gateway(resumable=False)

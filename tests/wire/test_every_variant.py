@@ -10,6 +10,7 @@ import pytest
 
 from games import GAMES
 from tests.wire.match import Contest, bare, by_slash
+from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
     from tests.wire.fixtures import Environment
@@ -69,8 +70,10 @@ def few_and_short() -> dict[str, Recorded]:
 
 
 MATCHES = few_and_short()
-SHORTEST = {min((len(one.moves), name) for name, one in MATCHES.items() if one.game == key)[1] for key in GAMES}
-"""The shortest match of each game; the others are played with `--thorough`."""
+SHORTEST = {
+    min((len(one.moves), name) for name, one in MATCHES.items() if one.game == key)[1] for key in {*GAMES} - {*SCRIPTS}
+}
+"""The shortest match of each game that isn't among `SCRIPTS`; the others are played with `--thorough`."""
 
 
 @pytest.mark.parametrize(

@@ -115,6 +115,7 @@ async def test_a_replay_that_several_ask_for_is_filmed_once(tmp_path: Path, monk
         assert len(frames) == 8
 
 
+@pytest.mark.thorough
 async def test_a_replay_that_fails_is_given_up_after_two_tries_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -202,6 +203,7 @@ async def test_every_costly_request_is_limited_by_command_and_by_button(
         await env.all_posted()
 
 
+@pytest.mark.thorough
 async def test_what_becomes_of_a_move_is_said_to_somebody_who_asks_for_too_much(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -140,7 +140,13 @@ async def test_a_move_whose_private_answer_is_lost_is_played_all_the_same(shared
     no_tracebacks(env)
 
 
-@pytest.mark.parametrize("fault", ["half a frame", "invalid, to be resumed", "reconnect", "invalid for good"])
+RECOVERED = [
+    *("half a frame", "invalid for good"),
+    *(pytest.param(fault, marks=pytest.mark.thorough) for fault in ("invalid, to be resumed", "reconnect")),
+]
+
+
+@pytest.mark.parametrize("fault", RECOVERED)
 async def test_the_bot_recovers_from_gateway_faults(shared_env: Environment, fault: str) -> None:
     env, playground = shared_env, shared_env.playground
     contest = await begin_match(env.people[:2])

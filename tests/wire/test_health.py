@@ -113,6 +113,7 @@ async def test_a_record_that_takes_no_writes_makes_the_bot_unwell(shared_env: En
     await well(shared_env.bot.data)
 
 
+@pytest.mark.thorough
 async def test_a_board_that_waits_for_minutes_makes_the_bot_unwell(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     env.playground.faults.fail(503, 10_000, method="POST", path=f"/channels/{contest.thread}/messages")
@@ -157,11 +158,13 @@ async def test_a_gateway_that_is_away_makes_the_bot_unwell(shared_env: Environme
     await well(shared_env.bot.data)
 
 
+@pytest.mark.thorough
 async def test_a_busy_event_loop_makes_the_bot_unwell_and_delays_no_answer(hitching: BotProcess) -> None:
     os.kill(hitching.pid, signal.SIGUSR1)
     await unwell(hitching.data, "The event loop was busy for ")
 
 
+@pytest.mark.thorough
 async def test_a_scheduler_that_does_not_run_makes_the_bot_unwell(hitching: BotProcess) -> None:
     await well(hitching.data)
     with closing(sqlite3.connect(hitching.data / "turnpost.db", timeout=30)) as record:

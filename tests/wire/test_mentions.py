@@ -154,6 +154,7 @@ async def test_a_mention_delivered_again_is_answered_once(shared_env: Environmen
     assert len(await replies(env.eve, said)) == 1
 
 
+@pytest.mark.thorough
 async def test_without_the_content_intent_people_begin_the_same_ways(
     shared_env_without_content: Environment,
 ) -> None:
@@ -174,6 +175,7 @@ async def test_without_the_content_intent_people_begin_the_same_ways(
     assert answer["content"].startswith(SHORT)
 
 
+@pytest.mark.thorough
 async def test_without_the_content_intent_other_roles_are_left_alone(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
     said = await env.dan.say(f"<@&{Guild.numbered(0).regulars}>", "lounge")

@@ -7,6 +7,8 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.process_factory import run_command
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare
@@ -15,7 +17,6 @@ from tests.wire.process import ROOT, clean_environment
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
 
 EXAMPLE = ROOT / "tests" / "example_game" / "turnpost_chomp"
 SECOND = (("    rules=1,\n", "    rules=2,\n"),)
@@ -58,6 +59,7 @@ def verified(data: Path, packages: Path) -> tuple[int, list[str]]:
     return done.returncode, done.stdout.splitlines()
 
 
+@pytest.mark.thorough
 async def test_matches_go_on_are_carried_over_or_end_as_void_when_rules_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

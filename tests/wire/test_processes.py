@@ -52,6 +52,7 @@ async def boards(person: Person, contest: Contest) -> list[str]:
     return [one[1] for one in found if one]
 
 
+@pytest.mark.thorough
 async def test_each_process_plays_its_guild_and_the_first_hears_direct_messages_for_both(pair: Pair) -> None:
     assert pair.playground.command_puts == 1
     for guild in (0, 1):

@@ -60,10 +60,13 @@ async def env(tmp_path: Path) -> AsyncGenerator[Environment]:
         yield ready
 
 
-LONG = [pytest.param(what, marks=pytest.mark.thorough) for what in ("400", "403", "404", "503", "limited 3600", "slow")]
+LONG = [
+    pytest.param(what, marks=pytest.mark.thorough)
+    for what in ("400", "401", "limited 30", "403", "404", "503", "limited 3600", "slow", "hung up")
+]
 
 
-@pytest.mark.parametrize("what", ["401", "429", "limited 30", "hung up", *LONG])
+@pytest.mark.parametrize("what", ["429", *LONG])
 async def test_while_commands_cannot_be_registered_matches_go_on(bot: tuple[Playground, BotProcess], what: str) -> None:
     playground, process = bot
     order(playground.faults, what, 99)
@@ -124,6 +127,7 @@ async def test_commands_that_somebody_deleted_are_registered_again_a_day_later(e
     assert await restarted(env) == 1
 
 
+@pytest.mark.thorough
 async def test_commands_that_are_all_there_are_not_registered_again(env: Environment) -> None:
     a_day_passes(env)
     assert await restarted(env) == 1
@@ -131,6 +135,7 @@ async def test_commands_that_are_all_there_are_not_registered_again(env: Environ
     assert env.playground.command_puts == 1
 
 
+@pytest.mark.thorough
 async def test_commands_that_somebody_added_are_taken_away_again(env: Environment) -> None:
     env.playground.state.commands[0].append(env.playground.state.commands[0][0] | {"id": "7", "name": "strange"})
     a_day_passes(env)
@@ -139,6 +144,7 @@ async def test_commands_that_somebody_added_are_taken_away_again(env: Environmen
     assert "strange" not in {one["name"] for one in env.playground.state.commands[0]}
 
 
+@pytest.mark.thorough
 async def test_where_discord_does_not_say_what_it_has_it_is_asked_again(env: Environment) -> None:
     env.playground.state.commands[0].pop()
     a_day_passes(env)

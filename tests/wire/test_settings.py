@@ -71,7 +71,7 @@ def test_a_database_address_that_makes_no_sense(tmp_path: Path, command: str, re
     assert "hunter2" not in done.stderr
 
 
-@pytest.mark.parametrize("what", ["file", "folder"])
+@pytest.mark.parametrize("what", ["file", pytest.param("folder", marks=pytest.mark.thorough)])
 async def test_a_database_that_may_not_be_written(tmp_path: Path, what: str) -> None:
     await (await Database.open(file_url(tmp_path / "turnpost.db"))).close()
     spot = tmp_path / "turnpost.db" if what == "file" else tmp_path
@@ -139,6 +139,7 @@ def test_an_unreachable_discord_is_not_called_a_wrong_setting(tmp_path: Path) ->
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.thorough
 async def test_health_asks_the_running_bot(env: Environment) -> None:
     data = str(env.bot.data)
     await env.ann.ask_by_slash("help")

@@ -6,6 +6,8 @@ import asyncio
 import signal
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare, by_slash, meanwhile
 from tests.wire.pairing import CHANNELS, numbered
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.mark.thorough
 async def test_a_process_carries_several_shards_and_catches_up_with_all_of_them(tmp_path: Path) -> None:
     shards = {"SHARD_COUNT": "2", "SHARD_IDS": "0,1"}
     async with start_env(tmp_path, guilds=2, settings=shards) as env:

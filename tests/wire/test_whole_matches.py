@@ -21,7 +21,9 @@ WAYS: list[Way] = [match.by_text, match.by_slash, match.by_reply, match.by_menti
 WAYS_WITHOUT_CONTENT: list[Way] = [match.by_slash, match.by_reply, match.by_mention, match.directly]
 
 
-@pytest.mark.parametrize("key", SCRIPTS)
+@pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=[] if key == "xero-g" else pytest.mark.thorough) for key in SCRIPTS]
+)
 async def test_a_match_is_played_to_its_win(shared_env: Environment, key: str) -> None:
     env = shared_env
     contest = Contest(key, (env.ann, env.bob))
@@ -30,9 +32,8 @@ async def test_a_match_is_played_to_its_win(shared_env: Environment, key: str) -
     contest.check_win()
 
 
-@pytest.mark.parametrize(
-    "key", [pytest.param(key, marks=[] if key == "martian-life" else pytest.mark.thorough) for key in SCRIPTS]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("key", SCRIPTS)
 async def test_a_match_is_played_to_its_win_without_the_content_intent(
     shared_env_without_content: Environment, key: str
 ) -> None:
@@ -49,6 +50,7 @@ async def play(contest: Contest, ways: list[Way]) -> None:
         await contest.turn(ways[(ply + ply // len(ways)) % len(ways)], text)
 
 
+@pytest.mark.thorough
 async def test_a_match_goes_on_after_a_restart_at_any_turn(shared_env: Environment) -> None:
     env = shared_env
     contest = Contest("xero-g", (env.ann, env.bob))

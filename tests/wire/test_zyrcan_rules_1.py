@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.bot.admin.match_records import golden, started, written
 from tests.process_factory import run_command
 from tests.wire.process import clean_environment
@@ -25,6 +27,7 @@ def ran(data: Path, *arguments: str) -> str:
     return done.stdout
 
 
+@pytest.mark.thorough
 async def test_a_match_goes_on_over_cells_not_in_use_and_a_new_one_does_not(env: Environment, tmp_path: Path) -> None:
     whole, *_ = golden("zyrcan-4-blitzkrieg-1", first_source=77)
     crossing = whole["events"][BEFORE]["text"]

@@ -166,6 +166,7 @@ def test_nothing_is_restored_while_anybody_has_the_database_open(copy: Path, kep
     assert "is now a copy of" in kept.does("restore", copy)
 
 
+@pytest.mark.thorough
 async def test_maintenance_beside_a_running_bot(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         command_line = CommandLine(env.bot.data)

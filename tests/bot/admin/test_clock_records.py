@@ -79,6 +79,7 @@ def test_verify_names_what_cannot_be_right_about_a_clock(tmp_path: Path, command
         assert line in done.stdout.splitlines()
 
 
+@pytest.mark.thorough
 def test_verify_knows_pauses(tmp_path: Path, command_line: CommandLine) -> None:
     record = started(golden("xero-g-won-in-five")[0], 3) | {"clock": BANK}
     command_line.does(

@@ -64,6 +64,7 @@ def test_an_import_posts_nothing(tmp_path: Path, command_line: CommandLine) -> N
     assert command_line.sql("SELECT count(*) FROM outbox") == [(0,)]
 
 
+@pytest.mark.thorough
 def test_a_match_ended_as_void_travels_without_a_result(tmp_path: Path, command_line: CommandLine) -> None:
     record = started(golden("xero-g-won-in-five")[0], 2)
     last = record["events"][-1]

@@ -65,6 +65,7 @@ async def put(url: str, at: datetime) -> int:
     return post.id
 
 
+@pytest.mark.thorough
 async def test_no_number_comes_back_on_the_way_there_and_back(postgres: Server, tmp_path: Path, now: datetime) -> None:
     there, back, file = await postgres.create(), await postgres.create(), tmp_path / "there.db"
     await put(there, now)
@@ -80,6 +81,7 @@ async def test_no_number_comes_back_on_the_way_there_and_back(postgres: Server, 
     assert await put(back, now) == 5
 
 
+@pytest.mark.thorough
 def test_numbers_that_the_server_skipped_are_no_loss_in_a_backup(
     postgres: Server, command_line: CommandLine, other_command_line: CommandLine, tmp_path: Path
 ) -> None:

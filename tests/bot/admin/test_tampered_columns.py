@@ -1,7 +1,8 @@
 """Every column of every table is tampered with: `verify` finds it, or it is listed here as harmless, with the reason.
 
-A column that a migration adds fails here until somebody has judged it. By default one wrong value a column is tried;
-`make test ARGS="--thorough tests/bot/admin/test_tampered_columns.py"` tries all of them in several rows.
+A column that a migration adds fails here until somebody has judged it. By default one wrong value is tried for the last
+column of each table; `make test ARGS="--thorough tests/bot/admin/test_tampered_columns.py"` tries all values for all
+columns in several rows.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from tests.bot.admin.tampering import TamperedRecord
 
 COLUMNS = [f"{table.name}.{each.name}" for table in metadata.sorted_tables for each in table.c]
+LAST_COLUMNS = [f"{table.name}.{list(table.c)[-1].name}" for table in metadata.sorted_tables]
+"""One column of each table, and one that a migration adds comes last."""
 
 ROWS: dict[str, dict[str, str]] = {
     "challenges": {"accepted": "id = 5", "open": "id = 12", "rematch": "id = 2"},
@@ -215,7 +218,7 @@ def test_every_harmless_change_is_among_the_cases() -> None:
     assert {case.harmless for cases in CASES.values() for case in cases} >= set(HARMLESS)
 
 
-@pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.parametrize("column", LAST_COLUMNS)
 def test_a_wrong_value_is_found(record: TamperedRecord, column: str) -> None:
     # Values of the column's own kind come first: only the checks of this very column find them.
     for case in sorted(CASES[column], key=lambda case: case.wrong in KINDS):

@@ -90,6 +90,7 @@ def test_the_command_line_prints_a_line_for_each_difference_and_fails(kept: Comm
     assert summary == "2 matches, 10 events, 2 not as stored"
 
 
+@pytest.mark.thorough
 def test_a_seat_that_left_is_expected_to_be_gone(tmp_path: Path, command_line: CommandLine) -> None:
     command_line.does("import", written(tmp_path / "file.jsonl", *golden("zyrcan-3-standard-leave-last")))
     assert command_line.does("verify").endswith("all as stored\n")

@@ -58,7 +58,14 @@ def worker() -> Iterator[PriorityExecutor]:
     worker.close()
 
 
-@pytest.mark.parametrize(("plies", "first", "cut"), [(60, 0, False), (MAX_TURNS, 0, False), (MAX_TURNS + 9, 9, True)])
+@pytest.mark.parametrize(
+    ("plies", "first", "cut"),
+    [
+        pytest.param(60, 0, False, marks=pytest.mark.thorough),
+        pytest.param(MAX_TURNS, 0, False, marks=pytest.mark.thorough),
+        (MAX_TURNS + 9, 9, True),
+    ],
+)
 async def test_a_replay_shows_the_last_200_turns_and_says_so(
     worker: PriorityExecutor, plies: int, first: int, *, cut: bool
 ) -> None:

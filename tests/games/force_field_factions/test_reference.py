@@ -158,7 +158,10 @@ def test_rare_positions_seen_by_the_other_side_go_on_the_same_way(text: str) -> 
 
 
 @pytest.mark.parametrize("count", [6, pytest.param(60, marks=pytest.mark.thorough)])
-@pytest.mark.parametrize(("columns", "rows", "supply"), [(4, 4, 3), (8, 2, 5), (3, 3, 3)])
+@pytest.mark.parametrize(
+    ("columns", "rows", "supply"),
+    [(4, 4, 3), *(pytest.param(*each, marks=pytest.mark.thorough) for each in [(8, 2, 5), (3, 3, 3)])],
+)
 def test_scattered_crowds_go_on_the_same_way_in_both(columns: int, rows: int, supply: int, count: int) -> None:
     chance = random.Random(2007 + columns)
     compared = [compare(scatter(chance, columns, rows, supply), chance, supply) for _ in range(count)]

@@ -124,7 +124,13 @@ def test_ships_crowded_into_four_rows_fly_the_same_in_both(count: int) -> None:
     assert compared > 0.9 * count
 
 
-@pytest.mark.parametrize("file", sorted(GOLDEN.glob("xero-g-*.json")), ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, id=file.stem, marks=pytest.mark.thorough if file.stem.endswith("long") else [])
+        for file in sorted(GOLDEN.glob("xero-g-*.json"))
+    ],
+)
 def test_the_recorded_matches_are_what_the_reference_plays(file: Path) -> None:
     moves = json.loads(file.read_text("utf-8"))["moves"]
     before = board_of(moves[1][1])

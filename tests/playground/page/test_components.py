@@ -32,6 +32,7 @@ async def test_one_choice_of_a_menu_is_sent_at_once_and_stays_shown(page: Page, 
     await expect(menu(page, "themes")).to_contain_text("dark")
 
 
+@pytest.mark.thorough
 async def test_people_are_chosen_by_keyboard_and_the_focus_returns(page: Page, bot_client: BotClient) -> None:
     await bot_client.room().send("Who?", view=Menus())
     await menu(page, "opponents").focus()
@@ -45,6 +46,7 @@ async def test_people_are_chosen_by_keyboard_and_the_focus_returns(page: Page, b
     await expect(menu(page, "opponents")).to_be_focused()
 
 
+@pytest.mark.thorough
 async def test_escape_leaves_a_menu_as_it_was(page: Page, bot_client: BotClient) -> None:
     await bot_client.room().send("Which?", view=Menus())
     await menu(page, "themes").click()
@@ -54,6 +56,7 @@ async def test_escape_leaves_a_menu_as_it_was(page: Page, bot_client: BotClient)
     await expect(menu(page, "themes")).to_have_accessible_name("Themes: dark")
 
 
+@pytest.mark.thorough
 async def test_channels_and_roles_are_offered_by_their_menus(page: Page, bot_client: BotClient) -> None:
     await bot_client.room().send("Where?", view=Menus())
     await menu(page, "channel").click()

@@ -45,6 +45,7 @@ async def test_the_page_catches_up_after_its_connection_was_cut(browser: Browser
     clear(site.playground)
 
 
+@pytest.mark.thorough
 async def test_the_page_tells_that_the_bot_is_offline(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_env(browser, monkeypatch) as env:
         await expect(env.page.get_by_test_id("offline")).to_be_hidden()
@@ -52,6 +53,7 @@ async def test_the_page_tells_that_the_bot_is_offline(browser: Browser, monkeypa
         await expect(env.page.get_by_test_id("offline")).to_contain_text("Turnpost is offline")
 
 
+@pytest.mark.thorough
 async def test_without_the_intent_the_page_tells_what_the_bot_can_read(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

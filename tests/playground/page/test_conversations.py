@@ -30,6 +30,7 @@ async def test_a_group_is_opened_and_only_its_people_see_it(page: Page, playgrou
         assert "Ann, Bob" not in [one["name"] for one in (await dan.view())["channels"]]
 
 
+@pytest.mark.thorough
 async def test_an_installed_app_answers_where_it_is_not_a_member(page: Page, bot_client: BotClient) -> None:
     await bot_client.room().send("hello")
     await said(page, "hello").get_by_test_id("author").click()

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="package")
 FORUM = 15
 
 
+@pytest.mark.thorough
 async def test_the_posts_of_a_forum_are_listed_with_their_tags(page: Page, playground: Playground, ann: Person) -> None:
     forum = playground.add_room(FORUM, "puzzles", tags=("chess", "go"))
     mate = playground.start_post(forum, "Bob", "Mate in three", "White to **move**.", ("chess",))
@@ -34,6 +35,7 @@ async def test_the_posts_of_a_forum_are_listed_with_their_tags(page: Page, playg
     await expect(said(page, "Does it work?")).to_have_attribute("data-author", "Cleo")
 
 
+@pytest.mark.thorough
 async def test_an_archived_post_stands_below_the_others(page: Page, playground: Playground) -> None:
     forum = playground.add_room(FORUM, "puzzles")
     playground.start_post(forum, "Bob", "Mate in three", "White to move.")

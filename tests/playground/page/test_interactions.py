@@ -32,6 +32,7 @@ async def test_a_private_answer_is_seen_by_one_only(page: Page, bot_client: BotC
     await expect(whisper).to_have_count(0)
 
 
+@pytest.mark.thorough
 async def test_a_button_that_the_bot_ignores_says_so(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_env(browser, monkeypatch, patience=0.2) as env:
         await env.bot_client.room().send("anybody?", view=UnansweredView(timeout=None))
@@ -40,6 +41,7 @@ async def test_a_button_that_the_bot_ignores_says_so(browser: Browser, monkeypat
         await expect(env.page.get_by_role("button", name="Deaf")).to_be_enabled()
 
 
+@pytest.mark.thorough
 async def test_a_form_is_filled_in_and_sent(page: Page, bot_client: BotClient) -> None:
     await bot_client.room().send("ready?", view=Board())
     await page.get_by_role("button", name="Form").click()

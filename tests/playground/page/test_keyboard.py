@@ -36,6 +36,7 @@ async def test_a_button_of_an_older_message_is_pressed_by_keyboard(page: Page, b
     await expect(form).to_be_focused()
 
 
+@pytest.mark.thorough
 async def test_another_person_is_taken_by_keyboard_and_the_form_of_the_first_closes(
     page: Page, bot_client: BotClient
 ) -> None:

@@ -26,6 +26,7 @@ async def test_the_menu_of_a_message_offers_what_the_bot_does_with_it(page: Page
     await expect(said(page, "the match of Match #1")).to_have_attribute("data-private", "true")
 
 
+@pytest.mark.thorough
 async def test_the_menu_of_a_person_is_reached_by_keyboard(page: Page) -> None:
     await write(page, "hello")
     await said(page, "hello").focus()
@@ -56,6 +57,7 @@ async def test_a_reaction_is_picked_counted_and_taken_back(
     await expect(chip).to_have_text("🤝1")
 
 
+@pytest.mark.thorough
 async def test_a_pinned_message_is_found_again(page: Page, bot_client: BotClient) -> None:
     await bot_client.room().send("The rules")
     await bot_client.room().send("later")
@@ -68,6 +70,7 @@ async def test_a_pinned_message_is_found_again(page: Page, bot_client: BotClient
     await expect(said(page, "The rules")).to_be_focused()
 
 
+@pytest.mark.thorough
 async def test_an_emoji_of_the_application_is_a_picture(page: Page, bot_client: BotClient) -> None:
     picture = io.BytesIO()
     Image.new("RGB", (8, 8), "red").save(picture, "PNG")

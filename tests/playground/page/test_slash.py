@@ -35,6 +35,7 @@ async def test_a_slash_command_is_completed_by_the_bot(page: Page) -> None:
     await expect(composer).to_be_focused()
 
 
+@pytest.mark.thorough
 async def test_enter_sends_what_is_typed_and_not_what_an_older_list_offers(page: Page) -> None:
     await page.get_by_test_id("composer").fill("/move c")
     await expect(page.get_by_test_id("choice")).to_have_text(["c1", "c2", "c3"])
@@ -43,6 +44,7 @@ async def test_enter_sends_what_is_typed_and_not_what_an_older_list_offers(page:
     await expect(said(page, "moved c3 in 0")).to_have_count(1)
 
 
+@pytest.mark.thorough
 async def test_a_person_is_picked_for_a_user_option(page: Page) -> None:
     await page.get_by_test_id("composer").fill("/invite c")
     await expect(page.get_by_test_id("choice")).to_have_text(["CCleo"])

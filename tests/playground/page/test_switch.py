@@ -32,6 +32,7 @@ async def test_a_visitor_writes_as_one_person_and_then_as_another(page: Page, an
     await expect(page.get_by_test_id("person-Bob")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.thorough
 async def test_the_hint_leads_a_newcomer_to_the_challenge(page: Page, bot_client: BotClient) -> None:
     await page.get_by_test_id("hint-write").click()
     await page.get_by_test_id("composer").press("Enter")
@@ -46,6 +47,7 @@ async def test_the_hint_leads_a_newcomer_to_the_challenge(page: Page, bot_client
     await expect(page.get_by_test_id("hint")).to_be_hidden()
 
 
+@pytest.mark.thorough
 async def test_nothing_can_be_pressed_in_the_name_of_the_person_being_left(page: Page, bot_client: BotClient) -> None:
     await bot_client.room().send("Ann challenges Bob", view=Board())
     loads = asyncio.Event()

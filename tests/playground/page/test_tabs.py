@@ -32,6 +32,7 @@ async def tabs(browser: Browser, site: Site) -> AsyncGenerator[tuple[Page, Page]
     clear(site.playground)
 
 
+@pytest.mark.thorough
 async def test_each_tab_keeps_its_person_and_shows_nothing_of_the_other(tabs: tuple[Page, Page], site: Site) -> None:
     ann, bob = tabs
     await site.bot_client.room().send("ready?", view=Board())
@@ -50,6 +51,7 @@ async def test_each_tab_keeps_its_person_and_shows_nothing_of_the_other(tabs: tu
     await expect(bob.get_by_test_id("composer")).to_have_value("")
 
 
+@pytest.mark.thorough
 async def test_what_is_read_in_one_tab_no_longer_calls_in_another(tabs: tuple[Page, Page]) -> None:
     ann, bob = tabs
     await bob.locator("[data-name=lounge]").click()

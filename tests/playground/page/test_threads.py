@@ -38,6 +38,7 @@ async def test_a_thread_hangs_below_its_channel_and_calls_for_whom_it_names(
     await expect(row).to_have_attribute("data-mentions", "0")
 
 
+@pytest.mark.thorough
 async def test_archived_threads_fold_away_and_a_message_wakes_one(
     page: Page, playground: Playground, bot_client: BotClient
 ) -> None:
@@ -54,6 +55,7 @@ async def test_archived_threads_fold_away_and_a_message_wakes_one(
     await expect(page.get_by_role("button", name="1 archived thread")).to_have_count(0)
 
 
+@pytest.mark.thorough
 async def test_in_a_locked_thread_nothing_can_be_written(
     page: Page, playground: Playground, bot_client: BotClient
 ) -> None:
@@ -68,6 +70,7 @@ async def test_in_a_locked_thread_nothing_can_be_written(
     await expect(page.get_by_test_id("action-reply")).to_have_count(0)
 
 
+@pytest.mark.thorough
 async def test_a_private_thread_is_started_and_archived_from_the_menus(page: Page, playground: Playground) -> None:
     await page.get_by_test_id("channel-menu").click()
     await page.get_by_role("menuitem", name="New private thread").click()

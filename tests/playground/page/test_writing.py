@@ -26,6 +26,7 @@ MARKDOWN = {
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 
+@pytest.mark.thorough
 async def test_a_reply_names_what_it_answers_and_pings_unless_told_not_to(
     page: Page, bot_client: BotClient, ann: Person
 ) -> None:
@@ -56,6 +57,7 @@ async def test_own_messages_can_be_edited_and_deleted(page: Page) -> None:
     await expect(page.get_by_test_id("message")).to_have_count(0)
 
 
+@pytest.mark.thorough
 async def test_roles_and_channels_are_named_and_a_silent_message_is_marked(
     page: Page, bot_client: BotClient, ann: Person
 ) -> None:
@@ -85,6 +87,7 @@ async def test_hostile_text_stays_text(page: Page) -> None:
     await expect(page).not_to_have_title("1")
 
 
+@pytest.mark.thorough
 async def test_markdown_reads_as_on_discord(page: Page) -> None:
     for text, html in MARKDOWN.items():
         await write(page, text)

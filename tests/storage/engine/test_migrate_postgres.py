@@ -41,7 +41,10 @@ def upgrade() -> None:
 '''
 
 
-@pytest.fixture(params=DUMPS, ids=lambda dump: dump.stem)
+@pytest.fixture(
+    params=[*(pytest.param(dump, marks=pytest.mark.thorough) for dump in DUMPS[:-1]), DUMPS[-1]],
+    ids=lambda dump: dump.stem,
+)
 def dump(request: pytest.FixtureRequest) -> Path:
     """A released schema with what a bot wrote in it."""
     return request.param

@@ -121,6 +121,7 @@ async def test_everyone_waiting_for_a_silent_server_gets_an_error_and_may_retry(
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("late", [False, True])
+@pytest.mark.thorough
 async def test_a_transaction_whose_server_falls_silent_ends_in_a_sentence(
     database: Database, proxy: Proxy, *, late: bool
 ) -> None:
@@ -156,6 +157,7 @@ async def test_a_process_that_cannot_confirm_its_shards_does_nothing_until_it_ca
     assert not lost.is_set()
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("watchful")
 async def test_what_was_begun_with_the_shards_is_not_stored_without_them(
     database: Database, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
@@ -175,6 +177,7 @@ async def test_what_was_begun_with_the_shards_is_not_stored_without_them(
         assert await stored(database) == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("watchful")
 async def test_a_process_whose_own_dead_connection_holds_its_shards_takes_them_back(
     postgres: Server, name: str, database: Database, proxy: Proxy
@@ -190,6 +193,7 @@ async def test_a_process_whose_own_dead_connection_holds_its_shards_takes_them_b
     assert not lost.is_set()
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("watchful")
 async def test_a_process_whose_shards_were_taken_over_does_nothing_and_stops(
     postgres: Server, name: str, database: Database, proxy: Proxy

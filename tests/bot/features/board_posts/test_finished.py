@@ -158,6 +158,7 @@ async def test_a_slow_channel_delays_nothing_and_a_crash_makes_no_second_post(
     assert len(await list_posts(env.ann, contest)) == 1
 
 
+@pytest.mark.thorough
 async def test_a_finished_match_is_shown_without_the_content_intent(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
     place = await choose_finished_channel(env)

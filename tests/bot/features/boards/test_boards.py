@@ -232,6 +232,7 @@ async def test_a_board_in_words_has_its_position_and_takes_a_move_in_reply(share
     check_words(contest, shown, contest.renderer.text(contest.scene))
 
 
+@pytest.mark.thorough
 async def test_boards_without_the_content_intent(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
     contest = Contest("xero-g", (env.ann, env.bob), look={"sides": "never", "theme": "light"})

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from games import GAMES
 from tests.guild_settings import serve
 from tests.wire.timed_environment import DAY, TimedEnvironment, start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
     from tests.playground.client import Person
     from tests.wire.fixtures import Environment
@@ -119,6 +119,7 @@ async def test_players_choose_seats_as_they_accept_by_button_and_text_and_after_
     assert "**Ann** (South) against **Bob** (North)" in await seated(ann, direct)
 
 
+@pytest.mark.thorough
 async def test_open_challenges_work_by_slash_commands_without_the_content_intent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import pytest
 from sqlalchemy import update
 
 from bot.admin.verify.matches import verify_matches
@@ -16,8 +17,6 @@ from tests.wire.timed_environment import DAY, HOUR, accept_challenge, start_time
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
-
-    import pytest
 
     Json = dict[str, Any]
 
@@ -96,6 +95,7 @@ async def test_an_alarm_comes_as_soon_as_the_guild_is_reached_again(
         await ann.hear_bot(f"It's your move in **Xero-G #{number}**")
 
 
+@pytest.mark.thorough
 async def test_a_late_player_leaves_a_match_of_three_by_slash_without_the_content_intent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -188,6 +188,7 @@ async def test_where_nothing_lies_on_the_board_there_is_no_menu(shared_env: Envi
     assert private["components"] == []
 
 
+@pytest.mark.thorough
 async def test_destinations_without_the_content_intent(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
     contest = await begin_after_setups(env, content=False)

@@ -7,6 +7,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from tests.wire import match
 from tests.wire.match import Contest
 from tests.wire.scripts import SCRIPTS
@@ -16,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
     from typing import Any
-
-    import pytest
 
     from tests.playground.client import Person
 
@@ -112,6 +112,7 @@ async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_
         assert not [one for one in said_by_bot(bob, await bob.dm()) if "daily list" in one["content"]]
 
 
+@pytest.mark.thorough
 async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_be_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -108,6 +108,7 @@ async def test_a_match_that_went_on_meanwhile_says_so(shared_env: Environment) -
     await contest.turn(bare, "d4+")
 
 
+@pytest.mark.thorough
 async def test_moves_are_chosen_without_the_content_intent(shared_env_without_content: Environment) -> None:
     contest = await begin(shared_env_without_content, content=False)
     mover = contest.mover

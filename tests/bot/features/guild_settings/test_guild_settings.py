@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.wire.timed_environment import DAY, HOUR, TimedEnvironment, start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
-
-    import pytest
 
     from tests.playground.client import Person
 
@@ -138,6 +138,7 @@ async def test_a_match_without_a_thread_mentions_silently_or_not_at_all(
         assert not [one for one in said if one["channel_id"] != shown["channel_id"]]
 
 
+@pytest.mark.thorough
 async def test_admins_set_everything_by_slash_without_the_content_intent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -170,6 +170,7 @@ async def test_a_record_is_given_by_direct_message_where_files_are_barred(
     assert await fetch_files(env.ann, by_text) == await fetch_files(env.dan, by_slash)
 
 
+@pytest.mark.thorough
 async def test_history_and_record_without_the_content_intent(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
     contest = Contest("xero-g", (env.ann, env.bob))

@@ -283,6 +283,7 @@ async def test_where_the_bot_may_not_write_the_question_comes_all_the_same(share
     await choose_confirm(ann, "never")
 
 
+@pytest.mark.thorough
 async def test_previews_and_questions_without_the_content_intent(
     shared_env_without_content: Environment,
 ) -> None:

@@ -112,6 +112,7 @@ async def test_a_player_keeps_twenty_notes_and_no_more(shared_env: Environment) 
     assert "- **Ann** 7," not in own
 
 
+@pytest.mark.thorough
 async def test_notes_without_the_content_intent(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
     contest = Contest("xero-g", (env.ann, env.bob))

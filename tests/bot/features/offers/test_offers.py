@@ -144,6 +144,7 @@ async def test_an_offer_comes_by_direct_message_when_the_thread_is_barred(shared
     env.playground.allow(int(contest.thread))
 
 
+@pytest.mark.thorough
 async def test_offers_work_without_the_content_intent(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
     contest = Contest("martian-life", (env.ann, env.bob))

@@ -6,14 +6,14 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.playground.client import labels
 from tests.wire.timed_environment import DAY, HOUR, TimedEnvironment, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
-
-    import pytest
 
     Json = dict[str, Any]
 
@@ -128,6 +128,7 @@ async def pause(env: TimedEnvironment, number: int, thread: str) -> None:
     await env.pass_time(2 * DAY)
 
 
+@pytest.mark.thorough
 async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_content_intent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
