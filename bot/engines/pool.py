@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +28,8 @@ TIME_LIMIT = 6.0
 """Seconds that one thought may take before the next lower level is asked."""
 MEMORY_LIMIT = 768 * 2**20
 """Bytes of address space of a worker; a fresh one takes about a third."""
+MOST_POOLS = 3
+"""Pools that are made for one thought before it fails."""
 STOP_TIMEOUT = 2.0
 """Seconds that workers get to end when the bot stops."""
 
@@ -50,12 +55,14 @@ class EnginePool:
     ) -> None:
         self._engine = engine
         self._time_limit = time_limit
-        self._pool = ProcessPool(
+        self._make_pool = partial(
+            ProcessPool,
             max_workers=workers,
             initializer=limit_process,
             initargs=[memory_limit],
             context=get_context("spawn"),
         )
+        self._pool = self._make_pool()
 
     async def think(self, game: Game[Any, Any], state: Any, level: int, seed: int) -> Thought:
         """Return what an engine thinks of a state, at a level or the next lower one that succeeds.
@@ -63,9 +70,8 @@ class EnginePool:
         Raises `EngineFailed`.
         """
         for engine, tried in self._attempts(game, level):
-            future = self._pool.schedule(think, args=[engine, state, tried, seed], timeout=self._time_limit)
             try:
-                return await asyncio.wrap_future(future)
+                return await self._think(engine, state, tried, seed)
             except TimeoutError:
                 log.warning("%s at level %d took too long to think", game.info.title, tried)
             except ProcessExpired as died:
@@ -73,6 +79,20 @@ class EnginePool:
             except Exception:
                 log.exception("%s at level %d failed to think", game.info.title, tried)
         raise EngineFailed(f"no engine has found a move in {game.info.title}")
+
+    async def _think(self, engine: Engine, state: Any, level: int, seed: int) -> Thought:
+        """Return what a worker answers. If a worker dies while it has nothing to do, the pool is lost and replaced."""
+        for _ in range(MOST_POOLS):
+            if not self._pool.active:
+                log.warning("A process that thinks has died while it had nothing to do, and is replaced")
+                self._pool = self._make_pool()
+            try:
+                future = self._pool.schedule(think, args=[engine, state, level, seed], timeout=self._time_limit)
+            except RuntimeError:  # the pool was lost this moment
+                continue
+            with suppress(BrokenProcessPool):
+                return await asyncio.wrap_future(future)
+        raise EngineFailed("the processes that think keep dying")
 
     async def close(self) -> None:
         """Stop the workers, whatever they think about."""

@@ -75,6 +75,15 @@ async def test_the_level_below_answers_for_one_that_takes_too_long() -> None:
         assert (await pool.think(GAME, STATE, 2, 0)).move.isdecimal()
 
 
+async def test_a_worker_that_dies_while_it_has_nothing_to_do_is_replaced() -> None:
+    async with pool_of("none") as pool:
+        workers: list[int] = []
+        for _ in range(4):
+            workers.append(int((await pool.think(GAME, STATE, 1, 0)).move))
+            os.kill(workers[-1], signal.SIGKILL)
+        assert len(set(workers)) == 4
+
+
 async def test_an_answer_is_a_thought_about_the_state_that_was_sent() -> None:
     pool = EnginePool(lambda _: FailingEngine())
     try:
