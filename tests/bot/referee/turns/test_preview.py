@@ -175,7 +175,7 @@ async def test_a_press_counts_for_the_position_shown_not_for_another_at_the_same
 async def test_a_repeated_move_is_named_by_its_number(here: ClockContext) -> None:
     match = await begin_match(here, "e4+", "b7", "f5")
     again = await play.play_move(here.context, here.request(ANN), MoveText("f5", match.id, 3))
-    assert again == AlreadyDone()
+    assert again == AlreadyDone("Move 3 was already played: `f5`.")
     with pytest.raises(RequestRejected, match="Move 1 was already played: `e4\\+`"):
         await play.play_move(here.context, here.request(ANN), MoveText("f5", match.id, 1))
 
