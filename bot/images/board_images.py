@@ -15,7 +15,7 @@ from renderers import encode
 from renderers.board import diagrams
 from renderers.board.diagrams import DiagramRenderer
 from renderers.board.preview import draw_scene
-from renderers.board.scene import CatalogueRenderer, GridRenderer, Scene, mark_ended
+from renderers.board.scene import CatalogueRenderer, GridRenderer, OverflowRenderer, Scene, mark_ended
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,11 +36,15 @@ MAX_AHEAD = 32
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board as PNG bytes with its alt text, and in sentences; `png` is None where drawing failed."""
+    """A board as PNG bytes with its alt text, and in sentences; `png` is None where drawing failed.
+
+    `overflow` is what the alt text has no room for.
+    """
 
     png: bytes | None
     alt: str
     text: str
+    overflow: str = ""
 
 
 class BoardImages:
@@ -175,7 +179,8 @@ def drawn(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
         alt = renderer.alt(scene)
         if scene.preview and len(NOT_PLAYED) + len(alt) <= ALT_LIMIT:  # the post says it, too
             alt = f"{NOT_PLAYED}{alt}"
-        return Picture(encode(draw_scene(renderer, scene)), alt[:ALT_LIMIT], text)
+        overflow = renderer.overflow(scene) if isinstance(renderer, OverflowRenderer) else ""
+        return Picture(encode(draw_scene(renderer, scene)), alt[:ALT_LIMIT], text, overflow)
     except Exception:  # the move stands whatever happens to its picture; the log has the reason
         log.exception("Could not draw %s at %r", game.info.key, game.position(scene.state))
         return Picture(None, "", text)

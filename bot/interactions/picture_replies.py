@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.interactions.replies import Attachment, replace_message, reply
+from bot.interactions.replies import MAX_LENGTH, Attachment, replace_message, reply
 from bot.process.errors import is_forbidden
 
 if TYPE_CHECKING:
@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
 
     Press = discord.Interaction[Any]
+
+
+def caption(text: str, picture: Picture) -> str:
+    """Return the text of a post with a picture; below it stands what the alt text has no room for, if that fits."""
+    whole = f"{text}\n-# For screen readers: {picture.overflow}"
+    return whole if picture.overflow and len(whole) <= MAX_LENGTH else text
 
 
 async def reply_with_picture(
@@ -35,7 +41,7 @@ async def reply_with_picture(
         return
     try:
         files = [Attachment(picture.png, filename, picture.alt)]
-        await reply(source, text, files=files, view=view, by_direct_message=by_direct_message)
+        await reply(source, caption(text, picture), files=files, view=view, by_direct_message=by_direct_message)
     except discord.Forbidden as error:  # perhaps only files are forbidden; parts that arrived are not sent twice
         if not is_forbidden(error):
             raise
@@ -50,7 +56,7 @@ async def replace_with_picture(
         await replace_message(press, fallback, view)
         return
     try:
-        await replace_message(press, text, view, [Attachment(picture.png, filename, picture.alt)])
+        await replace_message(press, caption(text, picture), view, [Attachment(picture.png, filename, picture.alt)])
     except discord.Forbidden as error:
         if not is_forbidden(error):
             raise

@@ -85,6 +85,18 @@ class GridRenderer(Protocol):
 
 
 @runtime_checkable
+class OverflowRenderer(Protocol):
+    """A renderer of positions that may be too long for an alt text. Optional for renderers."""
+
+    def overflow(self, scene: Scene) -> str:
+        """Return what of the position `Renderer.alt` has no room for, in sentences on one line; empty if nothing.
+
+        It stands in the post above the picture, under 1000 characters.
+        """
+        ...
+
+
+@runtime_checkable
 class CatalogueRenderer(Protocol):
     """A renderer of a game with a catalogue, such as a page of all its pieces. Optional for renderers."""
 

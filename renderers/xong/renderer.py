@@ -103,7 +103,11 @@ class XongRenderer:
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return add_highlights(scene, sentences.alt(scene))
+        return add_highlights(scene, sentences.alt(scene)[0])
+
+    def overflow(self, scene: Scene) -> str:
+        """Return what of the position the alt text has no room for."""
+        return sentences.alt(scene)[1]
 
     def text(self, scene: Scene) -> str:
         """Return the position in sentences."""

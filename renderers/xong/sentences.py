@@ -23,22 +23,27 @@ if TYPE_CHECKING:
     from games.xong.state import State, Turn
     from renderers.board.scene import Scene
 
-_ELSEWHERE = "The text board names all legs."
 _MOVE, _BRIEF_MOVE = 320, 60
 _LONGEST = 1499
 
 
-def alt(scene: Scene) -> str:
-    """Return the last move, the Xoid in hand, the score and all legs in words, and what else fits."""
+def alt(scene: Scene) -> tuple[str, str]:
+    """Return the position and the last move in words, and what of the position these have no room for.
+
+    The hexagons of a board made from a seed are left over first, then a player's legs. Which hexagons are touched
+    follows from both; it is told if it fits.
+    """
     state: State = scene.state
     cells, touched = describe_cells(state.board), _describe_touched(state)
-    for longest, describe in product((_MOVE, _BRIEF_MOVE), (_describe_legs, _describe_vacant)):
-        lines = [*_open(scene, longest), describe(state)]
-        for more in ([cells, touched], [cells], []):
-            whole = " ".join(filter(None, [*lines, *more]))
+    ways = [describe(state) for describe in (_describe_legs, _describe_vacant)]
+    red, blue = (f"Legs of {seat}: {_list_legs(state, legs)}." for seat, legs in zip(SEATS, state.legs, strict=True))
+    told = [(legs, named, left) for named, left in ((cells, ""), ("", cells)) for legs in ways]
+    for legs, named, left in (*told, (red, cells, blue)):
+        for longest, more in product((_MOVE, _BRIEF_MOVE), (touched, "")):
+            whole = " ".join(filter(None, [*_open(scene, longest), legs, named, more]))
             if len(whole) <= LONGEST_ALT:
-                return whole
-    return " ".join([*_open(scene, _BRIEF_MOVE), _ELSEWHERE])
+                return whole, left
+    return " ".join([*_open(scene, _BRIEF_MOVE), cells]), min(ways, key=len)
 
 
 def text(scene: Scene) -> str:
@@ -110,14 +115,14 @@ def _describe_touched(state: State) -> str:
 
 def _describe_legs(state: State) -> str:
     """Both players' legs."""
-    red, blue = (", ".join(_name_legs(state, legs)) or "none" for legs in state.legs)
+    red, blue = (_list_legs(state, legs) for legs in state.legs)
     return f"Legs of Red: {red}; of Blue: {blue}."
 
 
 def _describe_vacant(state: State) -> str:
     """Both players' legs where few are vacant: those of the player with fewer, and the vacant ones."""
     seat = min((0, 1), key=lambda seat: state.legs[seat].bit_count())
-    own, vacant = (", ".join(_name_legs(state, legs)) or "none" for legs in (state.legs[seat], state.vacant))
+    own, vacant = (_list_legs(state, legs) for legs in (state.legs[seat], state.vacant))
     return f"Legs of {SEATS[seat]}: {own}; vacant: {vacant}; all other legs: {SEATS[1 - seat]}."
 
 
@@ -129,6 +134,11 @@ def _describe_rows(state: State) -> str:
             rows.setdefault(row, []).append(f"{seat}: {', '.join(words)}")
     names = sorted({cell.name[0] for cell in state.board.cells})
     return "\n".join(format_rows(names, [(row, "; ".join(words)) for row, words in rows.items()]))
+
+
+def _list_legs(state: State, legs: Mask) -> str:
+    """Some legs as sides of few hexagons, as a list."""
+    return ", ".join(_name_legs(state, legs)) or "none"
 
 
 def _name_legs(state: State, legs: Mask) -> list[str]:

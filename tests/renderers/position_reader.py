@@ -150,7 +150,7 @@ def read_xong(words: str, board: LegBoard) -> Facts:
         for part in row.split("; "):
             seat, _, names_of_legs = part.partition(": ")
             legs[seat] |= read_legs(names_of_legs, board)
-    both = re.search(r"Legs of Red: ([^;]*); of Blue: ([^.]*)\.", words)
+    both = re.search(r"Legs of Red: ([^;.]*)(?:; of|\..* Legs of) Blue: ([^.]*)\.", words)
     rest = re.search(r"Legs of (Red|Blue): ([^;]*); vacant: ([^;]*); all other legs: (Red|Blue)\.", words)
     if both:
         legs = {"Red": read_legs(both[1], board), "Blue": read_legs(both[2], board)}

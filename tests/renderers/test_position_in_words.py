@@ -17,6 +17,7 @@ from games.zyrcan.standings import remaining_seats
 from renderers import RENDERERS, Scene
 from renderers.force_field_factions.text import pool
 from renderers.xero_g.text import home_row
+from renderers.xong import sentences
 from renderers.xong.catalogue import text as catalogue_text
 from tests.games.random_matches import choose_move
 from tests.renderers import position_reader as reader
@@ -118,7 +119,7 @@ GAMES_IN_WORDS = {
 
 
 def check(key: str, scene: Scene) -> None:
-    """Read a position back from its alt text alone, and from its board in sentences alone."""
+    """Read a position back from alt text and post alone, and from its board in sentences alone."""
     alt, text = RENDERERS[key].alt(scene), RENDERERS[key].text(scene)
     assert len(alt) <= 1024
     assert len(text) < 1500
@@ -131,11 +132,10 @@ def check(key: str, scene: Scene) -> None:
     assert reader.read_xong(text, standard()) == facts
     if "Xoids played" in text or state.board.area == STANDARD.area:
         assert reader.read_played(text) == set(state.played)
-    if "text board" in alt:
-        assert state.board.area != STANDARD.area
-        assert {**reader.read_xong(alt, state.board), "legs": state.legs} == facts
-    else:
-        assert reader.read_xong(alt, state.board) == facts
+    left = sentences.alt(scene)[1]
+    assert len(left) < 1000
+    assert "\n" not in left
+    assert reader.read_xong(f"{alt} {left}", standard()) == facts
 
 
 @pytest.mark.parametrize(("key", "players", "options"), CASES)

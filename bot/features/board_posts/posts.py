@@ -28,6 +28,7 @@ from bot.features.rematches.components import Rematch
 from bot.features.replays.components import ReplayButton
 from bot.images.priority_executor import Priority
 from bot.interactions.custom_ids import read_custom_ids
+from bot.interactions.picture_replies import caption
 from bot.interactions.replies import MAX_LENGTH, Attachment
 from bot.outbox.mentions import choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, make_reference, mention_only
@@ -231,7 +232,7 @@ class BoardPosts:
         board = Attachment(picture.png, f"turnpost-{self._sender.nonce(post)}.png", picture.alt)
         try:
             attached = [each.file for each in (board, more) if each]
-            return await self._say(post, channel, text, files=attached, **options)
+            return await self._say(post, channel, caption(text, picture), files=attached, **options)
         except discord.Forbidden as error:
             if not is_forbidden(error):
                 raise
