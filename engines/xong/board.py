@@ -36,6 +36,7 @@ class Board:
         for leg, hexagons in enumerate(self._hexagons):
             for hexagon in hexagons:
                 self.sides[hexagon] |= 1 << leg
+        self._touched = tuple(range(SIDES * len(board.cells)))  # one object for each number keeps places small
         self._placements: dict[str, tuple[Placement, ...]] = {}
 
     def placements(self, text: str) -> tuple[Placement, ...]:
@@ -63,7 +64,7 @@ class Board:
         for leg in numbers:
             for hexagon in self._hexagons[leg]:
                 sides[hexagon] = sides.get(hexagon, 0) + 1
-        touched = tuple([SIDES * hexagon + count for hexagon, count in sides.items()])
+        touched = tuple([self._touched[SIDES * hexagon + count] for hexagon, count in sides.items()])
         return Placement(sum(1 << leg for leg in numbers), touched)
 
     def hexagons(self, cells: Mask) -> int:
@@ -79,9 +80,9 @@ class Board:
         return sum(1 << self._lattice[leg] for leg in bits(legs))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def tables(board: LegBoard) -> Board:
-    """Return the tables of a board."""
+    """Return the tables of a board; with all places they take some 7 MB."""
     return Board(board)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
 _GAME = Xong()
 _OVERLOOKED = 0.5
 """The share of all placements that the lowest level doesn't see."""
-_WEIGHED_UP = {2: 0.2, 3: 0.4}
-"""The share of all gifts that a level sees, else all."""
+_WEIGHED_UP = {1: 1.0, 2: 0.2, 3: 0.5, 4: 1.0, 5: 1.0}
+"""The share of all gifts that each level sees."""
 _WIDTHS = {1: Width(1, 1, 1), 2: Width(1, 1, 1), 3: Width(3, 1, 1), 4: Width(4, 1, 1), 5: Width(6, 12, 2)}
 """How far each level looks."""
 _EVEN = 8 * POINT
@@ -40,7 +39,7 @@ class XongEngine:
     levels: Sequence[Level] = (
         Level("touches new hexagons, overlooks half of all places, and gives whatever fits", 1),
         Level("places where it gains most, and weighs up one gift of five by the best reply", 48),
-        Level("weighs up three placements, and two gifts of five by the best reply", 150),
+        Level("weighs up three placements, and every other gift by the best reply", 150),
         Level("weighs up four placements, and every gift by the best reply", 250),
         Level("weighs up six placements, every gift, and your next gift after the best replies", 2500),
     )
@@ -52,14 +51,14 @@ class XongEngine:
             return _first_gift(state, level, rng)
         board = tables(state.board)
         position, places = compact(board, state)
-        search = Search(board, self.levels[level - 1].nodes if nodes is None else nodes)
+        seen = [gift for gift in range(len(gifts())) if rng.random() < _WEIGHED_UP[level]]
+        search = Search(board, self.levels[level - 1].nodes if nodes is None else nodes, seen)
         if win := find_win(position, places):
             turns = [win]
         elif level == 1:
             turns = [_careless_turn(search, position, places, rng)]
         else:
-            seen = _overlook(position, _WEIGHED_UP.get(level, 1.0), rng)
-            turns = search.turns(seen, places, _WIDTHS[level])
+            turns = search.turns(position, places, _WIDTHS[level])
         best, *others = [_candidate(board, state, turn) for turn in turns[:5]]
         return Thought(best.move, best.value, best.line, best.proved, 0, tuple(others), max(1, search.nodes))
 
@@ -88,12 +87,6 @@ def _careless_turn(search: Search, position: Position, places: Sequence[Placemen
     new = [(sum(not position.own >> touched // SIDES & 1 for touched in place.touched), place) for place in seen]
     turns = search.turns(position, [max(new)[1]], _WIDTHS[1])
     return rng.choice(turns)
-
-
-def _overlook(position: Position, share: float, rng: Random) -> Position:
-    """Return a position in which only a share of the gifts is seen."""
-    seen = tuple([places if rng.random() < share else () for places in position.fits])
-    return replace(position, fits=seen) if any(seen) else position
 
 
 def _candidate(board: Board, state: State, turn: Turn) -> Candidate:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engines.xong.board import SIDES, gifts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from engines.xong.board import Board, Placement
 
@@ -98,12 +98,16 @@ def give(position: Position, gift: int) -> Position:
 
 
 class Search:
-    """A search of one position; `nodes` counts the gifts weighed up, and from `budget` on nothing goes deeper."""
+    """A search of one position; `nodes` counts the gifts weighed up, and from `budget` on nothing goes deeper.
 
-    def __init__(self, board: Board, budget: int) -> None:
+    It weighs up the gifts with the numbers `seen`; others only where none of these fits.
+    """
+
+    def __init__(self, board: Board, budget: int, seen: Container[int]) -> None:
         self.nodes = 0
         self._board = board
         self._budget = budget
+        self._seen = seen
 
     def turns(self, position: Position, places: Sequence[Placement], width: Width) -> list[Turn]:
         """Return turns that place the Xoid in hand on one of some places, the best first, at least one."""
@@ -139,12 +143,12 @@ class Search:
     def _gifts(self, child: Position, placement: Placement) -> list[Turn]:
         """Return the turns that end with a gift after a placement, each as good as the best reply is bad."""
         gain = gains(self._board, child).__getitem__
+        fitting = [gift for gift, places in enumerate(child.fits) if places]
         turns: list[Turn] = []
-        for gift, places in enumerate(child.fits):
-            if places:
-                self.nodes += 1
-                reply = max([sum(map(gain, place.touched)) for place in places])
-                turns.append(Turn(-child.value - reply, placement, gift))
+        for gift in [gift for gift in fitting if gift in self._seen] or fitting:
+            self.nodes += 1
+            reply = max([sum(map(gain, place.touched)) for place in child.fits[gift]])
+            turns.append(Turn(-child.value - reply, placement, gift))
         return turns or [Turn(final(child), placement, None)]
 
 

@@ -36,8 +36,8 @@ class ZyrcanEngine:
         Level("goes for the biggest ship, and overlooks two captures of five", 1),
         Level("sees what it can capture, and what can be captured from it next", 1),
         Level("plays 20 matches out in its head before each move", 20),
-        Level("plays 140 matches out in its head before each move", 140),
-        Level("plays 1,000 matches out in its head before each move", 1000),
+        Level("plays 120 matches out in its head before each move", 120),
+        Level("plays 800 matches out in its head before each move", 800),
     )
 
     def think(self, state: State, level: int, seed: int, nodes: int | None = None) -> Thought:

@@ -63,7 +63,16 @@ def test_a_search_counts_the_gifts_that_it_weighs_up() -> None:
     state = next(random_states({}, 1))
     board = tables(state.board)
     position, places = compact(board, state)
-    search = Search(board, 10_000)
+    search = Search(board, 10_000, range(48))
     turns = search.turns(position, places, Width(2, 1, 1))
     assert search.nodes == len(turns)
     assert [turn.value for turn in turns] == sorted([turn.value for turn in turns], reverse=True)
+
+
+def test_unseen_gifts_are_weighed_up_only_where_no_other_fits() -> None:
+    state = next(random_states({}, 1))
+    board = tables(state.board)
+    position, places = compact(board, state)
+    few = Search(board, 10_000, [3, 4]).turns(position, places, Width(1, 1, 1))
+    assert {turn.gift for turn in few} == {3, 4}
+    assert len(Search(board, 10_000, []).turns(position, places, Width(1, 1, 1))) > 40
