@@ -15,8 +15,11 @@ const dismissed = () => {
   }
 };
 
-/** Draw the card into `root` where it is wanted. `write(text)` fills the composer, `become(id)` switches. */
-export function drawHint(root, store, write, become) {
+/**
+ * Draw the card into `root` where it is wanted. `write(text)` fills the composer, `become(id)` switches to a person,
+ * `play()` begins a match against the bot.
+ */
+export function drawHint(root, store, { write, become, play }) {
   const channel = store.channels.get(store.current);
   const threads = [...store.channels.values()].some((one) => one.parent_id === channel?.id);
   const messages = store.list(store.current);
@@ -44,6 +47,18 @@ export function drawHint(root, store, write, become) {
     data: { testid: "hint-switch" },
     onclick: () => become(opponent.id),
   };
+  const alone = {
+    type: "button",
+    class: "btn primary",
+    text: `Play ${store.bot.name}`,
+    disabled: !store.bot.online,
+    data: { testid: "hint-play" },
+    onclick: (event) => {
+      event.currentTarget.disabled = true; // one match is enough
+      play();
+    },
+  };
+  const playsItself = store.commands.some(({ name, options }) => name === "challenge" && options?.some((one) => one.name === "level"));
   const close = () => {
     try {
       localStorage.setItem(KEY, "dismissed");
@@ -65,7 +80,9 @@ export function drawHint(root, store, write, become) {
       },
       icon("close"),
     ),
-    el("h2", { text: "Try a match: you play everybody" }),
+    el("h2", { text: "Try a match" }),
+    playsItself && el("p", { class: "alone" }, el("button", alone), el("span", { text: "A first match of Xero-G, by pressing Move." })),
+    el("p", { text: playsItself ? "Or be two people yourself:" : "You play everybody:" }),
     el(
       "ol",
       {},

@@ -110,6 +110,26 @@ async function openWhat(request) {
   }
 }
 
+/** Challenge the bot to a first match, as its command does for everybody, and open the match's thread when it is there. */
+async function play() {
+  const parent = store.current;
+  const known = new Set(store.channels.keys());
+  const open = () => {
+    const thread = [...store.channels.values()].find((one) => one.parent_id === parent && !known.has(one.id));
+    if (!thread) return;
+    store.removeEventListener("channels", open);
+    if (store.current === parent) go(thread.id);
+  };
+  store.addEventListener("channels", open);
+  const terms = { opponent: store.bot.id, game: "xero-g", level: 1, seat: "south" };
+  try {
+    await api.slash(store.me.id, parent, "challenge", terms);
+  } catch (error) {
+    store.removeEventListener("channels", open);
+    complain(error);
+  }
+}
+
 const openDm = () => openWhat(api.openDm(store.me.id));
 const converse = (others) => openWhat(api.openDm(store.me.id, others));
 
@@ -148,7 +168,7 @@ function drawNews() {
   if (forum) drawForum(part("forum"), channel, store, go, () => newPost(channel, store, go));
   part("channel-menu").hidden = !hasMenu(channel);
   part("pins").hidden = pinned(store, store.current).length === 0;
-  drawHint(part("hint"), store, (text) => composer.write(text), become);
+  drawHint(part("hint"), store, { write: (text) => composer.write(text), become, play });
   const calls = store.calls(store.me.id);
   document.title = `${calls ? `(${calls}) ` : ""}${part("title").textContent} · ${store.guild.name}`;
   part("menu").classList.toggle("fresh", calls > 0);

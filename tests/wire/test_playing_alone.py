@@ -1,0 +1,38 @@
+"""A newcomer alone: one press on the page's first card, and a match against Turnpost is played with a thumb."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.async_api import expect
+
+from tests.playground.browser import chromium_running, page_of, said
+from tests.wire.process import ROOT
+
+if TYPE_CHECKING:
+    from tests.wire.fixtures import Environment
+
+PICTURES = ROOT / "build" / "playing-alone"
+
+
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.thorough)])
+async def test_one_press_on_the_first_card_begins_a_match_that_is_answered(env: Environment, width: int) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    async with (
+        chromium_running() as browser,
+        page_of(browser, env.playground, viewport={"width": width, "height": 844}) as page,
+    ):
+        await expect(page.get_by_test_id("hint-play")).to_be_visible()
+        await page.screenshot(path=PICTURES / f"{width}-1-card.png")
+        await page.get_by_test_id("hint-play").click()
+        await expect(page.get_by_test_id("title")).to_contain_text("Xero-G #1: Ann - Turnpost (level 1)")
+        board = said(page, "lay your six ships")
+        await expect(board.get_by_test_id("image")).to_have_js_property("complete", value=True)
+        await page.screenshot(path=PICTURES / f"{width}-2-match.png")
+        match = (await env.ann.messages())[-1]
+        assert "Xero-G #1" in match["content"]
+        thread = match["content"].split("<#")[1].split(">")[0]
+        await env.ann.say("321123", thread)
+        await expect(said(page, "2. Turnpost (level 1) lays")).to_have_count(1)
+        await page.screenshot(path=PICTURES / f"{width}-3-answer.png")
