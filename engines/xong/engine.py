@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engines.contract import Candidate, Level, Thought
 from engines.xong.board import SIDES, Board, Placement, gifts, tables
-from engines.xong.search import POINT, Position, Search, Turn, Width, begin, find_win
+from engines.xong.search import POINT, Position, Search, Turn, Width, begin, worth_trying
 from games.xong import Xong
 from games.xong.lattice import spread
 from games.xong.new_xoids import new_xoids
@@ -53,9 +53,8 @@ class XongEngine:
         position, places = compact(board, state)
         seen = [gift for gift in range(len(gifts())) if rng.random() < _WEIGHED_UP[level]]
         search = Search(board, self.levels[level - 1].nodes if nodes is None else nodes, seen)
-        if win := find_win(position, places):
-            turns = [win]
-        elif level == 1:
+        places = worth_trying(position, places)
+        if level == 1:
             turns = [_careless_turn(search, position, places, rng)]
         else:
             turns = search.turns(position, places, _WIDTHS[level])

@@ -158,14 +158,16 @@ def final(after: Position) -> int:
     return POINT * lead + (SURE if lead > 0 else -SURE)
 
 
-def find_win(position: Position, places: Sequence[Placement]) -> Turn | None:
-    """Return a turn after which no Xoid of those in `gifts` is left and the player who placed it wins."""
+def worth_trying(position: Position, places: Sequence[Placement]) -> Sequence[Placement]:
+    """Return the places that win the match at once, else those that don't lose it at once, else all."""
+    wins: list[Placement] = []
+    rest: list[Placement] = []
     for place in places:
-        if not any(not one.legs & place.legs for others in position.fits for one in others):
-            value = final(play(position, place, 0))
-            if value > 0:
-                return Turn(value, place, None)
-    return None
+        if any(not one.legs & place.legs for others in position.fits for one in others):
+            rest.append(place)
+        elif final(play(position, place, 0)) > 0:
+            wins.append(place)
+    return wins or rest or places
 
 
 def begin(board: Board, taken: int, own: int, other: int, gone: Sequence[str]) -> Position:

@@ -67,17 +67,20 @@ def test_a_position_without_history_gets_a_legal_move() -> None:
             check(again, ENGINE.think(again, level, seed=1, nodes=1))
 
 
-def test_every_level_takes_a_win_at_once() -> None:
-    """Last positions of random matches in which some placement ends the match and wins."""
-    found = 0
+def test_every_level_takes_a_win_and_avoids_a_loss_at_once() -> None:
+    """The last positions of random matches, in which some placements end the match."""
+    took = avoided = 0
     for seed in range(4):
-        *_, before = random_match({}, seed)
-        moves = [Move(legs, None) for legs in placements(read(before.hand or ""), before.vacant)]
-        after = [GAME.play(before, move) for move in moves if ends(before, move)]
-        if any(state.outcome and before.mover in state.outcome.winners for state in after):
-            found += 1
-            assert {ENGINE.think(before, level, seed=1).proved for level in LEVELS} == {"win"}
-    assert found
+        for before in list(random_match({}, seed))[-2:]:
+            moves = [Move(legs, None) for legs in placements(read(before.hand or ""), before.vacant)]
+            after = [GAME.play(before, move) for move in moves if ends(before, move)]
+            won = any(state.outcome and before.mover in state.outcome.winners for state in after)
+            proofs = {ENGINE.think(before, level, seed=1, nodes=50).proved for level in LEVELS}
+            took += won
+            avoided += not won and 0 < len(after) < len(moves)
+            assert proofs == {"win" if won else "loss" if len(after) == len(moves) else None}
+    assert took
+    assert avoided
 
 
 def ends(state: State, move: Move) -> bool:
