@@ -44,11 +44,17 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Played:
-    """A match of a pairing: the share of the win of the seat at the higher level, and what it took."""
+    """A match of a pairing: the share of the win of the seat at the higher level, who won, and what it took.
+
+    `winners` are the seats that share the win. `thoughts` is the number of moves at the higher level; `nodes`,
+    `seconds` and `slowest` are what they took.
+    """
 
     seat: int
+    winners: tuple[int, ...]
     share: float
     moves: int
+    thoughts: int
     nodes: int
     seconds: float
     slowest: float
@@ -59,7 +65,7 @@ def play(pairing: Pairing, seed: int) -> Played:
     game, turn, round_seed = GAMES[pairing.game], seed % pairing.players, seed // pairing.players
     seat, rng = turn + 1, Random(round_seed)  # noqa: S311 - an opening is no secret
     state = game.start(pairing.players, dict(pairing.options), round_seed)
-    seconds, slowest, nodes, moves = 0.0, 0.0, 0, 0
+    seconds, slowest, nodes, moves, thoughts = 0.0, 0.0, 0, 0, 0
     engine = engine_of(game)
     while (mover := game.to_move(state)) is not None and moves < LONGEST_MATCH:
         level = pairing.level if mover == seat else pairing.below
@@ -71,10 +77,12 @@ def play(pairing: Pairing, seed: int) -> Played:
             took, text = process_time() - begun, thought.move
             if mover == seat:
                 seconds, slowest, nodes = seconds + took, max(slowest, took), nodes + thought.nodes
+                thoughts += 1
         state, moves = game.play(state, game.parse(state, text)), moves + 1
     result = game.result(state)
     winners = result.winners if result else tuple(range(1, pairing.players + 1))
-    return Played(seat, 1 / len(winners) if seat in winners else 0.0, moves, nodes, seconds, slowest)
+    share = 1 / len(winners) if seat in winners else 0.0
+    return Played(seat, winners, share, moves, thoughts, nodes, seconds, slowest)
 
 
 def random_move(game: Game[Any, Any], state: Any, rng: Random) -> str:
