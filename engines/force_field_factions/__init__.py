@@ -1,5 +1,6 @@
 """The engine of Force Field Factions."""
 
 from engines.force_field_factions.engine import ForceFieldFactionsEngine
+from engines.force_field_factions.proof import prove
 
-__all__ = ["ForceFieldFactionsEngine"]
+__all__ = ["ForceFieldFactionsEngine", "prove"]

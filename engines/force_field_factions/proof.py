@@ -30,7 +30,8 @@ def prove(state: State, depth: int, nodes: int) -> ForcedWin | None:
     """
     search, root = _Proof(state.supply, nodes), position_of(state)
     try:
-        for turns in range(1, depth + 1):
+        at_once = wins_at_once(codes_of(root.pieces), root.seat, state.supply)
+        for turns in range(1 if at_once else 2, depth + 1):
             if winning := [child for child in children(root, state.supply) if search.is_won_after(child, turns)]:
                 moves = tuple(texts_of(state, [child.pieces])[0] for child in winning)
                 return ForcedWin(moves, texts_of(state, search.line_after(winning[0], turns)), turns)
@@ -73,6 +74,7 @@ class _Proof:
     def __init__(self, supply: int, nodes: int | None = None) -> None:
         self._supply = supply
         self._left = nodes
+        self._refutations: dict[Key, int] = {}
 
     def is_won_after(self, position: Position, turns: int) -> bool:
         """Return whether the player who just moved wins within `turns` turns, that one counted."""
@@ -80,7 +82,13 @@ class _Proof:
         won = winner(position)
         if won is not None:
             return won == 3 - position.seat
-        return turns > 1 and all(self._wins(reply, turns - 1) for reply in self._replies(position))
+        if turns <= 1:
+            return False
+        for reply in self._replies(position):
+            if not self._wins(reply, turns - 1):
+                self._refutations[reply.pieces - position.pieces] = len(self._refutations) + 1
+                return False
+        return True
 
     def line_after(self, position: Position, turns: int) -> list[Key]:
         """Return turns from the one that led to a won position to the end, each as the pieces after it."""
@@ -105,11 +113,16 @@ class _Proof:
         return turns > 1 and any(self.is_won_after(child, turns) for child in children(position, self._supply))
 
     def _replies(self, position: Position) -> Iterator[Position]:
-        """Yield the positions after each turn as they are found, some twice: most are refuted by one of the first."""
+        """Yield the positions after each turn: any one first, which refutes most turns, then what refuted others."""
         for stand, piece in ends(position, self._supply):
             pieces = stand.pieces if piece == DESTROYED else stand.pieces | {piece}
             if pieces != position.pieces:
                 yield Position(pieces, 3 - position.seat)
+                break
+        known = self._refutations
+        yield from sorted(
+            children(position, self._supply), key=lambda reply: -known.get(reply.pieces - position.pieces, 0)
+        )
 
     def _count(self) -> None:
         if self._left is not None:
