@@ -104,11 +104,6 @@ def page(levels: list[Row], variants: list[Row]) -> str:
     )
 
 
-def _sorted(rows: list[Row]) -> list[Row]:
-    """Return rows by game; those of a game stay in order."""
-    return sorted(rows, key=lambda row: row["game"])
-
-
 _LEVEL_HEADS = ("game", "level", "against", "matches", "share", "95%", "nodes/s", "moves/s", "slowest move")
 _GAME_HEADS = ("game", "options", "matches", "first seat's share", "95%", "drawn", "moves a match")
 
@@ -152,25 +147,33 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
+def store(kind: str, row: Row, same: tuple[str, str]) -> None:
+    """Keep a row in place of the one with the same values of two names, and write the page."""
+    found = kept("strength") or {}
+    rows: dict[str, list[Row]] = {name: found.get(name, []) for name in ("levels", "variants")}
+    others = [one for one in rows[kind] if any(one[name] != row[name] for name in same)]
+    rows[kind] = sorted([*others, row], key=lambda one: (one["game"], one.get("level", 0), str(one.get("options"))))
+    keep("strength", rows)
+    PAGE.write_text(page(**rows), encoding="utf-8")
+
+
 def main(
     *,
     game: Annotated[list[str] | None, typer.Option(help="a game; else all that have an engine")] = None,
+    level: Annotated[list[int] | None, typer.Option(help="a level; else all, and the games themselves")] = None,
     matches: Annotated[int, typer.Option(help="matches of each pairing")] = 60,
     workers: Annotated[int, typer.Option(help="processes")] = cpu_count() or 1,
 ) -> None:
-    """Measure, and write the page after each game."""
+    """Measure, and write the page after each row."""
     for key in game or sorted(ENGINES):
-        found = kept("strength") or {"levels": [], "variants": []}
-        levels = [row for row in found["levels"] if row["game"] != key]
-        variants = [row for row in found["variants"] if row["game"] != key]
-        for level in range(1, len(ENGINES[key].levels) + 1):
-            levels.append(measure_level(key, level, matches, workers))
-            typer.echo(" | ".join(_level_cells(levels[-1])))
-        for options in (options for name, options in VARIANTS if name == key):
-            variants.append(measure_game(key, options, matches, workers))
-            typer.echo(" | ".join(_game_cells(variants[-1])))
-        keep("strength", {"levels": _sorted(levels), "variants": _sorted(variants)})
-        PAGE.write_text(page(_sorted(levels), _sorted(variants)), encoding="utf-8")
+        for number in level or range(1, len(ENGINES[key].levels) + 1):
+            row = measure_level(key, number, matches, workers)
+            store("levels", row, ("game", "level"))
+            typer.echo(" | ".join(_level_cells(row)))
+        for options in (options for name, options in VARIANTS if name == key and not level):
+            row = measure_game(key, options, matches, workers)
+            store("variants", row, ("game", "options"))
+            typer.echo(" | ".join(_game_cells(row)))
 
 
 if __name__ == "__main__":
