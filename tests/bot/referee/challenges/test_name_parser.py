@@ -48,6 +48,7 @@ async def test_a_game_is_found_among_other_words(tmp_path: Path) -> None:
             ("force field factions Mary Ann", "force-field-factions", ["Mary", "Ann"]),
             ("Max and Zed zyrkan", "zyrcan", ["Max", "and", "Zed"]),
             ("xong", "xong", []),
+            ("xong Marti", "xong", ["Marti"]),
         ):
             info, left = split_game(at.context, typed)
             assert (info.key, left) == (key, others)
