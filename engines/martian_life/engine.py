@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from games.martian_life.state import State
 
 _LEVELS = (
-    (Level("looks at eight of its turns, and at none of yours", 8), 1),
-    (Level("looks at all its turns, and at none of yours", 80), 1),
+    (Level("looks at two of its turns, and at none of yours", 2), 1),
+    (Level("looks at six of its turns, and at none of yours", 6), 1),
     (Level("sees your answers to its turns", 3_000), 2),
     (Level("looks three turns ahead", 15_000), 3),
     (Level("looks four turns ahead or more", 120_000), 20),
