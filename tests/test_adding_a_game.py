@@ -117,6 +117,7 @@ async def test_a_match_of_the_example_is_played_to_its_win(
         assert "Blue had to take the poisoned piece" in contest.board["content"]
 
 
+@pytest.mark.thorough
 async def test_a_match_waits_while_its_package_is_missing(
     installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

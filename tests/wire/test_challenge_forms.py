@@ -123,6 +123,7 @@ async def test_wrong_challenges_are_refused_in_a_sentence(shared_env: Environmen
     await env.ann.hear_bot("needs a server", since=since)
 
 
+@pytest.mark.thorough
 async def test_buttons_work_after_a_restart(env: Environment) -> None:
     await env.ann.say("!challenge @Bob xero-g")
     post = await env.bob.hear_bot("challenges")

@@ -241,6 +241,7 @@ async def test_a_command_just_young_enough_is_carried_out(tmp_path: Path, clock:
         await env.ann.hear_bot("**Ann** challenges anyone here")
 
 
+@pytest.mark.thorough
 async def test_a_late_move_is_played_however_it_is_written(tmp_path: Path, clock: DiscordClock) -> None:
     clock.behind = timedelta(hours=3)
     async with start_env(tmp_path, nonce_window=timedelta(0), clock=clock) as env:

@@ -176,6 +176,7 @@ async def drop_connections(env: Environment) -> None:
     assert len(boards) == 4
 
 
+@pytest.mark.thorough
 async def test_a_killed_bot_posts_what_it_had_stored(env: Environment) -> None:
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()

@@ -140,6 +140,7 @@ async def test_a_barred_channel_delays_nothing_and_its_post_is_given_up(shared_e
     env.playground.allow(int(place))
 
 
+@pytest.mark.thorough
 async def test_a_slow_channel_delays_nothing_and_a_crash_makes_no_second_post(
     shared_env: Environment,
 ) -> None:

@@ -188,6 +188,7 @@ async def test_a_player_who_confirms_moves_is_asked_however_the_move_comes(share
     await contest.turn(bare, "e7")
 
 
+@pytest.mark.thorough
 async def test_a_question_survives_a_restart_and_moves_sent_meanwhile_are_confirmed(shared_env: Environment) -> None:
     env, bob = shared_env, shared_env.bob
     contest = await begin_match(env.people[:2], "e4+")

@@ -70,6 +70,7 @@ async def test_an_offer_agreed_to_from_elsewhere_is_rewritten_in_an_archived_thr
     await became(third, post, f"So far **{second.name}** agrees.")
 
 
+@pytest.mark.thorough
 async def test_a_takeback_by_slash_and_text_and_the_new_move_after_a_restart(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+", "b7", "f5")
     answer = await env.ann.ask_by_slash("takeback", contest.thread)
