@@ -8,20 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting, rejections
+from bot.referee import rejections
 from bot.referee.clocks.pause import begin_pause, hold_pausable_clock
-from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
-from bot.referee.history.mainline import count_plies, mainline, split_takeback, takeback_text
-from bot.referee.log.append import append_event
+from bot.referee.history.mainline import mainline, split_takeback
+from bot.referee.offer_outcomes import end_as_draw, outcome_text, pause, people_to_answer, queue_post, take_back
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone
 from bot.referee.thoughts import queue_thought_about_offer
 from bot.referee.turns.turn_start import turn_start_id
 from storage.engine.database import AlreadyStored, WriteConflict
-from storage.tables import events, matches, offers, outbox, read_markers
+from storage.tables import events, matches, offers, read_markers
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match, Offer, OfferKind, Person
+    from storage.tables.rows import Event, Match, Offer, OfferKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,30 +90,6 @@ async def answer_offer_by_id(
     return await _change_match(context, request, found.match_id, act)
 
 
-def outcome_text(offer: Offer, match: Match) -> str:
-    """Return the outcome of a closed offer, as a clause."""
-    if offer.status == "agreed":
-        return "agreed"
-    if offer.status == "withdrawn":
-        return "withdrawn"
-    if offer.status == "declined":
-        return f"declined by {formatting.name(match.seats[(offer.closed_by or 1) - 1])}"
-    return "the match is over" if match.ended_at else "the match went on"
-
-
-def people_to_answer(offer: Offer, match: Match) -> list[Person]:
-    """Return the players who have yet to answer an open offer, in seat order."""
-    done = {offer.seat, *offer.agreed, *match.gone}
-    return [person for seat, person in enumerate(match.seats, 1) if seat not in done]
-
-
-async def undone_events(tx: Tx, offer: Offer) -> tuple[int, list[Event]]:
-    """Return the events that a takeback would undo, and the ply of the first of them."""
-    counting = mainline(await events.of_match(tx, offer.match_id, upto=offer.seq))
-    kept, gone = split_takeback(counting, offer.seat)
-    return count_plies(kept) + 1, gone
-
-
 @rules_outside_transaction
 async def _change_match(
     context: Context,
@@ -163,10 +138,10 @@ async def _make_offer(
     elif kind != "draw":
         offer = await _agree_as_computers(tx, match, offer)
     if not people_to_answer(offer, match) and kind == "takeback":  # the board tells it
-        stored = await _take_back(context, tx, match, max(offer.agreed), offer, request.source_id)
+        stored = await take_back(context, tx, match, max(offer.agreed), offer, request.source_id)
         await offers.close(tx, offer, "agreed")
         return OfferResult(stored, rejections.taken_back(match))
-    await _queue_post(context, tx, match, offer, "offer", request.source_id)
+    await queue_post(context, tx, match, offer, "offer", request.source_id)
     if not people_to_answer(offer, match):
         await begin_pause(context, tx, match)
         await offers.close(tx, offer, "agreed")
@@ -232,67 +207,20 @@ async def _answer(
     if not agrees:
         status = "withdrawn" if seat == offer.seat else "declined"
         await offers.close(tx, offer, status, seat)
-        await _queue_post(context, tx, match, offer, "answered", source_id)
+        await queue_post(context, tx, match, offer, "answered", source_id)
         return OfferResult(match, rejections.offer_declined(match, offer.kind, own=seat == offer.seat))
     if seat in offer.agreed:
         return AlreadyDone()
     offer = await offers.agree(tx, offer, seat)
     missing = people_to_answer(offer, match)
     if missing:
-        await _queue_post(context, tx, match, offer, "answered", source_id)
+        await queue_post(context, tx, match, offer, "answered", source_id)
         return OfferResult(match, rejections.you_agree(match, offer.kind, missing))
-    carry_out = {"draw": _end_as_draw, "takeback": _take_back, "pause": _pause}[offer.kind]
+    carry_out = {
+        "draw": end_as_draw,
+        "takeback": take_back,
+        "pause": pause,
+    }[offer.kind]
     stored = await carry_out(context, tx, match, seat, offer, source_id)
     await offers.close(tx, offer, "agreed")
     return OfferResult(stored, rejections.you_agree(match, offer.kind))
-
-
-async def _end_as_draw(context: Context, tx: Tx, match: Match, seat: int, _: Offer, source_id: int | None) -> Match:
-    return await append_event(
-        context,
-        tx,
-        match,
-        kind="draw",
-        seat=seat,
-        user_id=match.seats[seat - 1].id,
-        text="agreed",
-        source_id=source_id,
-        position=match.position,
-        to_move=None,
-    )
-
-
-async def _take_back(context: Context, tx: Tx, match: Match, seat: int, offer: Offer, source_id: int | None) -> Match:
-    kept = split_takeback(mainline(await events.of_match(tx, match.id)), offer.seat)[0]
-    game, state = context.game(match), await context.state(tx, match, kept[-1].seq if kept else 0)
-    return await append_event(
-        context,
-        tx,
-        match,
-        kind="takeback",
-        seat=offer.seat,
-        user_id=match.seats[seat - 1].id,
-        text=takeback_text(kept),
-        source_id=source_id,
-        position=game.position(state),
-        to_move=game.to_move(state),
-    )
-
-
-async def _pause(context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None) -> Match:
-    await begin_pause(context, tx, match)
-    await _queue_post(context, tx, match, offer, "answered", source_id)
-    return match
-
-
-async def _queue_post(context: Context, tx: Tx, match: Match, offer: Offer, kind: str, source_id: int | None) -> None:
-    await outbox.add(
-        tx,
-        lane=lane(match),
-        kind=kind,
-        body={"offer": offer.id},
-        at=context.now(),
-        match_id=match.id,
-        seq=match.seq,
-        source_id=source_id,
-    )

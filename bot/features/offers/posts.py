@@ -9,7 +9,7 @@ from bot.features.offers.text import OfferDetails, offer_post
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
-from bot.referee.offers import people_to_answer, undone_events
+from bot.referee.offer_outcomes import people_to_answer, undone_events
 from storage.tables import matches, offers, outbox
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.offers import outcome_text, people_to_answer
+from bot.referee.offer_outcomes import outcome_text, people_to_answer
 from games.text import format_list
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from bot.admin.verify.matches import verify_matches
 from bot.features.board_posts.text import board_post
 from bot.features.offers import text as offers_text
 from bot.features.offers.text import OfferDetails
-from bot.referee import formatting, views
+from bot.referee import formatting, offer_outcomes, views
 from bot.referee import offers as referee_offers
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge
@@ -111,7 +111,7 @@ async def board_words(context: Context, match: Match) -> str:
 async def post_words(context: Context, match: Match, offer: int) -> str:
     async with context.database.read() as tx:
         found, now = await offers.require(tx, offer), await matches.require(tx, match.id)
-        first, goes = await referee_offers.undone_events(tx, found)
+        first, goes = await offer_outcomes.undone_events(tx, found)
     return offers_text.offer_post(OfferDetails(found, now, "Martian Life", first, goes), formatting.mention)
 
 

@@ -1,0 +1,96 @@
+"""What becomes of offers: the players who have yet to answer, and what an agreed offer does to its match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee import formatting
+from bot.referee.clocks.pause import begin_pause
+from bot.referee.context import lane
+from bot.referee.history.mainline import count_plies, mainline, split_takeback, takeback_text
+from bot.referee.log.append import append_event
+from storage.tables import events, outbox
+
+if TYPE_CHECKING:
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+    from storage.tables.rows import Event, Match, Offer, Person
+
+
+def outcome_text(offer: Offer, match: Match) -> str:
+    """Return the outcome of a closed offer, as a clause."""
+    if offer.status == "agreed":
+        return "agreed"
+    if offer.status == "withdrawn":
+        return "withdrawn"
+    if offer.status == "declined":
+        return f"declined by {formatting.name(match.seats[(offer.closed_by or 1) - 1])}"
+    return "the match is over" if match.ended_at else "the match went on"
+
+
+def people_to_answer(offer: Offer, match: Match) -> list[Person]:
+    """Return the players who have yet to answer an open offer, in seat order."""
+    done = {offer.seat, *offer.agreed, *match.gone}
+    return [person for seat, person in enumerate(match.seats, 1) if seat not in done]
+
+
+async def undone_events(tx: Tx, offer: Offer) -> tuple[int, list[Event]]:
+    """Return the events that a takeback would undo, and the ply of the first of them."""
+    counting = mainline(await events.of_match(tx, offer.match_id, upto=offer.seq))
+    kept, gone = split_takeback(counting, offer.seat)
+    return count_plies(kept) + 1, gone
+
+
+async def end_as_draw(context: Context, tx: Tx, match: Match, seat: int, _: Offer, source_id: int | None) -> Match:
+    """End a match as a draw that was agreed; `seat` agreed last."""
+    return await append_event(
+        context,
+        tx,
+        match,
+        kind="draw",
+        seat=seat,
+        user_id=match.seats[seat - 1].id,
+        text="agreed",
+        source_id=source_id,
+        position=match.position,
+        to_move=None,
+    )
+
+
+async def take_back(context: Context, tx: Tx, match: Match, seat: int, offer: Offer, source_id: int | None) -> Match:
+    """Take back the last move of the seat that asked, and what came after it; `seat` agreed last."""
+    kept = split_takeback(mainline(await events.of_match(tx, match.id)), offer.seat)[0]
+    game, state = context.game(match), await context.state(tx, match, kept[-1].seq if kept else 0)
+    return await append_event(
+        context,
+        tx,
+        match,
+        kind="takeback",
+        seat=offer.seat,
+        user_id=match.seats[seat - 1].id,
+        text=takeback_text(kept),
+        source_id=source_id,
+        position=game.position(state),
+        to_move=game.to_move(state),
+    )
+
+
+async def pause(context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None) -> Match:
+    """Pause the clock of a match until the next move."""
+    await begin_pause(context, tx, match)
+    await queue_post(context, tx, match, offer, "answered", source_id)
+    return match
+
+
+async def queue_post(context: Context, tx: Tx, match: Match, offer: Offer, kind: str, source_id: int | None) -> None:
+    """Put the post of an offer, or a change of it, into the outbox. Raises `AlreadyStored`."""
+    await outbox.add(
+        tx,
+        lane=lane(match),
+        kind=kind,
+        body={"offer": offer.id},
+        at=context.now(),
+        match_id=match.id,
+        seq=match.seq,
+        source_id=source_id,
+    )
