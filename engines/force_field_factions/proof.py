@@ -10,9 +10,11 @@ from engines.force_field_factions.evaluation import lost_sizes
 from engines.force_field_factions.lines import texts_of
 from engines.force_field_factions.raids import wins_at_once
 from engines.force_field_factions.turns import DESTROYED, children, ends
+from games.force_field_factions.notation import write
+from games.force_field_factions.outcomes import outcomes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from games.force_field_factions.outcomes import Key
     from games.force_field_factions.state import State
@@ -33,8 +35,7 @@ def prove(state: State, depth: int, nodes: int) -> ForcedWin | None:
         at_once = wins_at_once(codes_of(root.pieces), root.seat, state.supply)
         for turns in range(1 if at_once else 2, depth + 1):
             if winning := [child for child in children(root, state.supply) if search.is_won_after(child, turns)]:
-                moves = tuple(texts_of(state, [child.pieces])[0] for child in winning)
-                return ForcedWin(moves, texts_of(state, search.line_after(winning[0], turns)), turns)
+                return ForcedWin(_moves(state, winning), texts_of(state, search.line_after(winning[0], turns)), turns)
     except _NodesSpent:
         return None
     return ForcedWin((), (), 0)
@@ -57,7 +58,13 @@ def saving_moves(state: State) -> tuple[str, ...]:
         if winner(child) != child.seat
         and (winner(child) is not None or not wins_at_once(codes_of(child.pieces), child.seat, state.supply))
     ]
-    return tuple(texts_of(state, [child.pieces])[0] for child in safe)
+    return _moves(state, safe)
+
+
+def _moves(state: State, after: Iterable[Position]) -> tuple[str, ...]:
+    """Return the texts of the moves that lead to some positions."""
+    moves = outcomes(state)
+    return tuple(write(state.board, moves[child.pieces]) for child in after)
 
 
 def winner(position: Position) -> int | None:
