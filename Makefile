@@ -25,7 +25,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run test thorough coverage fuzz chaos clients bench bench-abuse bench-growth ladder gallery lint format lock upgrade version chromium postgres clean
+.PHONY: help run test thorough coverage fuzz chaos clients bench bench-abuse bench-growth ladder puzzles gallery lint format lock upgrade version chromium postgres clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -71,6 +71,9 @@ bench-abuse: $(VENV)/.project ## what one member's floods do to another's turns 
 
 ladder: $(VENV)/.project ## play every level of the computer players against the one below, and write docs/strength.md (hours)
 	@$(BIN)/python -m bench.strength $(ARGS)
+
+puzzles: $(VENV)/.project ## find puzzles in matches of engines, prove them and write engines/puzzles (half an hour)
+	@$(BIN)/python -m bench.puzzles $(ARGS)
 
 gallery: $(VENV)/.project ## draw docs/gallery.md and its pictures anew; look at them before you commit
 	@$(BIN)/python -m bench.gallery

@@ -1,0 +1,58 @@
+"""Puzzles: positions in which the player to move has one way to win, proved by exhaustive search.
+
+`make puzzles` finds them in matches of engines and writes the files of this package.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from engines import force_field_factions, xero_g
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from engines.contract import ForcedWin
+
+PROVERS: Mapping[str, Callable[[Any, int, int], ForcedWin | None]] = {
+    "force-field-factions": force_field_factions.prove,
+    "xero-g": xero_g.prove,
+}
+"""By the game's key, the search that proves its puzzles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position text with the game's key, version of the rules and options, and how it is won.
+
+    `turns` are the mover's turns to the win ("win in two"). `solutions` are all first moves that win in so many turns,
+    as canonical texts; where there are several they differ only in how the piece faces in the end and in the field
+    that it is given. `line` leads from one of them to the end of the match.
+    """
+
+    game: str
+    rules: int
+    options: Mapping[str, int | str]
+    position: str
+    turns: int
+    solutions: tuple[str, ...]
+    line: tuple[str, ...]
+
+
+@cache
+def puzzles(game: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game by its key, none if it has none; those that are won sooner come first."""
+    if game not in PROVERS:
+        return ()
+    text = files(__name__).joinpath(f"{game}.json").read_text(encoding="utf-8")
+    return tuple(map(_read, json.loads(text)))
+
+
+def _read(stored: Mapping[str, Any]) -> Puzzle:
+    lists = {name: tuple(stored[name]) for name in ("solutions", "line")}
+    return Puzzle(**dict(stored, **lists))
