@@ -23,7 +23,7 @@ _LEVELS = (
     (Level("looks at six of its turns, and at none of yours", 6), 1),
     (Level("sees your answers to its turns", 3_000), 2),
     (Level("looks three turns ahead", 15_000), 3),
-    (Level("looks four turns ahead or more", 120_000), 20),
+    (Level("looks four turns ahead or more", 100_000), 20),
 )
 """Each level and the number of turns that it looks ahead."""
 _SHOWN = 4

@@ -50,7 +50,7 @@ def check(state: State, candidate: Candidate) -> State:
 
 
 @pytest.mark.parametrize("supply", ["stash", "unlimited"])
-@pytest.mark.parametrize("nodes", [1, 40, 400])
+@pytest.mark.parametrize("nodes", [1, 60])
 def test_every_level_plays_legal_moves_within_the_budget(supply: str, nodes: int) -> None:
     for state in random_match(3, {"supply": supply, "target": 10}):
         for level in LEVELS:
@@ -75,16 +75,16 @@ def test_positions_of_every_kind_get_a_legal_move(text: str) -> None:
         check(state, ENGINE.think(state, level, seed=1, nodes=500))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [1, 5])
 def test_the_same_seed_and_nodes_bring_the_same_thought(level: int) -> None:
     """Also in another process that hashes texts in another way."""
     state = GAME.parse_position(f"{NEAR_THE_END} 2", 2)
-    thought = ENGINE.think(state, level, seed=5, nodes=700)
-    assert ENGINE.think(state, level, seed=5, nodes=700) == thought
+    thought = ENGINE.think(state, level, seed=5, nodes=200)
+    assert ENGINE.think(state, level, seed=5, nodes=200) == thought
     program = (
         "from engines import ENGINES; from games import GAMES\n"
         f"state = GAMES['martian-life'].parse_position('{NEAR_THE_END} 2', 2)\n"
-        f"print(ENGINES['martian-life'].think(state, {level}, seed=5, nodes=700))"
+        f"print(ENGINES['martian-life'].think(state, {level}, seed=5, nodes=200))"
     )
     answer = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", program],
