@@ -79,8 +79,8 @@ class MonteCarlo(Generic[P, T]):
 
     rules: Rules[P, T]
     rng: Random
-    exploration: float = 0.4
-    width: float = 1.0
+    exploration: float = 0.12
+    width: float = 0.7
 
     def search(self, position: P, turns: Sequence[T], playouts: int) -> Node[P, T]:
         """Return the tree after some playouts, at least one.

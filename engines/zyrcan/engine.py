@@ -35,7 +35,7 @@ class ZyrcanEngine:
     levels: Sequence[Level] = (
         Level("goes for the biggest ship, and overlooks two captures of five", 1),
         Level("sees what it can capture, and what can be captured from it next", 1),
-        Level("plays 20 matches out in its head before each move", 20),
+        Level("plays 12 matches out in its head before each move", 12),
         Level("plays 120 matches out in its head before each move", 120),
         Level("plays 800 matches out in its head before each move", 800),
     )
