@@ -43,7 +43,7 @@ _HEAD = f"""# How strong the computer players are
 
 Every match is decided by its seed and begins with random moves; the seats go round. Levels think by nodes, not by the
 clock, so a slower machine plays the same moves. Of a draw each side has its share; a match is drawn after
-{LONGEST_MATCH} moves. `python -m bench.strength` writes this page.
+{LONGEST_MATCH} moves. `python -m bench.strength` writes this page; a pairing without a row hasn't been measured yet.
 
 ## Each level against the one below
 
