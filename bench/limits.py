@@ -47,13 +47,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 async def measure(matches: int, rounds: int) -> None:
-    """Measure, print a table, and keep the result."""
+    """Measure, print a table, and keep the result. Raises `SystemExit` if the matches have fewer moves."""
     rate_limits = RateLimits()
     playground = await Playground.start(options=Options(rate_limits=rate_limits))
     try:
         with tempfile.TemporaryDirectory() as folder:
             by_game = await begin_matches(Path(folder), playground, dict.fromkeys(GAMES, 1), -(-matches // len(GAMES)))
             live = list(mixed(by_game.values()))[:matches]
+            shortest = min(len(match.turns) for match in live)
+            if rounds > shortest:
+                raise SystemExit(
+                    f"The shortest of these matches has {shortest} moves: ask for at most as many --rounds."
+                )
             bot = Bot("turnpost", playground, Path(folder), {"DISCORD_REQUESTS_PER_SECOND": str(PER_SECOND)})
             try:
                 await bot.start()
