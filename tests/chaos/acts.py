@@ -131,6 +131,15 @@ def _resumptions(record: Record) -> Iterator[Key]:
     yield from _sources(record, "resumed")
 
 
+def _queues(record: Record) -> Iterator[Key]:
+    for match, user in record.queues:
+        yield user, match, ""
+
+
+def _no_effects(_: Record) -> Iterator[Key]:
+    yield from ()
+
+
 def _sources(record: Record, row_kind: str) -> Iterator[Key]:
     for row in record.posts.values():
         if row["kind"] == row_kind and row["source_id"] is not None:
@@ -149,4 +158,7 @@ VACATION = Kind("vacations", re.compile(r"You(?: are|'re) on vacation"), _vacati
 RETURN = Kind("vacations ended", re.compile(r"You(?: are|'re) not on vacation"), _ended_vacations, _by_round)
 DIGEST = Kind("digests", re.compile(r"Your preferences"), _digests, _by_round, promised=False)
 """None comes where nothing waits at its time."""
-KINDS = (OFFER, RESUMPTION, CLAIM, GIFT, NOTE, REMATCH, VACATION, RETURN, DIGEST)
+QUEUE = Kind("queues", re.compile(r"\d+ moves? (?:played|queued)|Cancelled|Nothing was queued"), _queues, _by_content)
+CANCELLATION = Kind("cancellations", re.compile(r"Cancelled"), _no_effects, _by_source, promised=False)
+"""It rewrites the answer to the queue, and nothing waits then (`audit_queues`)."""
+KINDS = (OFFER, RESUMPTION, CLAIM, GIFT, NOTE, REMATCH, VACATION, RETURN, DIGEST, QUEUE, CANCELLATION)

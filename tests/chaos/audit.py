@@ -11,9 +11,11 @@ from bot.referee.history.rebuild import rebuild_state
 from games.contract import IllegalMove
 from playground.model.resources.user import BOT_ID
 from tests.chaos import post_parser
+from tests.chaos.acts import QUEUE
 from tests.chaos.audit_acts import audit_acts
 from tests.chaos.audit_clocks import audit_clocks
 from tests.chaos.audit_posts import audit_posts
+from tests.chaos.audit_queues import audit_queues
 from tests.chaos.findings import Audit
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ def run_audit(record: Record, players: Players, stuck: list[str]) -> Audit:
     _beginnings(audit, record, players, posts)
     _check_replies(audit, record, players)
     audit_acts(audit, record, players)
+    audit_queues(audit, record, players)
     audit_posts(audit, record, posts)
     audit_clocks(audit, record)
     for what in stuck:
@@ -105,6 +108,8 @@ def _played_once(audit: Audit, record: Record, players: Players) -> None:
 def _was_given(event: Event, players: Players) -> bool:
     """Whether what brought an event was said by its person in just these words, before any edit."""
     source = event.source_id or 0
+    if event.kind == "move" and _was_queued(event, players):
+        return True
     if event.kind != "move" and source not in players.resigned:
         brought = [act for act in players.acts if act.source == source]
         return not source or any((act.user, act.match) == (event.user_id, event.match_id) for act in brought)
@@ -115,6 +120,16 @@ def _was_given(event: Event, players: Players) -> bool:
         return said.author == event.user_id and event.text in said.content and not said.content.startswith("!preview")
     given = [one for one in players.submissions if source in one.sources]
     return any((one.user, one.match, one.text) == (event.user_id, event.match_id, event.text) for one in given)
+
+
+def _was_queued(event: Event, players: Players) -> bool:
+    """Whether a move is of a text of several; all but the first of these have no source."""
+    return any(
+        (act.kind, act.user, act.match) == (QUEUE, event.user_id, event.match_id)
+        and event.source_id in {None, act.source}
+        and event.text in act.told.split(", ")
+        for act in players.acts
+    )
 
 
 def _as_the_rules_say(audit: Audit, record: Record) -> None:
@@ -136,9 +151,11 @@ def _as_the_rules_say(audit: Audit, record: Record) -> None:
 
 def _boards(audit: Audit, record: Record, posts: list[Message]) -> None:
     shown: defaultdict[tuple[int, int], list[Message]] = defaultdict(list)
+    told = set[tuple[int, int]]()
     for post, row in _of_outbox(record, posts):
         if row["kind"] == "board":
             shown[row["match_id"], row["seq"]].append(post)
+            told |= {(row["match_id"], seq) for seq in _told_by(row)}
     audit.boards = sum(map(len, shown.values()))
     for (number, seq), messages in shown.items():
         if len(messages) > 1:
@@ -150,10 +167,15 @@ def _boards(audit: Audit, record: Record, posts: list[Message]) -> None:
             board = post_parser.board(post.content)
             if board is None or (board.match, board.ply, board.shown is not None) != expected:
                 audit.found("boards missing", f"#{number} event {seq}: message {post.id} shows something else")
-    for number, match in record.matches.items():
-        for seq in range(match.seq + 1):
-            if (number, seq) not in shown:
-                audit.found("boards missing", f"#{number} event {seq} of {match.seq}, in {match.home}")
+    due = {(number, seq) for number, match in record.matches.items() for seq in range(match.seq + 1)}
+    for number, seq in sorted(due - told):
+        match = record.matches[number]
+        audit.found("boards missing", f"#{number} event {seq} of {match.seq}, in {match.home}")
+
+
+def _told_by(row: Row) -> range:
+    """Return the events that a board tells of: one, or a run of queued moves."""
+    return range(row["body"].get("first", row["seq"]), row["seq"] + 1)
 
 
 def _of_outbox(record: Record, posts: list[Message]) -> Iterator[tuple[Message, Row]]:
@@ -188,6 +210,7 @@ def _check_replies(audit: Audit, record: Record, players: Players) -> None:
     twice = "messages answered twice"
     moves = [event for log in record.logs.values() for event in log if event.kind == "move"]
     homes = {event.source_id: record.matches[event.match_id].home for event in moves}
+    queues = {act.source for act in players.acts if act.kind is QUEUE}
     for source, posts in players.replies.items():
         if len({post.id for post in posts}) > 1:
             audit.found(twice, f"interaction {source}: " + "; ".join(f"{post.content[:80]!r}" for post in posts))
@@ -201,5 +224,5 @@ def _check_replies(audit: Audit, record: Record, players: Players) -> None:
         if len(firsts) > 1 or max(parts.values()) > 1:
             told = "; ".join(f"{post.id}: {post.content[:80]!r}" for post in posts)
             audit.found(twice, f"{what}: {told}")
-        elif homes.get(source) == said.channel:
+        elif homes.get(source) == said.channel and source not in queues:
             audit.found(twice, f"{what}, was played and yet answered: {posts[0].content[:120]!r}")

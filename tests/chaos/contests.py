@@ -136,6 +136,9 @@ class Contest:
         """Take in the boards that came, and return whether the match goes on."""
         for board in self.boards[self._read :]:
             self._read += 1
+            for ply, shown in board.turns[:-1]:  # played from the queue, with no board of their own
+                if board.event == "move" and ply == self.ply + 1:
+                    self._path.append((ply, self.game.play(self.state, self.game.parse(self.state, shown))))
             if board.event == "move" and board.ply == self.ply + 1:
                 played = self.game.parse(self.state, self._text_of(board))
                 self._path.append((board.ply, self.game.play(self.state, played)))

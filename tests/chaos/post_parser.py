@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 BoardEvent: TypeAlias = Literal["start", "move", "leave", "takeback", "draw"]
 _FOOTER = re.compile(r"^-# #(\d+)(?: \u00b7 move (\d+))?(?: \u00b7 `([^`]*)`)?", re.MULTILINE)
+_TURN = re.compile(r"\*\*(\d+)\.\*\* \*\*\w+\*\* `([^`]*)`")
 _PLAYED = re.compile(r"^Move (\d+), `([^`]*)`, is played in <#(\d+)>")
 _ALREADY = re.compile(r"^Move (\d+) was already played: `([^`]*)`\.(?: #(\d+) )?")
 _SEATED = re.compile(r"^\*\*(.+) #(\d+)\*\*, .*: (?:<#(\d+)>|here in the channel)(?:,.*)?$")
@@ -46,7 +47,10 @@ class NamedMove:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A match as a board shows it: what happened, the moves so far, the last one's text if it was one, who left."""
+    """A match as a board shows it: what happened, the moves so far, the last one's text if it was one, who left.
+
+    `turns` are the moves that its text names, each with its ply: several after queued moves.
+    """
 
     event: BoardEvent
     match: int
@@ -54,6 +58,7 @@ class Board:
     shown: str | None
     left: str | None
     message: int
+    turns: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +103,8 @@ def board(content: str, message: int = 0) -> Board | None:
         event = "takeback"
     elif " is drawn**" in content or ": a draw agreed on by all" in content:
         event = "draw"
-    return Board(event, int(found[1]), int(found[2] or 0), found[3], left[1] if left else None, message)
+    turns = tuple((int(ply), shown) for ply, shown in _TURN.findall(content))
+    return Board(event, int(found[1]), int(found[2] or 0), found[3], left[1] if left else None, message, turns)
 
 
 def offer(message: Message) -> Offer | None:

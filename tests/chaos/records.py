@@ -37,6 +37,8 @@ class Record:
     pauses: list[Row]
     vacations: list[Row]
     clocks: list[Clock]
+    queues: dict[tuple[int, int], list[str]]
+    """What waits of the moves that a person queued in a match, by match and person."""
     ends_at_once: set[int]
     """The guilds in which time that is up ends a match without a claim."""
     read_at: datetime
@@ -63,6 +65,10 @@ async def everything(url: str, now: datetime) -> Record:
             await _rows(tx, schema.pauses),
             await _rows(tx, schema.vacations),
             list((await clocks.of_matches(tx, found)).values()),
+            {
+                (int(row["match_id"]), found[row["match_id"]].seats[int(row["seat"]) - 1].id): str(row["moves"]).split()
+                for row in await _rows(tx, schema.queued_moves)
+            },
             {row["guild_id"] for row in await _rows(tx, schema.guilds) if row["settings"].get("timeout") == "ends"},
             now,
         )

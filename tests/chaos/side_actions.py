@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
-from tests.chaos import clocks, offers, vacations
+from tests.chaos import clocks, offers, queues, vacations
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -106,6 +106,10 @@ async def _give_time(contest: Contest, turn: Turn) -> None:
         await clocks.give(contest, contest.chance.choice(others))
 
 
+async def _queue(contest: Contest, _: Turn) -> None:
+    await queues.queue_moves(contest)
+
+
 async def _note(contest: Contest, _: Turn) -> None:
     await vacations.note(contest, contest.chance.choice(contest.still_in()))
 
@@ -131,6 +135,7 @@ SIDE_ACTIONS: tuple[tuple[SideAction, float], ...] = (
     (_pause, 0.06),
     (_resume, 0.5),
     (_give_time, 0.1),
+    (_queue, 0.5),
     (_note, 0.04),
     (_rest, 0.03),
     (_ask_for_the_digest, 0.03),

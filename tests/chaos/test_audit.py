@@ -80,6 +80,7 @@ class Scene:
             pauses=[{"match_id": 1}],
             vacations=[],
             clocks=[clock],
+            queues={},
             ends_at_once=set(),
             read_at=NOW,
         )
