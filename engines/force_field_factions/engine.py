@@ -54,7 +54,7 @@ _LEVELS = (
     (Level("takes what it can, and overlooks one of five of your pieces", 1500), _Skill(1, 1, 0.2)),
     (Level("sees everything that you can take after its turn", 1500), _Skill(1, 1)),
     (Level("sees your best answers to its turns, too", 2800), _Skill(2, 10)),
-    (Level("looks three to four turns ahead", 14000), _Skill(4, 10)),
+    (Level("looks three to four turns ahead", 9000), _Skill(4, 10)),
 )
 
 
