@@ -18,6 +18,7 @@ def test_a_placement_is_a_kind_of_ship_and_a_cell() -> None:
     step = GAME.guide(START, "2@")
     assert step.question == "Where do you put the ship of 2 engines?"
     assert [one.label for one in step.choices][:3] == ["b2", "b3", "b4"]
+    assert {one.words for one in step.choices} == {"put a ship of 2 engines here"}
     assert GAME.guide(START, "2@e5").move == "2@e5"
 
 
