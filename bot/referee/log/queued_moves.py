@@ -75,7 +75,7 @@ async def play_queued(
     if not queues:
         return match, None
     log = await events.of_match(tx, match.id, upto=match.seq)
-    if match.to_move is None or (log[-1:] and log[-1].kind == "takeback"):
+    if match.to_move is None or (source_id is None and log[-1:] and log[-1].kind == "takeback"):
         for seat in queues:
             await queued_moves.keep(tx, match.id, seat, ())
         return match, None

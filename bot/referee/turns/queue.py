@@ -65,11 +65,11 @@ async def queue_text(context: Context, request: Request, move_text: MoveText) ->
         async with context.database.write() as tx:
             await matches.lock(tx, found.match.id)
             match = await matches.require(tx, found.match.id)
-            if match.seq != found.match.seq:
-                raise RequestRejected(rejections.moved_on_now(match.id, ", then send your moves again"))
             if await events.by_source(tx, request.source_id):
                 return AlreadyDone()
             await queued_moves.replace(tx, match.id, found.seat, moves, request.source_id)
+            if match.seq != found.match.seq:
+                raise RequestRejected(rejections.moved_on_now(match.id, ", then send your moves again"))
             after = match
             if match.to_move == found.seat:
                 after = await post_board(context, tx, match, match, request.source_id)

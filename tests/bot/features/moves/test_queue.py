@@ -145,6 +145,21 @@ async def test_a_takeback_drops_what_was_queued(shared_env: Environment) -> None
     assert [user["id"] for user in board["mentions"]] == [cleo.id]
 
 
+async def test_moves_queued_right_after_a_takeback_are_played(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann, bob, cleo = contest.people
+    await ann.say("3@c3", contest.thread)
+    await hear_board(ann, contest, "`3@c3`")
+    await ann.ask_by_slash("takeback", contest.thread)
+    post = await bob.hear(lambda one: "Agree" in str(one["components"]) and one["channel_id"] == contest.thread)
+    for person in (bob, cleo):
+        await person.press(post, "Agree")
+    await hear_board(bob, contest, "takes back")
+    await ann.say("1@d4, 2@e5", contest.thread)
+    board = await hear_board(ann, contest, "`1@d4`")
+    assert [user["id"] for user in board["mentions"]] == [bob.id]
+
+
 async def test_queued_moves_survive_a_crash_and_are_played_once(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         contest = await begin(env)
