@@ -21,7 +21,7 @@ async def replace(tx: Tx, match_id: int, seat: int, moves: Sequence[str], source
     Lock the match first. Raises `AlreadyStored` for a message or interaction that isn't later than the last one.
     """
     here = (queued_moves.c.match_id == match_id) & (queued_moves.c.seat == seat)
-    last = (await tx.execute(select(queued_moves.c.source_id).where(here))).scalar()
+    last = await last_source(tx, match_id, seat)
     if last is not None and last >= source_id:
         raise AlreadyStored(f"source {source_id} queued moves before")
     row = {"moves": "\n".join(moves), "source_id": source_id}
@@ -29,6 +29,12 @@ async def replace(tx: Tx, match_id: int, seat: int, moves: Sequence[str], source
         await tx.execute(insert(queued_moves).values(match_id=match_id, seat=seat, **row))
     else:
         await tx.execute(update(queued_moves).where(here).values(row))
+
+
+async def last_source(tx: Tx, match_id: int, seat: int) -> int | None:
+    """Return the message or interaction by which a seat queued moves last, or None."""
+    here = (queued_moves.c.match_id == match_id) & (queued_moves.c.seat == seat)
+    return (await tx.execute(select(queued_moves.c.source_id).where(here))).scalar()
 
 
 async def of_match(tx: Tx, match_id: int) -> dict[int, list[str]]:

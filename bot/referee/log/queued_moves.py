@@ -69,7 +69,7 @@ async def play_queued(
     """Play the queued moves of a match whose turns have come, and return the match after them and what was refused.
 
     `source_id` is the message or interaction that brought the first of them now; the others have none. A takeback drops
-    what all seats queued; so does the end of the match.
+    what all seats had queued before it; the end of the match drops everything.
     """
     queues = await queued_moves.of_match(tx, match.id)
     if not queues:

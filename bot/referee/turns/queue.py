@@ -58,8 +58,11 @@ async def queue_text(context: Context, request: Request, move_text: MoveText) ->
         return None
     async with context.database.read() as tx:
         found = await _find_match(context, tx, request, move_text)
-    if found is None:
-        return None
+        if found is None:
+            return None
+        last = await queued_moves.last_source(tx, found.match.id, found.seat)
+        if (last or 0) >= request.source_id:  # read again after a crash, when its moves may no longer be possible
+            return AlreadyDone()
     moves = await run_rules(_check, context.game(found.match), found)
     try:
         async with context.database.write() as tx:

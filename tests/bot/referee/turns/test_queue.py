@@ -1,0 +1,39 @@
+"""Texts of several moves that are read again: they change nothing, and their author isn't asked for them again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.referee.requests import MoveText
+from bot.referee.results import AlreadyDone, MovesQueued
+from bot.referee.turns import play, queue
+from storage.engine.database import file_url
+from storage.tables import queued_moves
+from tests.bot.referee.clock_context import make_clock_context
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from tests.bot.referee.clock_context import ClockContext
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
+    async with make_clock_context(file_url(tmp_path / "turnpost.db")) as ready:
+        yield ready
+
+
+async def test_a_text_read_again_when_its_cells_are_taken_is_known_by_its_source(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    first, second, _ = match.seats
+    request, text = here.request(second), MoveText("1@d4, 2@e5", match.id)
+    queued = await queue.queue_text(here.context, request, text)
+    assert isinstance(queued, MovesQueued)
+    assert queued.waiting == ("1@d4", "2@e5")
+    await play.play_move(here.context, here.request(first), MoveText("3@e5", match.id))
+    assert await queue.queue_text(here.context, request, text) == AlreadyDone()
+    async with here.context.database.read() as tx:
+        assert await queued_moves.of_match(tx, match.id) == {2: ["2@e5"]}
