@@ -122,7 +122,7 @@ MUTANTS = (
         (
             Patch(
                 "bot/referee/due_jobs.py",
-                "    if match.to_move is not None:\n        user_id",
+                "    if match.to_move is not None and match.computer_to_move is None:\n        user_id",
                 '    reminded = _queue_alarm.__dict__.setdefault("reminded", set())\n'
                 "    if match.to_move is not None and (match.id, match.seq) not in reminded:\n"
                 "        reminded.add((match.id, match.seq))\n"
