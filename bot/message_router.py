@@ -10,7 +10,7 @@ import discord
 
 from bot.features.help.introduce import introduce
 from bot.features.moves.play import play_move
-from bot.interactions.bot_mentions import mentioned_unread
+from bot.interactions.bot_mentions import is_mentioned_in, mentioned_unread
 from bot.interactions.error_replies import reply_with_error
 from bot.interactions.reactions import HOURGLASS, react
 from bot.interactions.replies import reply, request_of
@@ -72,7 +72,7 @@ async def _route(bot: Client, message: discord.Message, ctx: commands.Context[An
 
 
 async def _answer_unplayed(bot: Client, message: discord.Message, move_text: MoveText) -> None:
-    """Say why a text that is meant as a move isn't played; introduce the bot to other texts in direct messages."""
+    """Say why a text that is meant as a move isn't played; introduce the bot where another text was sent to it."""
     request = request_of(message)
     if match := await find_match_meant(bot.context, request, move_text):
         await play_move(bot, message, replace(move_text, match=match.id), bare=False)
@@ -80,6 +80,8 @@ async def _answer_unplayed(bot: Client, message: discord.Message, move_text: Mov
         await introduce(bot, message)
     elif await is_move_out_of_turn(bot.context, request, move_text):
         await react(message, HOURGLASS)
+    elif is_mentioned_in(message, bot.user.id if bot.user else 0):
+        await introduce(bot, message)
 
 
 async def read_edited(bot: Client, message: discord.Message) -> None:

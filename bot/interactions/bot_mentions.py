@@ -18,10 +18,16 @@ def leading_mention(message: discord.Message, user_id: int) -> str:
     `user_id` is the bot's own. The role that Discord makes for the bot counts too: its apps suggest both under the same
     name. Returns an empty text if a message begins otherwise.
     """
-    names, end = {"": user_id, "!": user_id, "&": _own_role(message)}, 0
+    names, end = _own_names(message, user_id), 0
     while (found := _MENTION.match(message.content, end)) and int(found[2]) == names[found[1]]:
         end = found.end()
     return message.content[:end]
+
+
+def is_mentioned_in(message: discord.Message, user_id: int) -> bool:
+    """Return whether the text of a message mentions the bot, or its own role, anywhere; `user_id` is the bot's own."""
+    names = _own_names(message, user_id)
+    return any(int(found[2]) == names[found[1]] for found in _MENTION.finditer(message.content))
 
 
 def mentioned_unread(message: discord.Message) -> bool:
@@ -35,6 +41,11 @@ def expects_reply(message: discord.Message) -> bool:
     if message.guild is None:
         return True
     return message.guild.me in message.mentions or any(role.id == _own_role(message) for role in message.role_mentions)
+
+
+def _own_names(message: discord.Message, user_id: int) -> dict[str, int | None]:
+    """Return the ids that mean the bot in a mention, by the sign before them."""
+    return {"": user_id, "!": user_id, "&": _own_role(message)}
 
 
 def _own_role(message: discord.Message) -> int | None:

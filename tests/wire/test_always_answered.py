@@ -42,6 +42,13 @@ async def test_a_repeated_move_that_mentions_the_bot_or_names_its_match_is_answe
 
 
 @together
+@pytest.mark.parametrize("words", ["hey @Turnpost what are you?", "thanks @Turnpost!"])
+async def test_a_mention_anywhere_in_a_message_is_answered(shared_env: Environment, words: str) -> None:
+    answer = await shared_env.eve.ask_by_text(words)
+    assert "help" in answer["content"]
+
+
+@together
 @pytest.mark.parametrize("how", ["e4+", "!move e4+"])
 async def test_a_repeated_move_in_its_thread_is_silently_taken(shared_env: Environment, how: str) -> None:
     contest, dan = await begin_match((shared_env.dan, shared_env.eve), "e4+"), shared_env.dan
