@@ -129,8 +129,7 @@ class Match:
     @property
     def computer_to_move(self) -> Person | None:
         """The computer player to move, or None if it is nobody's turn or a person's."""
-        mover = self.seats[self.to_move - 1] if self.to_move else None
-        return mover if mover and mover.level else None
+        return next((one for seat, one in enumerate(self.seats, 1) if seat == self.to_move and one.level), None)
 
     def seat_of(self, user_id: int) -> int | None:
         """Return the seat of a user, or None if they don't play."""

@@ -138,6 +138,7 @@ def test_the_lowest_level_beats_random_moves_in_a_short_ladder() -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("level", LEVELS)
 def test_each_level_beats_the_one_below(level: int) -> None:
     pairing = Pairing("martian-life", level, level - 1, 2, (("target", 10),))

@@ -154,6 +154,7 @@ def test_each_of_the_quick_levels_beats_the_one_below_in_a_short_ladder() -> Non
 
 
 @pytest.mark.thorough
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("level", LEVELS)
 def test_each_level_beats_the_one_below_clearly(level: int) -> None:
     pairing = Pairing("xero-g", level, level - 1, 2)

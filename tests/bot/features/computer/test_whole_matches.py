@@ -75,6 +75,7 @@ async def test_a_newcomers_match_against_each_level_goes_to_its_end(tmp_path: Pa
             last = seq_of(board)
             await ann.say(cheap.think(state_of(env, match), 1, seed=turn, nodes=40).move, thread)
         else:
+            await ann.hear(lambda one, after=last: is_next(one, match, after), "the turn of giving up")
             answer = await ann.ask_by_slash("resign", thread)
             await ann.press(answer, f"Resign #{match}")
             await ann.hear(lambda one: f"rematch:{match}" in custom_ids(one), "the last board")
