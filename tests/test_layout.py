@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+import tomllib
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -93,3 +94,10 @@ def test_games_use_only_generators_that_they_seed() -> None:
 def test_only_one_file_points_discord_py_at_a_server() -> None:
     places = [file for file, tree in parse_files("bot").items() if points_discord_py(tree)]
     assert places == ["bot/gateway/endpoints.py"]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_is_in_the_package_and_in_the_image(part: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert f"{part}*" in project["tool"]["setuptools"]["packages"]["find"]["include"]
+    assert f"!{part}" in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
