@@ -46,6 +46,15 @@ def mention(person: Person) -> str:
     return f"<@{person.id}>" if person.level is None else name(person)
 
 
+def link(guild_id: int, channel_id: int | None, message_id: int | None) -> str:
+    """Return the address of a message; guild 0 stands for direct messages.
+
+    >>> link(0, 7, 42)
+    'https://discord.com/channels/@me/7/42'
+    """
+    return f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}/{message_id}"
+
+
 def code(text: str, limit: int = 100) -> str:
     """Return a text in a code span that it can't break out of, cut to `limit` characters."""
     shown = tidy(text).replace("`", "'")

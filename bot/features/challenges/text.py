@@ -169,7 +169,7 @@ def _line(challenge: Challenge, post: Post | None, title: str) -> str:
         what = f"{who} challenges {format_list(formatting.name(person) for person in challenge.people[1:])}"
     where = f"<#{challenge.channel_id}>"
     if post:
-        where = f"https://discord.com/channels/{challenge.guild_id}/{post.channel_id}/{post.message_id}"
+        where = formatting.link(challenge.guild_id, post.channel_id, post.message_id)
     expires = f"expires {formatting.ago(challenge.expires_at)}"
     return f"- `{challenge.id}` **{title}**, {what}{_count(challenge)}, {expires}: {where}"
 

@@ -80,4 +80,4 @@ def _challenge(pending: PendingChallenge, title: Title) -> str:
 def _link(guild_id: int, post: Post | None) -> str:
     if post is None or post.message_id is None:
         return ""
-    return f"https://discord.com/channels/{guild_id}/{post.channel_id}/{post.message_id}"
+    return formatting.link(guild_id, post.channel_id, post.message_id)

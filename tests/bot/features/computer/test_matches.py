@@ -63,6 +63,7 @@ async def test_turnpost_plays_in_direct_messages(shared_env: Environment) -> Non
     await bob.say("321123", direct)
     match = next(each for each in custom_ids(board) if each.startswith("move:")).split(":")[1]
     assert (await hear_turn(bob, match, 2))["channel_id"] == direct
+    assert f"channels/@me/{direct}/" in (await bob.ask_by_slash("games", direct))["content"]
 
 
 @together
