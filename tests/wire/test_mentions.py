@@ -74,14 +74,20 @@ async def test_an_answer_quotes_a_mention_as_people_write_it(shared_env: Environ
         assert "`@Turnpost challenge @Bob xero-g`" in answer["content"]
 
 
-async def test_a_mention_of_somebody_else_or_further_on_is_left_alone(shared_env: Environment) -> None:
+async def test_a_mention_of_somebody_else_is_left_alone(shared_env: Environment) -> None:
     env = shared_env
     others = (env.bob.id, f"&{Guild.numbered(0).regulars}", f"!{env.bob.id}", f"&{BOT_ID}")
     left = [await env.eve.say(f"<@{other}> help", "lounge") for other in others]
-    left += [await env.eve.say(text, "lounge") for text in (f"ask {PERSON}", f"<@{env.bob.id}> {PERSON} help")]
     await all_read(env.eve, "lounge")
     for said in left:
         assert await replies(env.eve, said) == [], said["content"]
+
+
+async def test_a_mention_further_on_is_no_command_but_answered_with_how_to_begin(shared_env: Environment) -> None:
+    env = shared_env
+    for text in (f"ask {PERSON}", f"<@{env.bob.id}> {PERSON} challenge"):
+        answer = await env.eve.ask_by_text(text, "lounge")
+        assert "help" in answer["content"]
 
 
 async def test_a_reply_with_the_ping_on_speaks_to_nobody_by_that(shared_env: Environment) -> None:
