@@ -1,4 +1,4 @@
-"""Sentences that say why a request about a match, move, offer, note or replay is rejected, or what was stored.
+"""Sentences that say why a request about a match, move, offer, note, replay or review is rejected, or what was stored.
 
 Posts and labels around them stand in the features' `text.py`. Each function returns whole sentences in Discord's
 Markdown; `#42` names a match, and times show in the reader's own zone.
@@ -312,3 +312,22 @@ def unreadable_replay(word: str) -> str:
 def nothing_to_replay(match: Match) -> str:
     """Say that no move has been played."""
     return f"Nothing has been played in #{match.id} yet, so there is nothing to replay."
+
+
+# Reviews
+
+
+def review_for_players(match: Match) -> str:
+    """Say who can ask for the review of a match."""
+    people = format_list((formatting.name(person) for person in match.seats if person.level is None), "or")
+    return f"Only {people} can ask for the review of #{match.id}."
+
+
+def review_too_soon(match: Match) -> str:
+    """Say that only finished matches are reviewed."""
+    return f"#{match.id} isn't over yet. You can have it reviewed when it is."
+
+
+def nothing_to_review(match: Match) -> str:
+    """Say that no move has been played."""
+    return f"Nothing was played in #{match.id}, so there is nothing to review."

@@ -198,6 +198,15 @@ queued_moves = Table(
     Column("source_id", BigInteger, nullable=False),
 )
 
+# Reviews that players asked for. `content` is an empty object until the review is found.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    Column("asked_at", UtcDateTime, nullable=False),
+    Column("content", JSON, nullable=False, server_default=EMPTY_OBJECT),
+)
+
 # The time that the seats of a match have left, in microseconds, and what happens next.
 clocks = Table(
     "clocks",

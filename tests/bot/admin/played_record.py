@@ -28,12 +28,15 @@ from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
 from bot.referee.requests import MoveText, Request
 from bot.referee.results import MovePlayed, MovesQueued
+from bot.referee.reviews.request import request_review
+from bot.referee.reviews.review_json import write_review
 from bot.referee.turns import play
 from bot.referee.turns.queue import queue_text
+from engines.reviews.contract import Review, Standing, TurningPoint
 from games import GAMES
 from games.contract import IllegalMove, TooManyMoves
 from storage.tables import challenges as issued
-from storage.tables import events, failed_jobs, key_value, matches, offers, outbox, read_markers
+from storage.tables import events, failed_jobs, key_value, matches, offers, outbox, read_markers, reviews
 from storage.tables.read_markers import ReadMarker
 from storage.tables.rows import Challenge, Match, Person
 from tests.bot.admin.match_records import golden, started, written
@@ -188,7 +191,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
 
 
 async def _talk(scribe: Scribe) -> None:
-    """#1: offers of all kinds, a takeback, notes, a draw, a rematch that waits; #2: ended by an admin's word."""
+    """#1: offers of all kinds, a takeback, notes, a draw, a rematch that waits, a review; #2: ended by an admin."""
     match = await scribe.begin("force-field-factions", ANN, BOB, look={"theme": "light"}, clock="none")
     match = await scribe.move(match, 3)
     await scribe.offer(match, BOB, "draw", (ANN, False))
@@ -205,6 +208,7 @@ async def _talk(scribe: Scribe) -> None:
         await scribe.move(match, 2)
     await resign.resign(scribe.context, scribe.request(CLEO), match.id)
     await scribe.post()
+    await _review(scribe)
 
 
 async def _play_by_the_clock(scribe: Scribe) -> None:
@@ -254,12 +258,31 @@ async def _wait(scribe: Scribe) -> None:
 
 
 async def _leave_open(scribe: Scribe) -> None:
-    """#9 goes on, and its board waits to be sent."""
+    """#9 goes on, and its board waits to be sent; #3 waits for its review."""
     async with scribe.context.database.read() as tx:
         (match,) = [one for one in await matches.active(tx) if one.game == "xong"]
         assert len(await events.of_match(tx, match.id)) == 2
         assert await issued.open_by(tx, ANN.id)
     await scribe.move(match)
+    await request_review(scribe.context, scribe.request(ANN), await _match(scribe, 3))
+
+
+async def _review(scribe: Scribe) -> None:
+    """#1 is reviewed."""
+    match = await _match(scribe, 1)
+    async with scribe.context.database.read() as tx:
+        first = (await events.of_match(tx, match.id))[0].text
+    await request_review(scribe.context, scribe.request(BOB), match)
+    point = TurningPoint(1, 1, "missed", first, "c1-c2", 1.0, 0.4, ("c1-c2",))
+    review = Review((Standing(0, (0.5, 0.5)), Standing(1, (0.4, 0.6))), (point,))
+    async with scribe.context.database.write() as tx:
+        await reviews.store(tx, match.id, write_review(review))
+    await scribe.post()
+
+
+async def _match(scribe: Scribe, number: int) -> Match:
+    async with scribe.context.database.read() as tx:
+        return await matches.require(tx, number)
 
 
 async def _queue_moves(scribe: Scribe) -> None:

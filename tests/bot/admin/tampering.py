@@ -16,7 +16,18 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
     from pathlib import Path
 
-MATCH_TABLES = {"matches", "seats", "events", "outbox", "offers", "notes", "clocks", "pauses", "queued_moves"}
+MATCH_TABLES = {
+    "matches",
+    "seats",
+    "events",
+    "outbox",
+    "offers",
+    "notes",
+    "clocks",
+    "pauses",
+    "queued_moves",
+    "reviews",
+}
 """The tables whose rows are mostly checked match by match."""
 
 

@@ -71,6 +71,16 @@ CHANGED = {
         "SET user_id = 103 WHERE match_id = 7",
         "#7: event 1 lets seat 1 leave as it",
     ),
+    "a review of another move": (
+        "reviews",
+        """SET content = replace(content, '"missed", "played": "', '"missed", "played": "x') WHERE match_id = 1""",
+        "#1: its review has `x",
+    ),
+    "a review with the shares of more players": (
+        "reviews",
+        "SET content = replace(content, '0.5, 0.5', '0.5, 0.5, 0.5') WHERE match_id = 1",
+        "#1: its review has the shares (0.5, 0.5, 0.5) after move 0",
+    ),
     "a shared thread": ("matches", "SET thread_id = 34 WHERE id = 9", "#4, #9: they share the thread 34."),
     "a thread lost": (
         "matches",

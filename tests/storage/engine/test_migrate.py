@@ -17,14 +17,15 @@ from tests.storage.samples import move, new_match
 if TYPE_CHECKING:
     from pathlib import Path
 
-LATER = '''
+HEAD = max(step.name[:4] for step in (MIGRATIONS / "versions").glob("0*.py"))
+LATER = f'''
 """A step of a release to come: rebuilds a table that others point to, as SQLite needs for most changes."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005"
-down_revision = "0004"
+revision = "0999"
+down_revision = "{HEAD}"
 
 
 def upgrade() -> None:
@@ -44,7 +45,7 @@ def later(tmp_path: Path) -> Path:
     """The migrations of a release to come."""
     folder = tmp_path / "later"
     shutil.copytree(MIGRATIONS, folder)
-    (folder / "versions" / "0005_clock.py").write_text(LATER)
+    (folder / "versions" / "0999_clock.py").write_text(LATER)
     return folder
 
 
@@ -79,19 +80,19 @@ def names(place: Path) -> set[str]:
 
 async def test_a_step_keeps_the_rows_and_leaves_a_backup_of_what_was_before(old: Path, later: Path) -> None:
     await upgrade(SqliteFile(old), later)
-    backup = old.with_name("turnpost.db.before-0005")
+    backup = old.with_name("turnpost.db.before-0999")
     assert names(old) == {"turnpost.db", backup.name}
     assert ask(old, "SELECT seq, position, clock FROM matches") == [(1, "after c4", 72)]
     assert ask(old, "SELECT count(*) FROM seats") == [(2,)]
-    assert ask(old, "SELECT version_num FROM alembic_version") == [("0005",)]
+    assert ask(old, "SELECT version_num FROM alembic_version") == [("0999",)]
     assert ask(old, "PRAGMA foreign_key_check") == []
-    assert ask(backup, "SELECT version_num FROM alembic_version") == [("0004",)]
+    assert ask(backup, "SELECT version_num FROM alembic_version") == [(HEAD,)]
     assert ask(backup, "SELECT seq, position FROM matches") == [(1, "after c4")]
 
 
 async def test_the_backup_opens_as_a_database_of_the_old_release(old: Path, later: Path) -> None:
     await upgrade(SqliteFile(old), later)
-    database = await Database.open(file_url(old.with_name("turnpost.db.before-0005")))
+    database = await Database.open(file_url(old.with_name("turnpost.db.before-0999")))
     await database.close()
 
 
@@ -102,12 +103,12 @@ async def test_the_backup_holds_what_still_lay_in_the_write_ahead_log(url: str, 
     assert place.with_name("turnpost.db-wal").stat().st_size > 0
     await upgrade(SqliteFile(place), later)
     await database.close()
-    assert ask(place.with_name("turnpost.db.before-0005"), "SELECT position FROM matches") == [("after d5",)]
+    assert ask(place.with_name("turnpost.db.before-0999"), "SELECT position FROM matches") == [("after d5",)]
 
 
 async def test_a_second_run_finds_nothing_to_do(old: Path, later: Path) -> None:
     await upgrade(SqliteFile(old), later)
-    backup = old.with_name("turnpost.db.before-0005")
+    backup = old.with_name("turnpost.db.before-0999")
     backup.unlink()
     await upgrade(SqliteFile(old), later)
     assert names(old) == {"turnpost.db"}
@@ -117,7 +118,7 @@ async def test_a_new_database_takes_all_steps_and_needs_no_backup(place: Path, l
     place.parent.mkdir()
     await upgrade(SqliteFile(place), later)
     assert names(place) == {"turnpost.db"}
-    assert ask(place, "SELECT version_num FROM alembic_version") == [("0005",)]
+    assert ask(place, "SELECT version_num FROM alembic_version") == [("0999",)]
 
 
 async def test_a_newer_schema_is_refused_in_one_sentence_and_untouched(old: Path, later: Path, url: str) -> None:
@@ -126,15 +127,15 @@ async def test_a_newer_schema_is_refused_in_one_sentence_and_untouched(old: Path
     with pytest.raises(StorageError) as caught:
         await Database.open(url)
     assert str(caught.value) == (
-        f"The database {old} was written by a newer Turnpost (schema 0005, this one knows 0004); "
+        f"The database {old} was written by a newer Turnpost (schema 0999, this one knows {HEAD}); "
         "install that version, or put an older backup in the file's place."
     )
     assert ask(old, "SELECT * FROM sqlite_master") == before
-    assert ask(old, "SELECT version_num FROM alembic_version") == [("0005",)]
+    assert ask(old, "SELECT version_num FROM alembic_version") == [("0999",)]
 
 
 async def test_a_step_that_fails_half_way_changes_nothing(old: Path, later: Path) -> None:
-    step = later / "versions" / "0005_clock.py"
+    step = later / "versions" / "0999_clock.py"
     step.write_text(LATER + "    op.execute('DROP TABLE events')\n    raise ZeroDivisionError\n")
     before = ask(old, "SELECT * FROM sqlite_master")
     with pytest.raises(ZeroDivisionError):
@@ -144,17 +145,17 @@ async def test_a_step_that_fails_half_way_changes_nothing(old: Path, later: Path
 
 
 async def test_a_step_that_would_leave_rows_pointing_nowhere_is_taken_back(old: Path, later: Path) -> None:
-    step = later / "versions" / "0005_clock.py"
+    step = later / "versions" / "0999_clock.py"
     step.write_text(f"{LATER}    op.execute(sa.delete(sa.table('matches')))\n")
     with pytest.raises(StorageError, match="point nowhere"):
         await upgrade(SqliteFile(old), later)
     assert ask(old, "SELECT count(*) FROM matches") == [(1,)]
-    assert ask(old, "SELECT version_num FROM alembic_version") == [("0004",)]
+    assert ask(old, "SELECT version_num FROM alembic_version") == [(HEAD,)]
 
 
 async def test_no_backup_no_migration(old: Path, later: Path) -> None:
-    old.with_name("turnpost.db.before-0005").mkdir()
-    (old.parent / "turnpost.db.before-0005" / "something").touch()
-    with pytest.raises(StorageError, match=r"^No backup could be written to .*before-0005, so the database was left"):
+    old.with_name("turnpost.db.before-0999").mkdir()
+    (old.parent / "turnpost.db.before-0999" / "something").touch()
+    with pytest.raises(StorageError, match=r"^No backup could be written to .*before-0999, so the database was left"):
         await upgrade(SqliteFile(old), later)
-    assert ask(old, "SELECT version_num FROM alembic_version") == [("0004",)]
+    assert ask(old, "SELECT version_num FROM alembic_version") == [(HEAD,)]

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 HEAD = max(step.name[:4] for step in (MIGRATIONS / "versions").glob("0*.py"))
 DUMPS = sorted(dump for dump in (Path(__file__).parents[1] / "released").glob("*.sql") if dump.stem < HEAD)
 COPIES = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'before%'"
-BROKEN = '''
+BROKEN = f'''
 """A step of a release to come that goes wrong at its end."""
 
 from alembic import op
 
-revision = "0005"
-down_revision = "0004"
+revision = "0999"
+down_revision = "{HEAD}"
 
 
 def upgrade() -> None:
@@ -160,8 +160,8 @@ async def test_no_copy_no_step(
 async def test_a_step_that_goes_wrong_leaves_everything_as_it_was(
     postgres: Server, name: str, dump: Path, tmp_path: Path
 ) -> None:
-    later = steps(tmp_path / "later", "0004")
-    (later / "versions" / "0005_broken.py").write_text(BROKEN)
+    later = steps(tmp_path / "later", HEAD)
+    (later / "versions" / "0999_broken.py").write_text(BROKEN)
     with pytest.raises(ZeroDivisionError):
         await upgrade(backend_of(owners(postgres, name)), later)
     assert await version(postgres, name) == dump.stem
@@ -175,7 +175,7 @@ async def test_a_newer_schema_is_refused_in_one_sentence(postgres: Server) -> No
     with pytest.raises(StorageError) as caught:
         await Database.open(url)
     assert str(caught.value) == (
-        "The PostgreSQL database was written by a newer Turnpost (schema 9999, this one knows 0004); "
+        f"The PostgreSQL database was written by a newer Turnpost (schema 9999, this one knows {HEAD}); "
         "install that version, or put an older backup in the database's place."
     )
 

@@ -20,6 +20,7 @@ from storage.tables import (
     pauses,
     people,
     read_markers,
+    reviews,
     undelivered,
     vacations,
 )
@@ -124,6 +125,8 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "pauses.ending_after": lambda tx: pauses.ending_after(tx, 1, NOON),
     "pauses.end": lambda tx: pauses.end(tx, 1, NOON),
     "pauses.paused": lambda tx: pauses.paused(tx, [1, 2]),
+    "reviews.ask": lambda tx: reviews.ask(tx, 1, NOON),
+    "reviews.store": lambda tx: reviews.store(tx, 1, {"curve": []}),
     "vacations.ending_after": lambda tx: vacations.ending_after(tx, ANN.id, NOON),
     "vacations.away": lambda tx: vacations.away(tx, [ANN.id, BOB.id], NOON),
     "vacations.move_end": lambda tx: vacations.move_end(tx, ANN.id, NOON, NOON),

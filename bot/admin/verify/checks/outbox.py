@@ -40,6 +40,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "resumed": ("by",),
     "timeout": (),
     "think": (),
+    "review": ("channel", "asker"),
 }
 """The kinds of rows, each with the numbers that its body must hold."""
 SET_BACK = timedelta(hours=12)

@@ -1,0 +1,1 @@
+"""Reviews of finished matches: who may ask for one, and how it is kept."""
