@@ -47,10 +47,14 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Thought(Candidate):
-    """The move that an engine plays, the next best `alternatives` (best first), and how many nodes it took."""
+    """The move that an engine plays, the next best `alternatives` (best first), and how many nodes it took.
+
+    `shares` is each seat's share of the win over all playouts, in seat order; empty if there were none, or two seats.
+    """
 
     alternatives: tuple[Candidate, ...] = ()
     nodes: int = 0
+    shares: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

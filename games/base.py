@@ -69,7 +69,7 @@ class GameBase(ABC, Generic[S, M]):
         return state.outcome
 
     def points(self, state: S) -> tuple[int, ...] | None:
-        """Return each seat's points as `leave` records them; None in a game without points."""
+        """Return each seat's points by now, as `leave` records them; None in a game without points."""
         del state
 
     def leave(self, state: S, seat: int) -> S:

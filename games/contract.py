@@ -249,6 +249,10 @@ class Game(Protocol[S, M]):
         """Return how the match ended, or None while it goes on."""
         ...
 
+    def points(self, state: S) -> tuple[int, ...] | None:
+        """Return each seat's points by now, in seat order; None in a game without points."""
+        ...
+
     def can_queue(self, state: S, seat: int) -> bool:
         """Return whether a seat may decide its next turns now, before the others have moved.
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.rows import Post
 
-Slots: TypeAlias = Literal["matches", "replies", "thoughts"]
+Slots: TypeAlias = Literal["matches", "replies", "thoughts", "reviews"]
 SendPost: TypeAlias = "Callable[[Post], Awaitable[tuple[int, int | None]]]"
 
 log = logging.getLogger(__name__)
@@ -34,9 +34,10 @@ CLAIM_DURATION = timedelta(minutes=5)
 """How long a claimed row belongs to this process. After that another process can claim it."""
 SEND_TIMEOUT = 240.0
 """Seconds that an attempt may take, waits for rate limits included; below `CLAIM_DURATION`."""
-MAX_ROWS: dict[Slots, int] = {"matches": 100, "replies": 6, "thoughts": 2}
+MAX_ROWS: dict[Slots, int] = {"matches": 100, "replies": 6, "thoughts": 2, "reviews": 1}
 """Concurrent rows: those that whole matches wait for (boards, alarms, ends), replies to one person, and thoughts of
-computer players, of which one is thought and another one waits to be next. None of a sort use the slots of another."""
+computer players, of which one is thought and another one waits to be next, and reviews. None of a sort use the slots of
+another."""
 STOP_TIMEOUT = 5.0
 """Seconds that posts under way get when the process stops; the others are sent at the next start."""
 RETRY_DELAYS = (2, 5, 15, 60, 300, 900)
@@ -219,6 +220,8 @@ class OutboxWorker:
 def _slots_of(post: Post) -> Slots:
     if post.kind in outbox.THOUGHT_KINDS:
         return "thoughts"
+    if post.kind in outbox.REVIEW_KINDS:
+        return "reviews"
     return "replies" if post.kind in outbox.REPLY_KINDS else "matches"
 
 

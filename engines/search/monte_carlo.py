@@ -52,7 +52,8 @@ class Node(Generic[P, T]):
     """A position of the tree.
 
     `visits` counts the playouts through it, `utility` and `share` what they brought in all to the player who moved to
-    it. `children` are the positions after those of its `turns` that were tried so far.
+    it. `children` are the positions after those of its `turns` that were tried so far. At the root `shares` are what
+    they brought each seat in all.
     """
 
     position: P
@@ -62,6 +63,7 @@ class Node(Generic[P, T]):
     visits: int = 0
     utility: float = 0.0
     share: float = 0.0
+    shares: Sequence[float] = ()
 
     @property
     def ranked(self) -> list[Node[P, T]]:
@@ -88,12 +90,15 @@ class MonteCarlo(Generic[P, T]):
         Its root is the position, in which `turns` are worth trying, at least one, likely best ones first.
         """
         root = Node(position, turns=turns)
-        for _ in range(max(1, playouts)):
-            self._extend(root)
+        found = [self._extend(root) for _ in range(max(1, playouts))]
+        root.shares = [sum(shares) for shares in zip(*found, strict=True)]
         return root
 
-    def _extend(self, root: Node[P, T]) -> None:
-        """Add one position to the tree, play the match out from there and count what it brought."""
+    def _extend(self, root: Node[P, T]) -> Sequence[float]:
+        """Add one position to the tree, play the match out from there and count what it brought.
+
+        Returns each seat's share of the win.
+        """
         node, path, movers = root, [root], [0]
         mover = self.rules.mover(root.position)
         while mover is not None:
@@ -109,6 +114,7 @@ class MonteCarlo(Generic[P, T]):
             one.visits += 1
             one.utility += utilities[seat]
             one.share += shares[seat]
+        return shares
 
     def _may_widen(self, node: Node[P, T]) -> bool:
         tried = len(node.children)

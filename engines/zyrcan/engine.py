@@ -44,18 +44,20 @@ class ZyrcanEngine:
         """Return the move found at a level; `engines.contract.Engine` describes the call."""
         rng, position = Random(seed), compact(state)  # noqa: S311 - not a secret
         steps = worth_trying(position)
+        shares: tuple[float, ...] = ()
         if level <= 2:
             turn, nodes = _at_a_glance(position, steps, level, rng), 1
             candidates = [to_candidate(state, turn, _estimate(position), 0)]
         else:
             nodes = max(1, self.levels[level - 1].nodes if nodes is None else nodes)
             root = MonteCarlo(_Rules(), rng).search(position, best_first(position, steps), nodes)
+            shares = tuple(share / root.visits for share in root.shares)
             candidates = [
                 to_candidate(state, _expected(child), child.share / child.visits, child.visits)
                 for child in root.ranked[:5]
             ]
         best, *others = candidates
-        return Thought(best.move, best.value, best.line, best.proved, best.playouts, tuple(others), nodes)
+        return Thought(best.move, best.value, best.line, best.proved, best.playouts, tuple(others), nodes, shares)
 
 
 class _Rules:

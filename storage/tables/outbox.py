@@ -1,8 +1,8 @@
 """The outbox: what must be posted. All calls run in the caller's transaction, the one that makes it true.
 
 A lane is a queue: while its first row is neither sent nor given up, the rows behind it wait. Rows of the kinds
-`REPLY_KINDS` answer what one person asked for, for those of `THOUGHT_KINDS` a computer player thinks; all others say
-what a whole match waits for.
+`REPLY_KINDS` answer what one person asked for, for those of `THOUGHT_KINDS` a computer player thinks, and for those of
+`REVIEW_KINDS` a whole match is looked through; all others say what a whole match waits for.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ REPLY_KINDS = ("show", "replay")
 """The kinds of rows that one person asked for."""
 THOUGHT_KINDS = ("think",)
 """The kinds of rows for which a computer player thinks; they post nothing themselves."""
+REVIEW_KINDS = ("review",)
+"""The kinds of rows for which a finished match is looked through before they are posted."""
 
 _ALL = select(*(outbox.c[each.name] for each in fields(Post)))
 _NEWEST = _ALL.order_by(outbox.c.id.desc()).limit(1)
@@ -72,8 +74,10 @@ def _build_claim(*also: ColumnElement[bool]) -> Executable:
         some = due.where(which).limit(bindparam(most, type_=Integer)).with_for_update(skip_locked=True)
         return outbox.c.id.in_(select(some.cte(f"due_{most}").c.id))
 
-    replies, thoughts = outbox.c.kind.in_(REPLY_KINDS), outbox.c.kind.in_(THOUGHT_KINDS)
-    taken = or_(locked(~replies & ~thoughts, "matches"), locked(replies, "replies"), locked(thoughts, "thoughts"))
+    sorts = {"replies": REPLY_KINDS, "thoughts": THOUGHT_KINDS, "reviews": REVIEW_KINDS}
+    others = outbox.c.kind.not_in([kind for kinds in sorts.values() for kind in kinds])
+    apart = (locked(outbox.c.kind.in_(kinds), sort) for sort, kinds in sorts.items())
+    taken = or_(locked(others, "matches"), *apart)
     tries = outbox.c.attempts
     held: dict[str, Any] = {"claimed_by": bindparam("by"), "claimed_until": bindparam("until"), "attempts": tries + 1}
     before = (tries - 1 if each.name == "attempts" else outbox.c[each.name] for each in fields(Post))
@@ -122,7 +126,7 @@ async def add(  # noqa: PLR0913 - a record has that many fields
         raise AlreadyStored(f"source {source_id} was answered before") from error
 
 
-async def claim(
+async def claim(  # noqa: PLR0913 - each sort of rows has its own limit
     tx: Tx,
     by: str,
     *,
@@ -132,16 +136,16 @@ async def claim(
     matches: int = 100,
     replies: int = 100,
     thoughts: int = 100,
+    reviews: int = 100,
 ) -> list[Post]:
     """Claim the first open row of each lane if it is due and free, and count an attempt.
 
-    At most `replies` rows are of the kinds `REPLY_KINDS`, `thoughts` of the kinds `THOUGHT_KINDS`, and `matches` of all
-    others. The process `by` holds
-    them until they are settled (`mark_sent`, `give_up`, `retry_later`) or until the time `until`. Before that only the
-    same process can claim them again, and it names the lanes that are `busy`. Returns the rows as they were, oldest
-    first: `attempts` counts earlier attempts.
+    At most `replies` rows are of the kinds `REPLY_KINDS`, `thoughts` of the kinds `THOUGHT_KINDS`, `reviews` of the
+    kinds `REVIEW_KINDS`, and `matches` of all others. The process `by` holds them until they are settled (`mark_sent`,
+    `give_up`, `retry_later`) or until the time `until`. Before that only the same process can claim them again, and it
+    names the lanes that are `busy`. Returns the rows as they were, oldest first: `attempts` counts earlier attempts.
     """
-    most = {"matches": matches, "replies": replies, "thoughts": thoughts}
+    most = {"matches": matches, "replies": replies, "thoughts": thoughts, "reviews": reviews}
     given = {"by": by, "now": now, "until": until, "busy": list(busy), **most}
     found = await tx.execute(_CLAIM_EXCEPT if busy else _CLAIM, given)
     return sorted((Post(*row) for row in found), key=lambda post: post.id)

@@ -320,8 +320,9 @@ class TestStates:
     def test_a_match_has_a_result_exactly_when_nobody_is_to_move(self, game: AnyGame, seed: int) -> None:
         match = played(game, seed)
         for state in match.states:
-            mover, result = game.to_move(state), game.result(state)
+            mover, result, points = game.to_move(state), game.result(state), game.points(state)
             assert (result is None) == (mover is not None)
+            assert points is None or len(points) == match.players
             assert bool(game.task(state)) == (mover is not None)
             assert all(is_sentence(said) for said in game.news(state))
             if result is not None:

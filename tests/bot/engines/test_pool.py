@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from contextlib import asynccontextmanager
@@ -15,7 +16,7 @@ from engines.contract import Level, Thought
 from games import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Coroutine
 
 GAME = GAMES["martian-life"]
 STATE = GAME.start(2, {}, 1)
@@ -111,3 +112,22 @@ class FailingEngine:
     def think(self, state: Any, level: int, seed: int, nodes: int | None = None) -> Thought:
         del state, level, seed, nodes
         raise NotImplementedError
+
+
+async def test_a_review_waits_until_nobody_waits_for_a_turn() -> None:
+    done: list[str] = []
+
+    async def note(name: str, thought: Coroutine[Any, Any, Thought]) -> None:
+        await thought
+        done.append(name)
+
+    async with pool_of("none") as pool, asyncio.TaskGroup() as tasks:
+        tasks.create_task(note("turn", pool.think(GAME, STATE, 1, 0)))
+        tasks.create_task(note("review", pool.think_for_review(GAME, STATE, 0)))
+        tasks.create_task(note("other turn", pool.think(GAME, STATE, 1, 0)))
+    assert done == ["turn", "other turn", "review"]
+
+
+async def test_a_review_is_made_at_the_level_below_the_highest() -> None:
+    async with pool_of("raises") as pool:
+        assert (await pool.think_for_review(GAME, STATE, 0)).move.isdecimal()

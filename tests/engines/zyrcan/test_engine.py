@@ -129,3 +129,10 @@ def test_a_level_wins_more_than_its_part_against_two_of_the_level_below(level: i
     matches = SHORT[level]
     won = sum(play(Pairing("zyrcan", level, level - 1, 3), seed).share for seed in range(matches))
     assert won > matches / 3
+
+
+def test_the_shares_of_all_seats_are_counted_and_none_for_a_seat_that_left() -> None:
+    state = GAME.leave(GAME.start(4, {}, 1), 2)
+    shares = ENGINE.think(state, 3, seed=1).shares
+    assert sum(shares) == pytest.approx(1)
+    assert [seat for seat, share in enumerate(shares, 1) if not share] == [2]
