@@ -14,10 +14,17 @@ from tests.wire.match import begin_match
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.playground.client import Person
     from tests.wire.environment import Environment
 
 together = pytest.mark.asyncio(loop_scope="module")
 """For tests that share one bot, and so one event loop."""
+
+
+def replies_to(person: Person) -> dict[str | None, str]:
+    """Return the replies that somebody has seen, by the message that they answer."""
+    messages = [event["message"] for event in person.seen if event["type"] == "message"]
+    return {answered(one): one["content"] for one in messages if answered(one)}
 
 
 @together
@@ -54,8 +61,8 @@ async def test_a_repeated_move_in_its_thread_is_silently_taken(shared_env: Envir
     contest, dan = await begin_match((shared_env.dan, shared_env.eve), "e4+"), shared_env.dan
     again = await dan.say(how, contest.thread)
     later = await dan.ask_by_text("@Turnpost help", contest.thread)
-    assert again["id"] not in [answered(one) for one in dan.seen]
     assert later
+    assert again["id"] not in replies_to(dan)
 
 
 async def test_beyond_the_limit_every_message_to_the_bot_gets_a_reaction(tmp_path: Path) -> None:
@@ -72,3 +79,21 @@ async def test_beyond_the_limit_every_message_to_the_bot_gets_a_reaction(tmp_pat
                 lambda one, said=said: one["id"] == said["id"] and HOURGLASS in str(one.get("reactions")),
                 f"a reaction to {how}",
             )
+
+
+async def test_a_move_written_before_the_end_could_be_seen_is_told_of_the_end(tmp_path: Path) -> None:
+    async with start_env(tmp_path) as env:
+        contest, ann, bob = await begin_match((env.ann, env.bob), "e4+"), env.ann, env.bob
+        await bob.say("!draw", contest.thread)
+        await ann.hear_bot("offers a draw")
+        async with env.down():
+            await ann.say("!agree draw", contest.thread)
+            texts = [await ann.say(text, contest.thread) for text in ("c3+", "c3+, d4+", "good game")]
+        end = await ann.hear(lambda one: f"#{contest.number} is drawn" in one["content"], "the last board")
+        await ann.ask_by_text("@Turnpost help", contest.thread)
+        seen_end = await ann.say("c3+", contest.thread)
+        await ann.ask_by_text("@Turnpost help", contest.thread)
+        told = replies_to(ann)
+        assert end["id"] > texts[1]["id"]
+        assert [f"#{contest.number} ended" in told.get(text["id"], "") for text in texts] == [True, True, False]
+        assert seen_end["id"] not in told

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from bot.referee.find_match import board_replied_to
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.turns.find_match_of_move import parses_as_move, repeats_last_move, was_sent_in_this_turn
-from storage.tables import matches
+from bot.referee.turns.queue import split_parts
+from storage.tables import matches, outbox
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
 async def find_match_meant(context: Context, request: Request, move_text: MoveText) -> Match | None:
     """Return the match that a text is meant for which `play_text` took for chat, or None if it is chat.
 
-    That is the match that it names, if its author plays there or it parses as a move; by direct message also a match
-    of its author's in which it parses as a move, whoever is to move, and first one in which it doesn't repeat the last.
+    That is the match that it names, if its author plays there or it parses as a move; in the thread of a match that
+    has ended, this match, if its author couldn't see that yet; by direct message a match of its author's in which it
+    parses as a move, whoever is to move, and first one in which it doesn't repeat the last.
     """
     async with context.database.read() as tx:
         if move_text.match is not None:
@@ -31,7 +33,7 @@ async def find_match_meant(context: Context, request: Request, move_text: MoveTe
             is_player = named.seat_of(request.user_id) is not None
             return named if is_player or await _parses(context, tx, named, move_text.text) else None
         if request.guild_id is not None:
-            return None
+            return await _find_ended_unseen(context, tx, request, move_text)
         own = [match for match in await matches.of_player(tx, request.user_id) if match.game in context.games]
         found = [match for match in own if await _parses(context, tx, match, move_text.text)]
         new = [match for match in found if not await repeats_last_move(context, tx, request, move_text, match)]
@@ -56,6 +58,22 @@ async def is_move_out_of_turn(context: Context, request: Request, move_text: Mov
             and await was_sent_in_this_turn(context, tx, request, match)
             and not await repeats_last_move(context, tx, request, move_text, match)
         )
+
+
+async def _find_ended_unseen(context: Context, tx: Tx, request: Request, move_text: MoveText) -> Match | None:
+    """Return the match here that ended, if a text is one or more moves that a player sent before they saw that."""
+    match = await _match_here(tx, request)
+    if match is None or match.ended_at is None or match.game not in context.games:
+        return None
+    shown = (await outbox.last_boards(tx, [match.id])).get(match.id)
+    seen = shown is not None and shown.seq == match.seq and (shown.message_id or 0) < request.source_id
+    if seen or match.seat_of(request.user_id) is None:
+        return None
+    game, state = context.game(match), await context.state(tx, match)
+    if game.to_move(state) is None:
+        state = await context.state(tx, match, match.seq - 1)
+    parts = split_parts(move_text.text)
+    return match if all([await parses_as_move(game, state, part) for part in parts]) else None
 
 
 async def _match_here(tx: Tx, request: Request) -> Match | None:
