@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from itertools import count, islice
 from multiprocessing import get_context
@@ -97,7 +97,7 @@ def _puzzle_of(game: Game[Any, Any], options: Options, state: Any, depth: int) -
         return None
     if proof.turns == 1 and len({_idea(text) for text in _captures(game, state)}) == 1:
         return None
-    return Puzzle(game.info.key, game.info.rules, options, position, proof.turns, proof.moves, proof.line)
+    return Puzzle(game.info.key, 0, game.info.rules, options, position, proof.turns, proof.moves, proof.line)
 
 
 def _idea(text: str) -> str:
@@ -133,7 +133,13 @@ def main(
 
 
 def _write(key: str, found: list[Puzzle]) -> None:
-    text = json.dumps([asdict(puzzle) for puzzle in found], indent=1)
+    """Write the puzzles of a game; those that were there keep their numbers, and the others get the next ones."""
+    numbers = {(each.position, *each.options.values()): each.number for each in puzzles.puzzles(key)}
+    fresh = count(max(numbers.values(), default=0) + 1)
+    numbered = [
+        replace(each, number=numbers.get((each.position, *each.options.values())) or next(fresh)) for each in found
+    ]
+    text = json.dumps([asdict(puzzle) for puzzle in numbered], indent=1)
     Path(puzzles.__file__).with_name(f"{key}.json").write_text(f"{text}\n", encoding="utf-8")
 
 

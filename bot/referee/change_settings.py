@@ -1,4 +1,4 @@
-"""Change the settings of a server, and the clocks that depend on them."""
+"""Change the settings of a server, and the clocks and the daily puzzle that depend on them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.guilds import rejections
 from bot.referee.guilds.setting_values import parse_setting
 from bot.referee.guilds.settings import load_settings
+from bot.referee.puzzles.daily import schedule_puzzle
 from storage.tables import guilds
 
 if TYPE_CHECKING:
@@ -41,4 +42,6 @@ async def change_settings(
         await guilds.set_settings(tx, guild_id, after.as_json)
         if after.zone != before.zone:
             await update_guild_clocks(context, tx, guild_id)
+        if (after.puzzles, after.zone) != (before.puzzles, before.zone):
+            await schedule_puzzle(context, tx, guild_id, after)
     return after

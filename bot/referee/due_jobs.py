@@ -1,4 +1,4 @@
-"""Jobs that become due as time passes: outages, alarms, timeouts, digests and the expiry of challenges.
+"""Jobs that become due as time passes: outages, alarms, timeouts, digests, daily puzzles and the expiry of challenges.
 
 Nothing waits in memory: each round reads from the database what is due. A job and the mark that it is done are one
 transaction, so it is done once, by whatever process and in spite of crashes.
@@ -19,6 +19,7 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import isolate_job, run_jobs
 from bot.referee.people.digest import queue_digests
 from bot.referee.people.preferences import load_preferences
+from bot.referee.puzzles.daily import queue_daily_puzzles
 from storage.tables import clocks, failed_jobs, matches, outages, outbox
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
         await _set_time(context, context.clock, guild_ids, by)
     await expire_challenges(context)
     await queue_digests(context)
+    await queue_daily_puzzles(context)
     async with context.database.read() as tx:
         retries = await failed_jobs.retry_times(tx, "beat")
     ready = [each for each in guild_ids if each not in retries or retries[each] <= context.now()]

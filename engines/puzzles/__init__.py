@@ -30,12 +30,14 @@ PROVERS: Mapping[str, Callable[[Any, int, int], ForcedWin | None]] = {
 class Puzzle:
     """A position text with the game's key, version of the rules and options, and how it is won.
 
+    `number` names the puzzle among those of its game: a puzzle keeps its number, and no other ever gets it.
     `turns` are the mover's turns to the win ("win in two"). `solutions` are all first moves that win in so many turns,
     as canonical texts; where there are several they differ only in how the piece faces in the end and in the field
     that it is given. `line` leads from one of them to the end of the match.
     """
 
     game: str
+    number: int
     rules: int
     options: Mapping[str, int | str]
     position: str
@@ -51,6 +53,11 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
         return ()
     text = files(__name__).joinpath(f"{game}.json").read_text(encoding="utf-8")
     return tuple(map(_read, json.loads(text)))
+
+
+def find_puzzle(game: str, number: int) -> Puzzle | None:
+    """Return the puzzle of a game with a number, or None."""
+    return next((puzzle for puzzle in puzzles(game) if puzzle.number == number), None)
 
 
 def _read(stored: Mapping[str, Any]) -> Puzzle:

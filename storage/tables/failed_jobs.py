@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from storage.engine.database import Tx
 
-JobKind: TypeAlias = Literal["clock", "digest", "challenge", "beat"]
+JobKind: TypeAlias = Literal["clock", "digest", "challenge", "beat", "puzzle"]
 FIRST_RETRY, LAST_RETRY = timedelta(minutes=1), timedelta(days=1)
 _LONGEST_REASON = 500
 
@@ -49,6 +49,7 @@ _NAMES: Mapping[JobKind, str] = {
     "digest": "daily list for person ",
     "challenge": "end of challenge #",
     "beat": "beat of server ",
+    "puzzle": "daily puzzle of server ",
 }
 _THIS = (failed_jobs.c.kind == bindparam("of")) & (failed_jobs.c.key == bindparam("which"))
 _OF_KIND = failed_jobs.c.kind == bindparam("of")

@@ -1,4 +1,4 @@
-"""Settings of servers. All calls run in the caller's transaction."""
+"""Settings of servers, and their daily puzzles. All calls run in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from storage.tables.schema import guilds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from storage.engine.database import Tx
 
 _SETTINGS = select(guilds.c.settings).where(guilds.c.guild_id == bindparam("guild"))
+_DUE = select(guilds.c.guild_id).where(guilds.c.puzzle_at <= bindparam("now"))
 
 
 async def settings(tx: Tx, guild_id: int) -> dict[str, Any]:
@@ -37,3 +39,19 @@ async def lock(tx: Tx, guild_id: int) -> None:
 async def set_settings(tx: Tx, guild_id: int, wanted: Mapping[str, Any]) -> None:
     """Replace the settings of a server, whose row the caller has locked."""
     await tx.execute(update(guilds).where(guilds.c.guild_id == guild_id).values(settings=dict(wanted)))
+
+
+async def set_puzzle(tx: Tx, guild_id: int, at: datetime | None) -> None:
+    """Set when the next daily puzzle of a server is due, None for none; the caller has locked its row."""
+    await tx.execute(update(guilds).where(guilds.c.guild_id == guild_id).values(puzzle_at=at))
+
+
+async def due_puzzles(tx: Tx, now: datetime) -> list[int]:
+    """Return the servers whose daily puzzles are due, the most overdue first."""
+    return list((await tx.execute(_DUE.order_by(guilds.c.puzzle_at), {"now": now})).scalars())
+
+
+async def take_puzzle(tx: Tx, guild_id: int, now: datetime) -> bool:
+    """Lock a server's row until the transaction ends, and return whether a daily puzzle is still due."""
+    query = _DUE.where(guilds.c.guild_id == guild_id).with_for_update()
+    return (await tx.execute(query, {"now": now})).first() is not None

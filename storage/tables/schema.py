@@ -264,12 +264,14 @@ vacations = Table(
     sqlite_autoincrement=True,
 )
 
-# Settings of servers that differ from the defaults.
+# Settings of servers that differ from the defaults, and when their next daily puzzle is due.
 guilds = Table(
     "guilds",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", JSON, nullable=False),
+    Column("puzzle_at", UtcDateTime),
+    Index(None, "puzzle_at"),
 )
 
 # Preferences of people that differ from the defaults, and when their next digest is due.
@@ -283,6 +285,19 @@ people = Table(
     Index(None, "digest_at"),
 )
 
+# People who tried a puzzle: whether their first answer was wrong, and when they solved it.
+puzzle_attempts = Table(
+    "puzzle_attempts",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", SafeText, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("failed", Boolean, nullable=False),
+    Column("tried_at", UtcDateTime, nullable=False),
+    Column("solved_at", UtcDateTime),
+    Index(None, "game", "number"),
+)
+
 # Read markers: the last message read in a channel, a thread, or the direct messages with a user.
 read_markers = Table(
     "heard",
@@ -293,7 +308,8 @@ read_markers = Table(
     Index(None, "user_id"),
 )
 
-# Due jobs that failed, by kind and key: clock (match), digest (person), challenge, beat (guild).
+# Due jobs that failed, by kind and key: clock (match), digest (person), challenge, beat (guild),
+# puzzle (guild).
 failed_jobs = Table(
     "set_aside_jobs",
     metadata,

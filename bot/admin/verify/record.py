@@ -46,7 +46,8 @@ async def verify_record(database: Database, games: Mapping[str, Game[Any, Any]],
             (schema.challenges, _check_challenges(tx, found, games)),
             (schema.outbox, _check_posts(tx, now)),
             (schema.people, _check_people(tx, now)),
-            (schema.guilds, _check_servers(tx)),
+            (schema.guilds, _check_servers(tx, now)),
+            (schema.puzzle_attempts, _check_puzzle_attempts(tx, now)),
             (schema.vacations, _check_vacations(tx, now)),
             (schema.outages, _check_outages(tx, found, now)),
             (schema.read_markers, _check_read_markers(tx, now)),
@@ -169,8 +170,13 @@ def _check_people(tx: Tx, now: datetime) -> AsyncIterator[str]:
     return _check_rows(tx, schema.people, "user {user_id}", lambda row: preferences.check_person(row, now))
 
 
-def _check_servers(tx: Tx) -> AsyncIterator[str]:
-    return _check_rows(tx, schema.guilds, "server {guild_id}", preferences.check_server)
+def _check_servers(tx: Tx, now: datetime) -> AsyncIterator[str]:
+    return _check_rows(tx, schema.guilds, "server {guild_id}", lambda row: preferences.check_server(row, now))
+
+
+def _check_puzzle_attempts(tx: Tx, now: datetime) -> AsyncIterator[str]:
+    name = "user {user_id} with {game} puzzle {number}"
+    return _check_rows(tx, schema.puzzle_attempts, name, lambda row: bot_rows.check_puzzle_attempt(row, now))
 
 
 def _check_read_markers(tx: Tx, now: datetime) -> AsyncIterator[str]:

@@ -68,6 +68,7 @@ class GuildSettingsCog(commands.Cog):
         timeout="What happens when a player's time is up",
         zone="The time zone of days and weekends, for example Europe/Berlin",
         finished="Where finished matches are shown",
+        puzzles="Where a puzzle is posted every day",
         reset="A setting to put back to its default",
     )
     @app_commands.choices(**FIXED)
@@ -84,6 +85,7 @@ class GuildSettingsCog(commands.Cog):
         timeout: str | None = None,  # noqa: ASYNC109 - an option of the command
         zone: str | None = None,
         finished: discord.TextChannel | None = None,
+        puzzles: discord.TextChannel | None = None,
         reset: str | None = None,
     ) -> None:
         """Take the same from a form."""
@@ -99,6 +101,7 @@ class GuildSettingsCog(commands.Cog):
             "timeout": timeout,
             "zone": zone,
             "finished": finished and finished.mention,
+            "puzzles": puzzles and puzzles.mention,
         }
         defaults = {reset: SETTINGS[reset].default} if reset else {}
         await self._change(interaction, defaults | {name: text for name, text in changes.items() if text is not None})

@@ -57,3 +57,8 @@ def zone_means(zone: str) -> str:
 def finished_means(channel: int | None, nowhere: str) -> str:
     """Say where finished matches are shown; `nowhere` is the word for no channel."""
     return f"matches that ended are shown in <#{channel}>" if channel else f"`{nowhere}`: no such channel"
+
+
+def puzzles_mean(channel: int | None, nowhere: str) -> str:
+    """Say where the daily puzzle is posted; `nowhere` is the word for no channel."""
+    return f"a puzzle comes every day at noon in <#{channel}>" if channel else f"`{nowhere}`: no daily puzzle"

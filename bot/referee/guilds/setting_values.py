@@ -114,7 +114,7 @@ def _parse_zone(typed: str, _: GuildResources) -> str:
     return zone
 
 
-def _parse_finished(typed: str, resources: GuildResources) -> int | None:
+def _parse_post_channel(typed: str, resources: GuildResources) -> int | None:
     return None if typed.lower() == NO_CHANNEL else _parse_channel(typed, resources)
 
 
@@ -145,7 +145,10 @@ SETTINGS: Mapping[str, Setting] = {
     "timeout": _one_of("timeout", "claim", descriptions.TIMEOUT),
     "zone": Setting("UTC", "Europe/Berlin", _parse_zone, descriptions.zone_means),
     "finished": Setting(
-        NO_CHANNEL, "#hall", _parse_finished, lambda stored: descriptions.finished_means(stored, NO_CHANNEL)
+        NO_CHANNEL, "#hall", _parse_post_channel, lambda stored: descriptions.finished_means(stored, NO_CHANNEL)
+    ),
+    "puzzles": Setting(
+        NO_CHANNEL, "#puzzles", _parse_post_channel, lambda stored: descriptions.puzzles_mean(stored, NO_CHANNEL)
     ),
 }
 """Everything that can be set: one entry for each field of `GuildSettings`."""

@@ -26,12 +26,14 @@ from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.log import notes
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
+from bot.referee.puzzles.attempts import record_answer
 from bot.referee.requests import MoveText, Request
 from bot.referee.results import MovePlayed, MovesQueued
 from bot.referee.reviews.request import request_review
 from bot.referee.reviews.review_json import write_review
 from bot.referee.turns import play
 from bot.referee.turns.queue import queue_text
+from engines.puzzles import puzzles
 from engines.reviews.contract import Review, Standing, TurningPoint
 from games import GAMES
 from games.contract import IllegalMove, TooManyMoves
@@ -167,6 +169,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
         "clock": "3d",
         "zone": "Europe/Berlin",
         "finished": "<#22>",
+        "puzzles": "<#22>",
         "most": "50",
         "prefix": "?",
         "timeout": "claim",
@@ -254,6 +257,8 @@ async def _wait(scribe: Scribe) -> None:
     await scribe.accept(context, CLEO)
     await change_preferences(scribe.context, DAN.id, {"digest": "8", "quiet": "22-7", "zone": "Asia/Tokyo"})
     await change_display(scribe.context, DAN.id, {"theme": "light"})
+    await record_answer(scribe.context, ANN.id, puzzles("xero-g")[0], solved=True)
+    await record_answer(scribe.context, BOB.id, puzzles("xero-g")[0], solved=False)
     await scribe.post()
 
 

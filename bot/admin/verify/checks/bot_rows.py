@@ -1,4 +1,4 @@
-"""Checks of the bot's own rows: outages, vacations, read markers, failed jobs, key-value pairs."""
+"""Checks of the bot's own rows: outages, vacations, read markers, answers to puzzles, failed jobs, key-value pairs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from storage.tables.inspection import Row
 
-JOBS = {"clock", "digest", "challenge", "beat"}
+JOBS = {"clock", "digest", "challenge", "beat", "puzzle"}
 LONGEST_VACATION = timedelta(days=2 * DAYS_A_YEAR + 2)
 """The days of two years, and those on which a vacation begins and ends in any time zone."""
 _SALT = re.compile(r"[0-9a-f]{6}")
@@ -48,6 +48,17 @@ def check_read_marker(row: Row, now: datetime) -> Iterator[str]:
     """Yield a read marker in the future, with which no more messages would be read."""
     if row["message_id"] > time_snowflake(now + AHEAD):
         yield f"was read up to message {row['message_id']}, which is of the future"
+
+
+def check_puzzle_attempt(row: Row, now: datetime) -> Iterator[str]:
+    """Yield what is wrong with what is stored of a person's answers to a puzzle, as clauses."""
+    tried, solved = row["tried_at"], row["solved_at"]
+    if row["number"] < 1 or row["user_id"] < 1:
+        yield "is no puzzle, or no person"
+    if tried > now + AHEAD or (solved is not None and not tried <= solved <= now + AHEAD):
+        yield f"tried it at {tried} and solved it at {solved}, which can't be"
+    if not row["failed"] and solved != tried:
+        yield f"answered at {tried} without a mistake, and solved it at {solved}"
 
 
 def check_job(row: Row, now: datetime) -> Iterator[str]:

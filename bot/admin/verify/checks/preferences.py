@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from storage.tables.inspection import Row
 
 LATEST_DIGEST = timedelta(days=3)
-"""How far ahead a digest may be due: a day, plus what a change of time zone adds."""
+"""How far ahead a digest or a daily puzzle may be due: a day, plus what a change of time zone adds."""
 
 
 def check_person(row: Row, now: datetime) -> Iterator[str]:
@@ -45,12 +45,15 @@ def check_person(row: Row, now: datetime) -> Iterator[str]:
         yield f"has no digest due before {row['digest_at']}"
 
 
-def check_server(row: Row) -> Iterator[str]:
-    """Yield what is wrong with the settings of a server, as clauses."""
+def check_server(row: Row, now: datetime) -> Iterator[str]:
+    """Yield what is wrong with the settings of a server and its daily puzzle, as clauses."""
     usual = asdict(GuildSettings())
     for name, value in row["settings"].items():
         if name not in usual or not _is_valid_setting(name, value):
             yield f"has {name} `{value}`, which can't be set"
+    due = row["puzzle_at"]
+    if ("puzzles" in row["settings"]) != (due is not None) or (due is not None and due > now + LATEST_DIGEST):
+        yield f"has the next daily puzzle due at {due}"
 
 
 def _is_valid_setting(name: str, value: Any) -> bool:
@@ -64,7 +67,7 @@ def _is_valid_setting(name: str, value: Any) -> bool:
         return value is False
     elif name == "most":
         return _is_id(value) and value <= MOST_MATCHES
-    return name in {"challengers", "finished"} and _is_id(value)
+    return name in {"challengers", "finished", "puzzles"} and _is_id(value)
 
 
 _WORDS: Mapping[str, Callable[[str], bool]] = {

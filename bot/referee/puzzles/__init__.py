@@ -1,0 +1,1 @@
+"""Puzzles: the judgement of answers, who solved which, and the daily puzzle of a server."""

@@ -1,0 +1,93 @@
+"""Judge the answers to a puzzle. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.referee.errors import RequestRejected
+from bot.referee.puzzles import rejections
+from engines.puzzles import find_puzzle
+from games.contract import IllegalMove, find_version
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from engines.puzzles import Puzzle
+    from games.contract import Game
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlePosition:
+    """A puzzle after `moves`, the solver's and the defences in turn: the states `before` the last one and now."""
+
+    puzzle: Puzzle
+    game: Game[Any, Any]
+    moves: tuple[str, ...]
+    before: Any
+    state: Any
+
+    @property
+    def solver(self) -> int:
+        """The seat that has to find the moves, which is to move after each defence."""
+        mover = self.game.to_move(self.before if len(self.moves) % 2 else self.state)
+        return mover or 1
+
+    @property
+    def turns_left(self) -> int:
+        """The solver's turns until the puzzle is solved."""
+        return self.puzzle.turns - (len(self.moves) + 1) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What an answer is worth: `right` if it keeps to a solution; `after` is the position that it leads to.
+
+    After a right answer that doesn't end the puzzle, `then` is the position after the best defence. It is None if the
+    puzzle is solved, and after a wrong answer.
+    """
+
+    right: bool
+    after: PuzzlePosition
+    then: PuzzlePosition | None = None
+
+
+def open_puzzle(
+    games: Mapping[str, Game[Any, Any]], key: str, number: int, moves: Sequence[str] = ()
+) -> PuzzlePosition:
+    """Return a puzzle, by its game and number, after some moves.
+
+    Raises `RequestRejected` if the puzzle or its rules are gone, or if the moves can't be played.
+    """
+    puzzle = find_puzzle(key, number)
+    game = find_version(games[key], puzzle.rules) if puzzle and key in games else None
+    if puzzle is None or game is None:
+        raise RequestRejected(rejections.GONE)
+    state = game.parse_position(puzzle.position, options=puzzle.options)
+    position = PuzzlePosition(puzzle, game, (), state, state)
+    for move in moves:
+        position = play_on(position, move)
+    return position
+
+
+def play_on(position: PuzzlePosition, text: str) -> PuzzlePosition:
+    """Return the position after one more move. Raises `RequestRejected` if it can't be played."""
+    game, state = position.game, position.state
+    try:
+        move = game.parse(state, text)
+    except IllegalMove as illegal:
+        raise RequestRejected(illegal.reason) from None
+    return PuzzlePosition(
+        position.puzzle, game, (*position.moves, game.format(state, move)), state, game.play(state, move)
+    )
+
+
+def judge(position: PuzzlePosition, text: str) -> Verdict:
+    """Return what an answer in a position is worth. Raises `RequestRejected` if it isn't a legal move."""
+    puzzle, after = position.puzzle, play_on(position, text)
+    result = position.game.result(after.state)
+    if result and result.winners == (position.solver,):
+        return Verdict(right=True, after=after)
+    if position.moves or puzzle.turns == 1 or after.moves[-1] not in puzzle.solutions:
+        return Verdict(right=False, after=after)
+    return Verdict(right=True, after=after, then=play_on(after, puzzle.line[1]))

@@ -1,0 +1,67 @@
+"""The daily puzzle of a server: at noon in its time zone, the same one on all servers on a day.
+
+A row holds when a server's next one is due. The puzzle depends on the date alone: games take turns, and each goes
+through its puzzles in their order.
+"""
+
+from __future__ import annotations
+
+from datetime import time
+from typing import TYPE_CHECKING
+
+from bot.referee.guilds.settings import load_settings
+from bot.referee.job_runner import run_jobs
+from bot.referee.times.time_of_day import next_occurrence
+from engines.puzzles import puzzles
+from storage.tables import failed_jobs, guilds, outbox
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from bot.referee.context import Context
+    from bot.referee.guilds.settings import GuildSettings
+    from engines.puzzles import Puzzle
+    from storage.engine.database import Tx
+
+POSTED_AT = time(12)
+"""When the puzzle comes, by the clocks of the server's time zone."""
+
+
+def puzzle_of_day(games: Iterable[str], day: date) -> Puzzle | None:
+    """Return the puzzle of a day among those of some games, by key; None if none of them has puzzles."""
+    with_puzzles = [found for key in sorted(games) if (found := puzzles(key))]
+    if not with_puzzles:
+        return None
+    turn, game = divmod(day.toordinal(), len(with_puzzles))
+    return with_puzzles[game][turn % len(with_puzzles[game])]
+
+
+async def schedule_puzzle(context: Context, tx: Tx, guild_id: int, settings: GuildSettings) -> None:
+    """Store when the next daily puzzle of a server is due, whose row the caller has locked."""
+    at = next_occurrence(POSTED_AT, context.now(), settings.time_zone) if settings.puzzles else None
+    await guilds.set_puzzle(tx, guild_id, at)
+
+
+async def queue_daily_puzzles(context: Context) -> None:
+    """Put the daily puzzles that are due into the outbox."""
+    async with context.database.read() as tx:
+        due = await guilds.due_puzzles(tx, context.now())
+        failed = await failed_jobs.retry_times(tx, "puzzle")
+    await run_jobs(context, "puzzle", [*due, *(failed.keys() - set(due))], _queue_puzzle)
+
+
+async def _queue_puzzle(context: Context, tx: Tx, guild_id: int) -> None:
+    """Put a server's daily puzzle into the outbox if it is due, and store when the next one is.
+
+    A bot that was away for days posts one.
+    """
+    now = context.now()
+    if not await guilds.take_puzzle(tx, guild_id, now):
+        return
+    settings = await load_settings(tx, guild_id)
+    puzzle = puzzle_of_day(context.games, now.astimezone(settings.time_zone).date())
+    if puzzle and settings.puzzles:
+        body = {"guild": guild_id, "channel": settings.puzzles, "game": puzzle.game, "number": puzzle.number}
+        await outbox.add(tx, lane=f"puzzle:{guild_id}", kind="puzzle", body=body, at=now)
+    await schedule_puzzle(context, tx, guild_id, settings)
