@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.claim import OUT_OF_TIME
 from bot.referee.history import outcome, rebuild
+from bot.referee.history.first_players import find_first_players
 from bot.referee.history.rebuild import replay_and_check
 from games.contract import BadOption, check_players, complete_options
 
@@ -100,15 +101,22 @@ def _check_people(match: Match, log: Sequence[Event]) -> Iterator[str]:
     if len(set(sources)) < len(sources):
         yield "two of its events have the same `source`"
     gone: set[int] = set()
+    holders = [person.id for person in find_first_players(match, log)]
     for event in log:
-        yield from _check_event(match, event, gone)
+        yield from _check_event(event, holders, gone)
         if event.kind == "leave" and event.seat is not None:
             gone.add(event.seat)
+        if event.kind == "substitute" and event.seat is not None and 1 <= event.seat <= len(ids):
+            yield from _check_substitute(event, holders[event.seat - 1], ids[event.seat - 1])
+            holders[event.seat - 1] = ids[event.seat - 1]
 
 
-def _check_event(match: Match, event: Event, gone: set[int]) -> Iterator[str]:
-    """Yield what is wrong with the seat and the user of an event; `gone` are the seats that had left."""
-    label, holders = f"event {event.seq}", [person.id for person in match.seats]
+def _check_event(event: Event, holders: Sequence[int], gone: set[int]) -> Iterator[str]:
+    """Yield what is wrong with the seat and the user of an event.
+
+    `holders` are the ids of those who had the seats then, `gone` the seats that had left.
+    """
+    label = f"event {event.seq}"
     if event.source_id is None and (event.user_id or 0) > 0 and event.kind != "move":  # moves may have been queued
         yield f"{label} has no `source`, but somebody did it"
     if event.kind == "end":
@@ -124,11 +132,17 @@ def _check_event(match: Match, event: Event, gone: set[int]) -> Iterator[str]:
         yield f"{label} is a {event.kind} of seat {event.seat}, but not by its player"
     if event.kind == "draw" and event.text != "agreed":
         yield f"{label} is a draw by `{event.text}`, not `agreed`"
-    by = None if event.user_id is None else match.seat_of(event.user_id)
+    by = holders.index(event.user_id) + 1 if event.user_id in holders else None
     if event.kind == "takeback" and by in {None, event.seat, *gone}:
         yield f"{label} takes back a move, and none of the others who are still in agreed to it"
     if event.kind == "leave":
         yield from _check_leave(event, label, by, gone)
+
+
+def _check_substitute(event: Event, before: int, after: int) -> Iterator[str]:
+    """Yield what is wrong with a substitute; `before` and `after` are the ids of those who had and have the seat."""
+    if not (before == event.user_id and before > 0 > after):
+        yield f"event {event.seq} is a substitute for seat {event.seat}, but not by Turnpost for the person who had it"
 
 
 def _check_leave(event: Event, label: str, by: int | None, gone: set[int]) -> Iterator[str]:

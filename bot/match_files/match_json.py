@@ -29,7 +29,7 @@ LARGEST = 2**63 - 1
 MOST_LEFT = 10 * 366 * 24 * 60 * 60
 SECOND = timedelta(seconds=1)
 
-_KINDS = ("move", "leave", "takeback", "draw", "end")
+_KINDS = ("move", "leave", "substitute", "takeback", "draw", "end")
 _FIELDS = {
     *("turnpost", "match", "game", "rules", "options", "seed", "guild", "channel", "thread", "created"),
     *("players", "events", "position", "to_move", "result"),

@@ -1,4 +1,4 @@
-"""Offers of a draw, a takeback or a pause: one player makes them, all others who are still in have to agree.
+"""Offers of a draw, a takeback, a pause or a substitute: one player makes them, all others who are still in must agree.
 
 An offer is open until the next event of its match.
 """
@@ -12,23 +12,34 @@ from bot.referee import rejections
 from bot.referee.clocks.pause import begin_pause, hold_pausable_clock
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
-from bot.referee.history.mainline import mainline, split_takeback
+from bot.referee.history.mainline import DEPARTURES, mainline, split_takeback
 from bot.referee.offer_outcomes import end_as_draw, outcome_text, pause, people_to_answer, queue_post, take_back
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone
+from bot.referee.substitutes import choose_seat_to_give, give_seat
 from bot.referee.thoughts import queue_thought_about_offer
 from bot.referee.turns.turn_start import turn_start_id
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.tables import events, matches, offers, read_markers
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.tables.rows import Event, Match, Offer, OfferKind
+
+    CarryOut = Callable[[Context, Tx, Match, int, Offer, int | None], Awaitable[Match]]
+
+_CARRY_OUT: Mapping[OfferKind, CarryOut] = {
+    "draw": end_as_draw,
+    "takeback": take_back,
+    "pause": pause,
+    "substitute": give_seat,
+}
+"""What an agreed offer does to its match, after which the seat that agreed last is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +51,9 @@ class OfferResult:
 
 
 async def make_offer(context: Context, request: Request, match_id: int, kind: OfferKind) -> OfferResult | AlreadyDone:
-    """Make an offer to all others who are still in, or agree if another player offers a draw or a pause already.
+    """Make an offer to all others who are still in, or agree if another player offers the same already.
+
+    A takeback is never the same: two players take back different moves.
 
     Raises `RequestRejected`.
     """
@@ -119,28 +132,27 @@ async def _change_match(
 async def _make_offer(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, kind: OfferKind
 ) -> OfferResult | AlreadyDone:
-    known = next((one for one in await offers.list_open(tx, match) if one.kind == kind), None)
-    if known and known.seat == seat:
-        raise RequestRejected(rejections.already_offered(match))
-    if known and kind in {"draw", "pause"}:
-        return await _answer_offer(context, tx, request, match, seat, known, agrees=True)
+    about = await choose_seat_to_give(context, tx, match, seat) if kind == "substitute" else seat
+    known = await _find_same(tx, match, kind, about)
     if known:
-        raise RequestRejected(rejections.answer_takeback_first(match, match.seats[known.seat - 1]))
+        return await _agree_to_same(context, tx, request, match, seat, known)
     log = await events.of_match(tx, match.id)
-    await _check_not_repeated(tx, match, seat, kind, log)
+    await _check_not_repeated(tx, match, about, kind, log)
     if kind == "takeback":
         await _check_takeback(tx, match, seat, log)
     if kind == "pause":
         await hold_pausable_clock(context, tx, match)
-    offer = await offers.add(tx, match, kind=kind, seat=seat, source_id=request.source_id, at=context.now_in(match))
+    offer = await offers.add(tx, match, kind=kind, seat=about, source_id=request.source_id, at=context.now_in(match))
+    if about != seat:
+        offer = await offers.agree(tx, offer, seat)
     if kind == "draw" and any(person.level for person in people_to_answer(offer, match)):
         await queue_thought_about_offer(context, tx, offer, match)
     elif kind != "draw":
         offer = await _agree_as_computers(tx, match, offer)
-    if not people_to_answer(offer, match) and kind == "takeback":  # the board tells it
-        stored = await take_back(context, tx, match, max(offer.agreed), offer, request.source_id)
+    if not people_to_answer(offer, match) and kind in {"takeback", "substitute"}:  # the board tells it
+        stored = await _CARRY_OUT[kind](context, tx, match, max(offer.agreed), offer, request.source_id)
         await offers.close(tx, offer, "agreed")
-        return OfferResult(stored, rejections.taken_back(match))
+        return OfferResult(stored, rejections.done_at_once(match, kind))
     await queue_post(context, tx, match, offer, "offer", request.source_id)
     if not people_to_answer(offer, match):
         await begin_pause(context, tx, match)
@@ -148,8 +160,25 @@ async def _make_offer(
     return OfferResult(match, rejections.you_offer(match, kind, people_to_answer(offer, match)))
 
 
+async def _agree_to_same(
+    context: Context, tx: Tx, request: Request, match: Match, seat: int, known: Offer
+) -> OfferResult | AlreadyDone:
+    """Agree to an offer that a player wants to make and that another made. Raises `RequestRejected`."""
+    if known.seat == seat:
+        raise RequestRejected(rejections.already_offered(match))
+    if known.kind == "takeback":
+        raise RequestRejected(rejections.answer_takeback_first(match, match.seats[known.seat - 1]))
+    return await _answer_offer(context, tx, request, match, seat, known, agrees=True)
+
+
+async def _find_same(tx: Tx, match: Match, kind: OfferKind, about: int) -> Offer | None:
+    """Return the open offer of a kind, of substitutes the one for the seat `about`, or None."""
+    same = (one for one in await offers.list_open(tx, match) if one.kind == kind)
+    return next((one for one in same if kind != "substitute" or one.seat == about), None)
+
+
 async def _agree_as_computers(tx: Tx, match: Match, offer: Offer) -> Offer:
-    """Return an offer to which the computer players have agreed: takebacks are free against them, and so are pauses."""
+    """Return an offer to which the computer players have agreed, as they do at once, but to draws."""
     for seat, person in enumerate(match.seats, 1):
         if person in people_to_answer(offer, match) and person.level:
             offer = await offers.agree(tx, offer, seat)
@@ -183,7 +212,7 @@ async def _check_takeback(tx: Tx, match: Match, seat: int, log: Sequence[Event])
     _, gone = split_takeback(mainline(log), seat)
     if not gone:
         raise RequestRejected(rejections.nothing_to_take_back(match))
-    left = [match.seats[(event.seat or 1) - 1] for event in gone if event.kind == "leave"]
+    left = [match.seats[(event.seat or 1) - 1] for event in gone if event.kind in DEPARTURES]
     if left:
         raise RequestRejected(rejections.left_since(match, left))
     for other, person in enumerate(match.seats, 1):
@@ -216,11 +245,6 @@ async def _answer(
     if missing:
         await queue_post(context, tx, match, offer, "answered", source_id)
         return OfferResult(match, rejections.you_agree(match, offer.kind, missing))
-    carry_out = {
-        "draw": end_as_draw,
-        "takeback": take_back,
-        "pause": pause,
-    }[offer.kind]
-    stored = await carry_out(context, tx, match, seat, offer, source_id)
+    stored = await _CARRY_OUT[offer.kind](context, tx, match, seat, offer, source_id)
     await offers.close(tx, offer, "agreed")
     return OfferResult(stored, rejections.you_agree(match, offer.kind))

@@ -31,7 +31,12 @@ NO_SUCH_CHOICE = "That choice isn't there any more. Press Move under the board t
 RULES_CHANGED = "The rules changed after this match began, and by the new ones it would have gone another way."
 """Why a match is void. The bot's log says what exactly would be different."""
 
-OFFER_NOUNS: Mapping[OfferKind, str] = {"draw": "a draw", "takeback": "a takeback", "pause": "a pause"}
+OFFER_NOUNS: Mapping[OfferKind, str] = {
+    "draw": "a draw",
+    "takeback": "a takeback",
+    "pause": "a pause",
+    "substitute": "a substitute",
+}
 
 
 # Matches
@@ -234,13 +239,15 @@ def you_offer(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
     return f"{what} in #{match.id}. Your offer is open until the next move; `/refuse #{match.id}` withdraws it."
 
 
-def taken_back(match: Match) -> str:
-    """Say that a move was taken back, to which only computer players had to agree."""
-    return f"Your move in #{match.id} is taken back."
+def done_at_once(match: Match, kind: OfferKind) -> str:
+    """Say that a takeback or a substitute, to which nobody else had to agree, has come about."""
+    return f"Your move in #{match.id} is taken back." if kind == "takeback" else f"I play on in #{match.id} now."
 
 
 def offered_before(kind: OfferKind, status: str) -> str:
-    """Say that the player's last offer of a kind was declined or withdrawn."""
+    """Say that the player's last offer of a kind was declined or withdrawn, or the last substitute for a seat."""
+    if kind == "substitute":
+        return f"A substitute in that seat was {status}. You can ask again after that player's next move."
     return (
         f"You asked for {OFFER_NOUNS[kind]} since your last move, and it was {status}. "
         "You can ask again after your next move."
@@ -258,6 +265,16 @@ def you_agree(match: Match, kind: OfferKind, missing: Iterable[Person] = ()) -> 
     names = [formatting.name(person) for person in missing]
     rest = f" It's up to {format_list(names)} now." if names else ""
     return f"You agree to {OFFER_NOUNS[kind]} in #{match.id}.{rest}"
+
+
+def no_substitute_of_two(match: Match) -> str:
+    """Say that a seat of a match of two can't be given away."""
+    return f"#{match.id} has two players, so nobody plays on for you. `/resign #{match.id}` gives it up."
+
+
+def last_person(match: Match) -> str:
+    """Say that a substitute would leave nobody but computer players."""
+    return f"Nobody but me would be left in #{match.id}. `/resign #{match.id}` gives it up."
 
 
 def nothing_to_take_back(match: Match) -> str:

@@ -11,7 +11,7 @@ from bot.referee.clocks.pause_status import NOT_PAUSED, PauseStatus, load_pause_
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
 from bot.referee.history.entries import seq_at_ply
-from bot.referee.history.mainline import count_plies, mainline, split_takeback
+from bot.referee.history.mainline import DEPARTURES, count_plies, mainline, split_takeback
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import private_display
 from storage.engine.database import AlreadyStored
@@ -42,8 +42,8 @@ class Snapshot:
     """A match after one of its events: that event (None at the start), the states before and after, and the ply.
 
     `undone` holds the events that a takeback took back. `deadline` is that of the seat to move, None without a clock
-    and for an earlier event than the last. `same_turn` says that the event began no turn: a seat left while another was
-    to move, and still is. `pause` says whether the clock is paused now.
+    and for an earlier event than the last. `same_turn` says that the event began no turn: a player left while
+    another was to move, and still is. `pause` says whether the clock is paused now.
     """
 
     match: Match
@@ -89,7 +89,7 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
         reached.ply,
         undone=await _load_undone(tx, event) if event and kind == "takeback" else (),
         deadline=running[match.id].deadline if running else None,
-        same_turn=kind == "leave" and to_move(before) == to_move(reached.state),
+        same_turn=kind in DEPARTURES and to_move(before) == to_move(reached.state),
         pause=pauses.get(match.id, NOT_PAUSED),
     )
 

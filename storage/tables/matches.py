@@ -65,6 +65,7 @@ _LATEST_GUILD = (
     .order_by(seats.c.match_id.desc())
     .limit(1)
 )
+_SET_PLAYER = update(seats).where(seats.c.match_id == bindparam("match"), seats.c.seat == bindparam("given"))
 _SET_THREAD = update(matches).where(matches.c.id == bindparam("match"))
 
 
@@ -188,6 +189,13 @@ async def set_rules(tx: Tx, match: Match, rules: int) -> None:
 async def set_thread(tx: Tx, match_id: int, thread_id: int) -> None:
     """Set the thread of a match."""
     await tx.execute(_SET_THREAD, {"match": match_id, "thread_id": thread_id})
+
+
+async def set_player(tx: Tx, match: Match, seat: int, person: Person) -> Match:
+    """Give a seat of a match to another person, and return the match."""
+    row = {"match": match.id, "given": seat, "user_id": person.id, "name": person.name}
+    await tx.execute(_SET_PLAYER, row)
+    return await require(tx, match.id)
 
 
 async def _insert_seats(tx: Tx, match_id: int, people: Sequence[Person]) -> None:

@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 ChallengeStatus: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "expired"]
-EventKind: TypeAlias = Literal["move", "leave", "takeback", "draw", "end"]
-OfferKind: TypeAlias = Literal["draw", "takeback", "pause"]
+EventKind: TypeAlias = Literal["move", "leave", "substitute", "takeback", "draw", "end"]
+OfferKind: TypeAlias = Literal["draw", "takeback", "pause", "substitute"]
 OfferStatus: TypeAlias = Literal["open", "agreed", "declined", "withdrawn"]
 
 
@@ -28,6 +28,10 @@ class Person:
     def computer(cls, level: int, number: int = 1) -> Person:
         """Return a computer player of a level; several in one match are told apart by their numbers, 1 to 99."""
         return cls(-100 * level - number, f"Turnpost{'' if number == 1 else f' {number}'} (level {level})")
+
+    def substitute(self, level: int, number: int) -> Person:
+        """Return the computer player that plays on for this person, with a number as in `computer`."""
+        return Person(Person.computer(level, number).id, f"Turnpost for {self.name} (level {level})")
 
     @property
     def level(self) -> int | None:
@@ -141,7 +145,8 @@ class Event:
     """One entry of a match's append-only log.
 
     `seq` counts from 1 without gaps. `text` is the canonical move, the reason of an end, or the move that a takeback
-    goes back to. `source_id` is the message or interaction that it came by, or None.
+    goes back to. With a `substitute` a computer player takes a seat: `user_id` and `text` are the id and name of the
+    person who had it. `source_id` is the message or interaction that it came by, or None.
     """
 
     match_id: int
@@ -161,10 +166,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A draw, a takeback or a pause that one seat asks of all others who are still in the match.
+    """A draw, a takeback, a pause or a substitute that one seat asks of all others who are still in the match.
 
-    It was made after event `seq` and expires with the next event. `agreed` holds the seats that have agreed,
-    `closed_by` is the seat that declined or withdrew it, `source_id` the message or interaction that it came by.
+    It was made after event `seq` and expires with the next event. A substitute is for `seat`; another player who asked
+    for it is among those who agreed. `agreed` holds the seats that have agreed, `closed_by` is the seat that declined
+    or withdrew it, `source_id` the message or interaction that it came by.
     """
 
     id: int

@@ -148,7 +148,7 @@ async def test_slash_commands_are_registered_once_for_an_unchanged_tree(env: Env
     assert env.playground.command_puts == 1
     names = {command["name"] for command in (await env.ann.view())["commands"]}
     looking = {"board", "look", "games", "rules", "help", "replay", "catalogue", "moves", "preview", "hint"}
-    agreeing = {"draw", "takeback", "agree", "refuse", "preferences"}
+    agreeing = {"draw", "takeback", "substitute", "agree", "refuse", "preferences"}
     keeping = {"history", "export", "note", "notes", "rematch"}
     playing = {"challenge", "challenges", "open", "accept", "decline", "move", "resign", "abandon", "settings"}
     timing = {"claim", "givetime", "pause", "resume", "vacation"}

@@ -171,4 +171,6 @@ def _moves(match: Match, log: Sequence[Event]) -> str:
             found.append(f"{entry.ply}. {formatting.code(event.text, MAX_LENGTH)}")
         elif entry.counts and event.kind == "leave" and event.seat:
             found.append(f"({formatting.name(match.seats[event.seat - 1])} {formatting.plain(event.text)})")
+        elif entry.counts and event.kind == "substitute" and event.seat:
+            found.append(f"({formatting.name(match.seats[event.seat - 1])} plays on)")
     return " ".join(found)

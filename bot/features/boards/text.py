@@ -9,6 +9,7 @@ from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.history.outcome import match_result
 from games.text import format_count, format_list
+from storage.tables.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from bot.referee.clocks.pause_status import PauseStatus
     from bot.referee.views import Snapshot
     from games.contract import Game, Result
-    from storage.tables.rows import Event, Match, Person
+    from storage.tables.rows import Event, Match
 
     NamePerson = Callable[[Person], str]
 
@@ -139,6 +140,9 @@ def event_sentences(snapshot: Snapshot, game: Game[Any, Any]) -> list[str]:
     who = formatting.name(snapshot.match.seats[event.seat - 1])
     if event.kind == "leave":
         return [formatting.sentence(leave_clause(snapshot))]
+    if event.kind == "substitute":
+        person = Person(event.user_id or 0, event.text)
+        return [f"{formatting.name(person)} leaves, and {who} plays on."]
     if event.kind == "takeback":
         return [f"{who} takes back {undone_moves(snapshot.ply + 1, snapshot.undone)}."]
     did = game.describe(snapshot.before, game.parse(snapshot.before, event.text))

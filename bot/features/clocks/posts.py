@@ -54,7 +54,7 @@ class ClockPosts(TurnPosts):
     async def gift(self, post: Post) -> tuple[int, int | None]:
         """Tell everyone that a player gave another one time."""
         match, deadline = await self._match_and_deadline(post)
-        people = {person.id: person for person in match.seats}
+        people = await self._people(match)
         giver, receiver = people[int(post.body["from"])], people[int(post.body["to"])]
         content = text.gift_post(match, giver, receiver, str(post.body["length"]), deadline)
         return await self._send(post, self._home(match), content, self._board_button(post))

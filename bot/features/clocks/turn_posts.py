@@ -8,7 +8,8 @@ from bot.client.persistent_button import row
 from bot.features.boards.components import MyViewButton
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import NO_MENTIONS
-from storage.tables import clocks, matches
+from bot.referee.history.first_players import find_first_players
+from storage.tables import clocks, events, matches
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from bot.client.persistent_button import PersistentButton
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.tables.rows import Match, Post
+    from storage.tables.rows import Match, Person, Post
 
 
 class TurnPosts:
@@ -38,6 +39,12 @@ class TurnPosts:
             match = await matches.require(tx, post.match_id or 0)
             clock = await clocks.of_match(tx, match.id)
         return match, clock.deadline if clock and match.seq == post.seq else None
+
+    async def _people(self, match: Match) -> dict[int, Person]:
+        """Return the players of a match by id, with those whose seats a substitute has taken."""
+        async with self._context.database.read() as tx:
+            first = find_first_players(match, await events.of_match(tx, match.id))
+        return {person.id: person for person in (*first, *match.seats)}
 
     def _board_button(self, post: Post) -> MyViewButton:
         return MyViewButton("My view", post.match_id or 0, post.seq or 0, self._sender.nonce(post))

@@ -30,13 +30,13 @@ To play me, challenge `@Turnpost`, `level=1` to 5; `{p}hint` shows a good move. 
 `no weekends` if you like. `{p}claim` when time is up, `{p}givetime 1d`; `{p}pause`, if all agree, until `{p}resume`; \
 `{p}vacation 10d`.""",
     "ending": """\
-**Agree**: `{p}draw` offers a draw, `{p}takeback` asks for your last move back; the others press a button or write \
-`{p}agree` or `{p}refuse`. `{p}resign` gives up.
+**Agree**: `{p}draw` offers a draw, `{p}takeback` asks for your last move back; the others press a button, `{p}agree` \
+or `{p}refuse`. `{p}resign` gives up, `{p}substitute` has me play on.
 **Record**: `{p}history`, `{p}export`, `{p}rematch`.""",
     "settings": """\
 **Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and of matches you start), \
 `{p}preferences` (quiet hours, a daily list), `/note` (only you see it until the match is over) and `/notes`.
-**Server managers** can end a match without a winner, `{p}abandon #42 REASON`, and change the `{p}settings`.""",
+**Server managers** can end a match, `{p}abandon #42 REASON`, and change the `{p}settings`.""",
 }
 """What the help says on each topic, with a heading on each line."""
 

@@ -149,6 +149,8 @@ def _event_text(
             return move(entry.ply, who, event.text)
         case "leave":
             return f"{who} {plain(event.text)}"
+        case "substitute":
+            return f"{who} plays on"
         case "takeback":
             first, last = entry.undone.start, entry.undone.stop - 1
             return f"{who} took back {f'move {first}' if first >= last else f'moves {first} to {last}'}"

@@ -1,4 +1,4 @@
-"""Offers to the other players of a match: a draw, a takeback, a pause."""
+"""Offers to the other players of a match: a draw, a takeback, a pause, a substitute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands draw, takeback, agree and refuse."""
+"""The commands draw, takeback, substitute, agree and refuse."""
 
 from __future__ import annotations
 
@@ -43,7 +43,14 @@ class OffersCog(commands.Cog):
         """Ask for a takeback: `[#42]`."""
         await make_offer(self.bot, source_of(ctx), "takeback", parse_match_number(match))
 
-    @commands.hybrid_command(description="Agree to another player's draw, takeback or pause")
+    @commands.hybrid_command(description="Let Turnpost play on for you, or for a player whose time is up")
+    @app_commands.describe(match=MATCH)
+    @allow_in_direct_messages
+    async def substitute(self, ctx: CommandContext, match: str | None = None) -> None:
+        """Ask that Turnpost plays on in a seat, in a match of three or more: `[#42]`."""
+        await make_offer(self.bot, source_of(ctx), "substitute", parse_match_number(match))
+
+    @commands.hybrid_command(description="Agree to what another player offers or asks")
     @app_commands.describe(match=MATCH, what=WHICH)
     @app_commands.choices(what=[Choice(name=name, value=kind) for kind, name in KINDS.items()])
     @allow_in_direct_messages
@@ -51,7 +58,7 @@ class OffersCog(commands.Cog):
         """Agree: `[#42] [draw]`."""
         await self._answer(ctx, match, what, agrees=True)
 
-    @commands.hybrid_command(description="Decline a draw, takeback or pause, or withdraw your own offer")
+    @commands.hybrid_command(description="Decline what another player offers or asks, or withdraw your own offer")
     @app_commands.describe(match=MATCH, what=WHICH)
     @app_commands.choices(what=[Choice(name=name, value=kind) for kind, name in KINDS.items()])
     @allow_in_direct_messages

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 async def make_offer(bot: Client, source: Source, kind: OfferKind, number: int | None) -> None:
-    """Offer a draw, ask for a takeback or a pause. Raises `RequestRejected`."""
+    """Offer a draw, ask for a takeback, a pause or a substitute. Raises `RequestRejected`."""
     match = await find_single_match(bot.context, request_of(source), number, kind)
     await _confirm(source, await offers.make_offer(bot.context, request_of(source), match.id, kind))
 

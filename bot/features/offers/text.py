@@ -1,4 +1,4 @@
-"""What players read about offers: a draw, a takeback, a pause. Pure: records go in, Discord's Markdown comes out."""
+"""What players read about offers. Pure: records go in, Discord's Markdown comes out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from storage.tables.rows import Event, Match, Offer, OfferKind, Person
 
-KINDS: Mapping[OfferKind, str] = {"draw": "Draw", "takeback": "Takeback", "pause": "Pause"}
+KINDS: Mapping[OfferKind, str] = {"draw": "Draw", "takeback": "Takeback", "pause": "Pause", "substitute": "Substitute"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,11 @@ def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
     `name_of` names those players.
     """
     offer, match = details.offer, details.match
-    name = formatting.name(match.seats[offer.seat - 1])
-    offers, offered, what = _question(details)
+    present, past = _clauses(details)
     if not details.is_open:
-        return f"{name} {offered} {what}: {outcome_text(offer, match)}."
+        return f"{past}: {outcome_text(offer, match)}."
     waiting = format_list(map(name_of, people_to_answer(offer, match)))
-    lines = [f"{name} {offers} {what}. {waiting}, do you agree?"]
+    lines = [f"{present}. {waiting}, do you agree?"]
     if offer.agreed:
         names = format_list(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
         lines.append(f"So far {names} {'agrees' if len(offer.agreed) == 1 else 'agree'}.")
@@ -74,11 +73,18 @@ def unknown_kind(word: str) -> str:
     return f"An offer is {format_list(map(formatting.code, KINDS), 'or')}, not {formatting.code(word)}."
 
 
-def _question(details: OfferDetails) -> tuple[str, str, str]:
-    """Return the verb of an offer in the present and the past, and what is offered."""
+def _clauses(details: OfferDetails) -> tuple[str, str]:
+    """Return what an offer is while it is open, and what it was, as clauses."""
     where = f"**{details.title} #{details.match.id}**"
-    if details.offer.kind == "draw":
-        return "offers", "offered", f"a draw in {where}"
-    if details.offer.kind == "pause":
-        return "asks", "asked", f"to pause the clock of {where} until the next move"
-    return "asks", "asked", f"to take back {undone_moves(details.first_ply, details.undone)}, in {where}"
+    name = formatting.name(details.match.seats[details.offer.seat - 1])
+    match details.offer.kind:
+        case "draw":
+            what = f"a draw in {where}"
+            return f"{name} offers {what}", f"{name} offered {what}"
+        case "pause":
+            what = f"to pause the clock of {where} until the next move"
+        case "takeback":
+            what = f"to take back {undone_moves(details.first_ply, details.undone)}, in {where}"
+        case "substitute":
+            return f"I can play on for {name} in {where}", f"I offered to play on for a player in {where}"
+    return f"{name} asks {what}", f"{name} asked {what}"

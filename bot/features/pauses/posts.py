@@ -26,6 +26,6 @@ class PausePosts(TurnPosts):
     async def resumed(self, post: Post) -> tuple[int, int | None]:
         """Tell everyone that a player ended the pause."""
         match, deadline = await self._match_and_deadline(post)
-        by = next(person for person in match.seats if person.id == int(post.body["by"]))
+        by = (await self._people(match))[int(post.body["by"])]
         content = text.resumed_post(match, by, deadline)
         return await self._send(post, self._home(match), content, self._board_button(post))

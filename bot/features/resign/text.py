@@ -17,7 +17,10 @@ NOT_YOURS = "Only the player who asked can confirm this."
 def resign_question(match: Match, title: str, user_id: int) -> str:
     """Return the question to a player who is about to resign."""
     opponents = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
-    return f"Resign {title} #{match.id} against {opponents}? You can't undo this."
+    question = f"Resign {title} #{match.id} against {opponents}? You can't undo this."
+    if len(match.seats) == 2:
+        return question
+    return f"{question} With `/substitute #{match.id}` I play on for you, if the others agree."
 
 
 def resigned(match_id: int) -> str:

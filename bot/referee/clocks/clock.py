@@ -47,11 +47,14 @@ async def advance_clock(context: Context, tx: Tx, before: Match, after: Match, k
     """Advance the clock of a match over an event of some kind that led from `before` to `after`.
 
     A move costs the seat that made it the time it took. A seat that leaves while another is to move changes nothing. A
-    takeback costs nobody anything: the turn that it ends is free, and the seat to move then has what its bank holds.
+    substitute who is to move begins a turn, another one changes nothing. A takeback costs nobody anything: the turn
+    that it ends is free, and the seat to move then has what its bank holds.
     The pause that was agreed on in a turn ends with the turn.
     """
     clock = await clocks.lock(tx, after.id)
     if clock is None or (kind == "leave" and before.to_move == after.to_move):
+        return
+    if kind == "substitute" and after.computer_to_move is None:
         return
     # By another process's clock the event may be seconds ahead; hours, if this clock was set back meanwhile.
     now = min(after.since, context.now() + MOST_AHEAD)

@@ -9,6 +9,9 @@ if TYPE_CHECKING:
 
     from storage.tables.rows import Event
 
+DEPARTURES = frozenset({"leave", "substitute"})
+"""The kinds of events by which a person gives up a seat. No takeback undoes them."""
+
 
 def mainline(log: Iterable[Event]) -> list[Event]:
     """Return the events that still count: the log without those that were taken back, and without the takebacks.
@@ -38,7 +41,7 @@ def split_takeback(counting: Sequence[Event], seat: int | None) -> tuple[list[Ev
     """Return the events that a takeback of a seat's last move keeps, and those that it undoes: that move and all after.
 
     `counting` is the mainline. If the seat has made no move, all of it is kept. The caller rejects a takeback that
-    would undo a leave: a player who left doesn't come back.
+    would undo one of `DEPARTURES`: a player who left doesn't come back.
     """
     for place in range(len(counting) - 1, -1, -1):
         if counting[place].kind == "move" and counting[place].seat == seat:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
-from bot.referee.history.mainline import mainline, split_takeback, takeback_text
+from bot.referee.history.mainline import DEPARTURES, mainline, split_takeback, takeback_text
 from games.contract import BadOption, IllegalMove
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def rebuild_state(game: Game[Any, Any], match: Match, log: Iterable[Event]) -> A
 def apply_event(game: Game[Any, Any], state: Any, event: Event) -> Any:
     """Return the state after an event of the mainline. Raises `IllegalMove` if the rules reject it.
 
-    An agreed draw and an `end` don't change the state; the match says that it has ended.
+    A substitute, an agreed draw and an `end` don't change the state; of the last two the match says that it has ended.
     """
     if event.kind == "move":
         return game.play(state, game.parse(state, event.text))
@@ -95,8 +95,8 @@ def _count_kept(counting: Sequence[Event], event: Event, label: str) -> int:
     kept, gone = split_takeback(counting, event.seat)
     if not gone:
         raise LogMismatch(f"{label} is by seat {event.seat}, which has no move to take back.")
-    if any(one.kind == "leave" for one in gone):
-        raise LogMismatch(f"{label} would bring back a seat that left.")
+    if any(one.kind in DEPARTURES for one in gone):
+        raise LogMismatch(f"{label} would bring back a player who left.")
     if event.text != takeback_text(kept):
         raise LogMismatch(f"{label} leads back `{takeback_text(kept)}`.")
     return len(kept)

@@ -11,6 +11,8 @@ from bot.admin.verify.checks.match_rows import near
 from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.clocks.clock import calculate_deadline
 from bot.referee.errors import RequestRejected
+from bot.referee.history.first_players import find_first_players
+from bot.referee.history.mainline import DEPARTURES
 from bot.referee.times.time_control import TimeControl, parse_control
 
 if TYPE_CHECKING:
@@ -82,10 +84,11 @@ def _between(first: datetime | None, moment: datetime | None, last: datetime | N
 def _check_left(stored: Stored, clock: Clock, control: TimeControl) -> Iterator[str]:
     """Yield the seats with more time than their control and gifts allow, or less if each move has a fixed time."""
     given = {int(post["body"].get("to", 0)) for post in stored.posted("gift")}
-    for seat, (person, left) in enumerate(zip(stored.match.seats, clock.left, strict=True), 1):
+    first_players = find_first_players(stored.match, stored.log)
+    for seat, (person, first, left) in enumerate(zip(stored.match.seats, first_players, clock.left, strict=True), 1):
         most = control.time if control.cap is None else control.cap
         imported = stored.match.challenge_id is None
-        if left > most and person.id not in given and not imported:
+        if left > most and not given & {person.id, first.id} and not imported:
             yield f"the clock leaves seat {seat} {left}, more than there is, {most}"
         if left < control.time and control.increment is None and not imported:
             yield f"the clock leaves seat {seat} {left}, less than each move has, {control.time}"
@@ -100,7 +103,7 @@ def _check_since(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
     else:
         ended = stored.match.ended_at is not None
         last = len(stored.log) - 1 if ended else len(stored.log)
-        while last > 0 and stored.log[last - 1].kind == "leave" and not near(clock.since, stored.times[last]):
+        while last > 0 and stored.log[last - 1].kind in DEPARTURES and not near(clock.since, stored.times[last]):
             last -= 1
         # An event that came while a clock was ahead has the time of the one before, but its turn begins earlier.
         delayed = last > 0 and stored.times[last] == stored.times[last - 1] and clock.since < stored.times[last]

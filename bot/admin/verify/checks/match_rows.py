@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.match_files.log_checks import SKEW
+from bot.referee.history.first_players import find_first_players
 from bot.referee.log.notes import MAX_LENGTH
 from bot.referee.times.time_control import NO_CLOCK
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from storage.tables.inspection import Row
     from storage.tables.rows import Event
 
-KINDS = {"draw", "takeback", "pause"}
+KINDS = {"draw", "takeback", "pause", "substitute"}
 STATUSES = {"open", "agreed", "declined", "withdrawn"}
 
 
@@ -58,8 +59,9 @@ def _check_challenge(stored: Stored) -> Iterator[str]:
 
 
 def _check_seating(stored: Stored, row: Row, label: str) -> Iterator[str]:
-    seats = {person.id: seat for seat, person in enumerate(stored.match.seats, 1)}
-    names = {person.id: person.name for person in stored.match.seats}
+    players = find_first_players(stored.match, stored.log)
+    seats = {person.id: seat for seat, person in enumerate(players, 1)}
+    names = {person.id: person.name for person in players}
     if set(seats) != {each["user_id"] for each in stored.invited}:
         yield f"{label} has other people than its seats"
         return
@@ -86,7 +88,7 @@ def _check_offers(stored: Stored) -> Iterator[str]:
     posted = {post["seq"] for post in stored.posted("board")}
     for event in stored.log:
         played_here = event.seq in posted
-        if played_here and event.kind in {"draw", "takeback"} and (event.kind, event.seq) not in expected:
+        if played_here and event.kind in KINDS and (event.kind, event.seq) not in expected:
             yield f"event {event.seq} is a {event.kind} that no offer led to"
 
 
@@ -106,14 +108,20 @@ def _check_offer(stored: Stored, row: Row, said: Row | None) -> Iterator[str]:
         yield f"of seat {row['seat']} is {row['status']} by seat {row['closed_by']}"
     if not _within(stored, row["seq"], row["created_at"]):
         yield f"is of {row['created_at']}, when the match did not stand at event {row['seq']}"
+    yield from _check_post(stored, row, said)
+    if row["status"] == "agreed":
+        yield from _check_agreed_offer(stored, row)
+
+
+def _check_post(stored: Stored, row: Row, said: Row | None) -> Iterator[str]:
+    """Yield what is wrong with the post of an offer; one that nobody had to be asked about has none."""
     if said is None:
-        yield "was never put into the outbox"
+        if not any(event.source_id == row["source_id"] for event in stored.log[row["seq"] : row["seq"] + 1]):
+            yield "was never put into the outbox"
     elif (said["source_id"], said["seq"]) != (row["source_id"], row["seq"]) or not near(
         said["created_at"], row["created_at"]
     ):
         yield "has another source, event or time than its post"
-    if row["status"] == "agreed":
-        yield from _check_agreed_offer(stored, row)
 
 
 def _check_agreed_offer(stored: Stored, row: Row) -> Iterator[str]:
@@ -126,10 +134,16 @@ def _check_agreed_offer(stored: Stored, row: Row) -> Iterator[str]:
     led_to: Event | None = next(iter(stored.log[row["seq"] :]), None)
     if led_to is None or led_to.kind != row["kind"]:
         yield f"counts as agreed, but event {row['seq'] + 1} is no {row['kind']}"
-    elif led_to.kind == "takeback" and led_to.seat != row["seat"]:
-        yield f"is of seat {row['seat']}, but event {led_to.seq} takes back a move of seat {led_to.seat}"
-    elif led_to.user_id is not None and stored.match.seat_of(led_to.user_id) not in row["agreed"]:
+    elif led_to.kind != "draw" and led_to.seat != row["seat"]:
+        yield f"is of seat {row['seat']}, but event {led_to.seq} is a {led_to.kind} of seat {led_to.seat}"
+    elif led_to.kind != "substitute" and not _seats_of(stored, led_to.user_id) & {*row["agreed"]}:
         yield f"led to event {led_to.seq}, by a user who is not among the seats that agreed, {row['agreed']}"
+
+
+def _seats_of(stored: Stored, user_id: int | None) -> set[int]:
+    """Return the seats that a user has or had."""
+    seated = zip(stored.match.seats, find_first_players(stored.match, stored.log), strict=True)
+    return {seat for seat, people in enumerate(seated, 1) if user_id in {person.id for person in people}}
 
 
 def _check_notes(stored: Stored) -> Iterator[str]:

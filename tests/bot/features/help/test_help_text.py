@@ -30,6 +30,7 @@ COMMANDS = {
     "rules",
     "draw",
     "takeback",
+    "substitute",
     "agree",
     "refuse",
     "claim",
