@@ -95,13 +95,13 @@ def _plain(result: Result) -> dict[str, Any]:
 
 def _check_people(match: Match, log: Sequence[Event]) -> Iterator[str]:
     ids = [person.id for person in match.seats]
-    if len(set(ids)) < len(ids):
+    holders = [person.id for person in find_first_players(match, log)]
+    if min(len(set(ids)), len(set(holders))) < len(ids):
         yield "one player has two seats"
     sources = [event.source_id for event in log if event.source_id is not None]
     if len(set(sources)) < len(sources):
         yield "two of its events have the same `source`"
     gone: set[int] = set()
-    holders = [person.id for person in find_first_players(match, log)]
     for event in log:
         yield from _check_event(event, holders, gone)
         if event.kind == "leave" and event.seat is not None:
