@@ -37,6 +37,7 @@ from bot.features import (
     rematches,
     replays,
     resign,
+    reviews,
     vacations,
 )
 from bot.features import (
@@ -84,6 +85,7 @@ FEATURES = (
     rematches,
     replays,
     resign,
+    reviews,
     vacations,
 )
 

@@ -19,6 +19,7 @@ from bot.gateway.sharding import ALL
 from bot.images.animations import Animations
 from bot.images.board_images import BoardImages
 from bot.images.priority_executor import PriorityExecutor
+from bot.images.review_images import ReviewImages
 from bot.interactions.bot_mentions import leading_mention
 from bot.interactions.cooldowns import PER_MINUTE, Cooldowns
 from bot.interactions.prefix_cache import PrefixCache
@@ -93,6 +94,7 @@ class Client(commands.Bot):
         self.outbox = OutboxWorker(context, shards.name)
         self.engines = EnginePool(context.engine)
         self.board_images = BoardImages(renderers, self.executor)
+        self.review_images = ReviewImages(renderers, self.executor)
         self.animations = Animations(renderers, self.executor)
         self.piece_emojis = PieceEmojis(self, self.executor, renderers, uploads=self.receives_direct_messages)
 

@@ -52,6 +52,11 @@ class PlayedMatch:
     moves: tuple[PlayedMove | None, ...]
     gone: tuple[frozenset[int], ...]
 
+    def around(self, ply: int) -> tuple[Any, Any]:
+        """Return the states before and after move `ply`. Raises `StopIteration` if there is no such move."""
+        index = next(index for index, move in enumerate(self.moves) if move is not None and move.ply == ply)
+        return self.states[index], self.states[index + 1]
+
 
 @dataclass(frozen=True, slots=True)
 class _Look:

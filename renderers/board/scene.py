@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from games.contract import Destinations, Result
     from renderers.drawing.canvas import Size
+    from renderers.drawing.colours import Owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,16 @@ class PieceRenderer(Protocol):
         The pictures are in mode RGBA, 128 by 128 pixels, with transparent ground, and can be told apart at 20 pixels on
         a dark and on a light ground.
         """
+        ...
+
+
+@runtime_checkable
+class OwnersRenderer(Protocol):
+    """A renderer that tells how the seats look in its pictures. Optional for renderers."""
+
+    @property
+    def owners(self) -> tuple[Owner, ...]:
+        """Return the look of each seat, in seat order."""
         ...
 
 

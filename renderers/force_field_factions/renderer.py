@@ -90,6 +90,8 @@ def colours(theme: Theme) -> Palette:
 class ForceFieldFactionsRenderer:
     """Draws and describes Force Field Factions."""
 
+    owners = OWNERS
+
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.force_field_factions.state.State`, 1000 x 1048 picture pixels, in mode P."""
         state: State = scene.state

@@ -93,6 +93,8 @@ def colours(theme: Theme) -> Palette:
 class MartianLifeRenderer:
     """Draws and describes Martian Life."""
 
+    owners = _OWNERS
+
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 picture pixels, in mode P."""
         state: State = scene.state

@@ -88,6 +88,8 @@ def colours(theme: Theme) -> Palette:
 class XeroGRenderer:
     """Draws and describes Xero-G."""
 
+    owners = OWNERS
+
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.xero_g.state.State`, 1000 x 1162 picture pixels, in mode P."""
         state: State = scene.state

@@ -82,6 +82,8 @@ def colours(theme: Theme) -> Palette:
 class XongRenderer:
     """Draws and describes Xong. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
 
+    owners = _OWNERS
+
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.xong.state.State`, 1000 picture pixels wide, in mode P."""
         state: State = scene.state

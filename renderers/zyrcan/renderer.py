@@ -89,6 +89,8 @@ def colours(theme: Theme) -> Palette:
 class ZyrcanRenderer:
     """Draws and describes Zyrcan. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
 
+    owners = OWNERS
+
     def draw(self, scene: Scene) -> Image.Image:
         """Return the picture of a `games.zyrcan.state.State`, 1000 picture pixels wide, in mode P."""
         state: State = scene.state

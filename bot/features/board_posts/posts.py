@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.client.persistent_button import row
+from bot.client.persistent_button import row, rows
 from bot.features.board_posts.text import (
     NO_QUEUE,
     QueueNews,
@@ -26,6 +26,8 @@ from bot.features.history.components import RecordButton
 from bot.features.history.files import record_files
 from bot.features.rematches.components import Rematch
 from bot.features.replays.components import ReplayButton
+from bot.features.reviews.components import ReviewButton
+from bot.features.reviews.text import REVIEW
 from bot.images.priority_executor import Priority
 from bot.interactions.custom_ids import read_custom_ids
 from bot.interactions.picture_replies import caption
@@ -186,14 +188,14 @@ class BoardPosts:
         return await self._send(post, channel, content.text, picture, more, content.text_without_files, **options)
 
     async def _buttons(self, post: Post, snapshot: Snapshot, display: BoardDisplay) -> View:
-        """Return the buttons under a board, one row. My view is always there: the post is recognized by it."""
+        """Return the buttons under a board. My view is always there: the post is recognized by it."""
         match, seq = snapshot.match, post.seq or 0
         my_view = MyViewButton("My view", match.id, seq, self._sender.nonce(post))
         if snapshot.closed or self._context.game(match).to_move(snapshot.state) is None:
             rematch, replay = Rematch("Rematch", match.id), ReplayButton("Replay", match.id)
-            return row(
-                rematch, replay, my_view, RecordButton("Record", match.id), full_size_button(match, seq, display)
-            )
+            review = [ReviewButton(REVIEW, match.id)] if snapshot.ply else []
+            record, full_size = RecordButton("Record", match.id), full_size_button(match, seq, display)
+            return rows([rematch, replay, *review], [my_view, record, full_size])
         async with self._context.database.read() as tx:
             if not await is_anyone_for_buttons(tx, match):
                 return row(my_view)

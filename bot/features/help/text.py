@@ -32,9 +32,9 @@ To play me, challenge `@Turnpost`, `level=1` to 5; `{p}hint` shows a good move. 
     "ending": """\
 **Agree**: `{p}draw` offers a draw, `{p}takeback` asks for your last move back; the others press a button, `{p}agree` \
 or `{p}refuse`. `{p}resign` gives up, `{p}substitute` has me play on.
-**Record**: `{p}history`, `{p}export`, `{p}rematch`.""",
+**Record**: `{p}history`, `{p}export`, `{p}review`, `{p}rematch`.""",
     "settings": """\
-**Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and of matches you start), \
+**Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and matches you start), \
 `{p}preferences` (quiet hours, a daily list), `/note` (only you see it until the match is over) and `/notes`.
 **Server managers** can end a match, `{p}abandon #42 REASON`, and change the `{p}settings`.""",
 }

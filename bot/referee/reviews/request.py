@@ -10,18 +10,18 @@ from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.mainline import count_plies
-from bot.referee.reviews.review_json import read_review
+from bot.referee.offload import rules_outside_transaction
 from storage.engine.database import AlreadyStored
 from storage.tables import events, outbox, reviews
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from engines.reviews.contract import Review
     from storage.engine.database import Tx
     from storage.tables.rows import Match
 
 
+@rules_outside_transaction
 async def find_match_to_review(context: Context, request: Request, number: int | None) -> Match:
     """Return the finished match whose review one of its players asks for. Raises `RequestRejected`."""
     async with context.database.read() as tx:
@@ -32,21 +32,20 @@ async def find_match_to_review(context: Context, request: Request, number: int |
             raise RequestRejected(rejections.review_too_soon(match))
         if not count_plies(await events.of_match(tx, match.id, upto=match.seq)):
             raise RequestRejected(rejections.nothing_to_review(match))
-        context.game(match)
+        await context.state(tx, match, 0)
         return match
 
 
-async def request_review(context: Context, request: Request, match: Match) -> Review | None:
-    """Return the review of a match; if there is none yet, put it into the outbox once and return None."""
+async def request_review(context: Context, request: Request, match: Match) -> bool:
+    """Return whether the review of a match is there; if nobody asked for it yet, put it into the outbox once."""
     async with context.database.write() as tx:
-        content = await reviews.of_match(tx, match.id)
-        if content:
-            return read_review(content)
+        if await reviews.of_match(tx, match.id):
+            return True
         with suppress(AlreadyStored):
             await reviews.ask(tx, match.id, context.now())
             await _queue(context, tx, request, match)
     context.wake.set()
-    return None
+    return False
 
 
 async def _queue(context: Context, tx: Tx, request: Request, match: Match) -> None:

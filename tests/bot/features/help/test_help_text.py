@@ -27,6 +27,7 @@ COMMANDS = {
     "board",
     "catalogue",
     "replay",
+    "review",
     "rules",
     "draw",
     "takeback",

@@ -1,0 +1,104 @@
+"""The pictures of a review: the curve of the standing, and its turning points one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.images.board_images import ALT_LIMIT
+from bot.images.priority_executor import Priority
+from games.text import format_list
+from renderers import encode
+from renderers.board.animation import AnimationWriter
+from renderers.board.preview import draw_scene
+from renderers.board.scene import OwnersRenderer, Scene
+from renderers.board.standing_curve import Mark, StandingCurve, draw_standing_curve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from bot.images.priority_executor import PriorityExecutor
+    from bot.referee.people.display import BoardDisplay
+    from bot.referee.reviews.reviewed_match import ReviewedMatch
+    from engines.reviews.contract import Review
+    from renderers.board.scene import Renderer
+
+PLAYED_MILLISECONDS = 2500
+"""How long a move that was played stays."""
+BETTER_MILLISECONDS = 3500
+"""How long the better one stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPictures:
+    """The curve as PNG, and the turning points as an animated WebP, None if there are none, with their alt texts."""
+
+    curve: bytes
+    curve_alt: str
+    replay: bytes | None
+    replay_alt: str
+
+
+class ReviewImages:
+    """Draws reviews with the renderers, which are given by game key, between more urgent work."""
+
+    def __init__(self, renderers: Mapping[str, Renderer], worker: PriorityExecutor) -> None:
+        self._renderers = renderers
+        self._worker = worker
+
+    async def draw(self, source: ReviewedMatch, review: Review, display: BoardDisplay) -> ReviewPictures:
+        """Return the pictures of a review."""
+        renderer = self._renderers[source.match.game]
+        curve = await self._worker.run(Priority.REPLAY, draw_curve, renderer, source, review, display)
+        film = AnimationWriter("webp")
+        for scene, stays in _scenes(source, review, display):
+            await self._worker.run(Priority.REPLAY, _add_frame, film, renderer, scene, stays)
+        replay = await self._worker.run(Priority.REPLAY, film.finish) if review.turning_points else None
+        moves = format_list(str(point.ply) for point in review.turning_points)
+        alt = f"The turning points of #{source.match.id}, moves {moves}: each as it was played, then the better move."
+        return ReviewPictures(curve, _describe_curve(source, review)[:ALT_LIMIT], replay, alt)
+
+
+def draw_curve(renderer: Renderer, source: ReviewedMatch, review: Review, display: BoardDisplay) -> bytes:
+    """Return the curve of the standing as PNG."""
+    match, info = source.match, source.game.info
+    curve = StandingCurve(
+        tuple(person.name for person in match.seats),
+        info.seats,
+        renderer.owners if isinstance(renderer, OwnersRenderer) else (),
+        tuple((standing.ply, standing.shares) for standing in review.curve),
+        tuple(Mark(point.ply, point.seat) for point in review.turning_points),
+        f"{info.title} #{match.id}",
+        "Share of the win after each move",
+    )
+    return encode(draw_standing_curve(curve, display.theme))
+
+
+def _scenes(source: ReviewedMatch, review: Review, display: BoardDisplay) -> Iterator[tuple[Scene, int]]:
+    """Yield for each turning point the board after the played move and that after the better one, with their times."""
+    for point in review.turning_points:
+        before, after = source.played.around(point.ply)
+        better = source.game.play(before, source.game.parse(before, point.better))
+        yield _scene(source, after, point.ply, point.played, display, preview=False), PLAYED_MILLISECONDS
+        yield _scene(source, better, point.ply, point.better, display, preview=True), BETTER_MILLISECONDS
+
+
+def _scene(source: ReviewedMatch, state: Any, ply: int, move: str, display: BoardDisplay, *, preview: bool) -> Scene:
+    names = tuple(person.name for person in source.match.seats)
+    return Scene(state, names, ply, move, display.theme, display.side, display.size, preview=preview)
+
+
+def _add_frame(film: AnimationWriter, renderer: Renderer, scene: Scene, stays: int) -> None:
+    film.add_frame(draw_scene(renderer, scene), stays)
+
+
+def _describe_curve(source: ReviewedMatch, review: Review) -> str:
+    """Return how the players stood at the beginning, around the turning points and at the end."""
+    marked = {point.ply - step for point in review.turning_points for step in (0, 1)}
+    shown = [one for one in review.curve if one.ply in marked or one in {review.curve[0], review.curve[-1]}]
+    names = [person.name for person in source.match.seats]
+    parts: list[str] = []
+    for standing in shown:
+        shares = (f"{name} {share:.0%}" for name, share in zip(names, standing.shares, strict=True))
+        parts.append(f"after move {standing.ply} {', '.join(shares)}")
+    return f"Shares of the win in {source.game.info.title} #{source.match.id}: {'; '.join(parts)}."

@@ -1,0 +1,81 @@
+"""Reviews over the wire: who can ask, the one post, the same review again, the better moves, a crash in between."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+from tests.wire.match import begin_match
+from tests.wire.scripts import SCRIPTS
+
+if TYPE_CHECKING:
+    from tests.playground.client import Json, Person
+    from tests.wire.environment import Environment
+    from tests.wire.match import Contest
+
+together = pytest.mark.asyncio(loop_scope="module")
+"""For tests that share one bot, and so one event loop."""
+TEXTS = SCRIPTS["xero-g"].split()
+
+
+def is_review(message: Json, number: int) -> bool:
+    return f"**Review of Xero-G #{number}**" in message["content"]
+
+
+async def hear_review(person: Person, contest: Contest) -> Json:
+    return await person.hear(lambda one: is_review(one, contest.number), f"the review of #{contest.number}")
+
+
+async def reviews_in(person: Person, contest: Contest) -> list[Json]:
+    return [one for one in await person.messages(contest.thread) if is_review(one, contest.number)]
+
+
+async def check_better_move(person: Person, post: Json, contest: Contest) -> None:
+    """Choose the first turning point of a review, and check the board that comes, and the replay of all of them."""
+    menu = post["components"][0]["components"][0]
+    option = menu["options"][0]
+    replay = Image.open(BytesIO(await person.fetch(post["attachments"][1]["url"])))
+    assert (replay.format, getattr(replay, "n_frames", 1)) == ("WEBP", 2 * len(menu["options"]))
+    await person.press(post, menu["custom_id"], option["value"])
+    shown = await person.hear_bot("On the board, not played: ")
+    assert f"#{contest.number}, move {option['value']}: " in shown["content"]
+    assert shown["attachments"][0]["description"].startswith("Not played: ")
+
+
+@together
+async def test_a_review_comes_once_through_a_crash_and_is_shown_again(shared_env: Environment) -> None:
+    env, (ann, bob) = shared_env, shared_env.people[:2]
+    contest = await begin_match((ann, bob), *TEXTS, key="xero-g")
+    refused = await env.cleo.ask_by_press(contest.board, "Review")
+    assert "Only **Ann** or **Bob** can ask for the review" in refused["content"]
+    coming = f"I'm looking through #{contest.number}. The review comes here."
+    assert (await ann.ask_by_press(contest.board, "Review"))["content"] == coming
+    async with env.down():
+        pass
+    post = await hear_review(bob, contest)
+    assert post["channel_id"] == contest.thread
+    curve, *replay = post["attachments"]
+    assert "after move 0 Ann 50%, Bob 50%" in curve["description"]
+    assert Image.open(BytesIO(await bob.fetch(curve["url"]))).width == 1000
+    again = await bob.ask_by_press(contest.board, "Review")
+    assert again["content"] == post["content"]
+    assert [one["description"] for one in again["attachments"]] == [one["description"] for one in (curve, *replay)]
+    assert (await ann.ask_by_text(f"!review #{contest.number}"))["content"] == post["content"]
+    assert (await ann.ask_by_slash("review", match=f"#{contest.number}"))["content"] == post["content"]
+    await check_better_move(env.eve, post, contest)
+    await env.all_posted()
+    assert len(await reviews_in(ann, contest)) == 1
+
+
+@together
+async def test_only_a_finished_match_with_moves_is_reviewed(shared_env: Environment) -> None:
+    ann = shared_env.ann
+    contest = await begin_match(shared_env.people[:2], key="xero-g")
+    assert "isn't over yet" in (await ann.ask_by_text("!review", contest.thread))["content"]
+    asked = await ann.ask_by_slash("resign", contest.thread)
+    await ann.press(asked, f"Resign #{contest.number}")
+    await ann.hear(lambda one: "Rematch" in str(one["components"]) and f"#{contest.number}" in one["content"])
+    assert "Nothing was played" in (await ann.ask_by_text("!review", contest.thread))["content"]
