@@ -35,7 +35,7 @@ or `{p}refuse`. `{p}resign` gives up, `{p}substitute` has me play on.
 **Record**: `{p}history`, `{p}export`, `{p}review`, `{p}rematch`.""",
     "settings": """\
 **Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and matches you start), \
-`{p}preferences` (quiet hours, a daily list), `/note` (only you see it until the match is over) and `/notes`.
+`{p}preferences` (quiet hours, a daily list), `/note` (private until the match ends) and `/notes`.
 **Server managers** can end a match, `{p}abandon #42 REASON`, and change the `{p}settings`.""",
 }
 """What the help says on each topic, with a heading on each line."""

@@ -20,7 +20,7 @@ def build_played_match(game: Game[Any, Any], match: Match, log: Iterable[Event])
     states = [game.start(len(match.seats), match.options, match.seed)]
     gone, moves, ply = [frozenset[int]()], list[PlayedMove | None](), 0
     for event in mainline(log):
-        if event.closes:
+        if event.kind not in {"move", "leave"}:
             continue
         seat, left = event.seat or 0, event.kind == "leave"
         ply += not left
