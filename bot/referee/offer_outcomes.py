@@ -9,6 +9,7 @@ from bot.referee.clocks.pause import begin_pause
 from bot.referee.context import lane
 from bot.referee.history.mainline import count_plies, mainline, split_takeback, takeback_text
 from bot.referee.log.append import append_event
+from bot.referee.offload import run_rules
 from storage.tables import events, outbox
 
 if TYPE_CHECKING:
@@ -80,6 +81,26 @@ async def pause(context: Context, tx: Tx, match: Match, _: int, offer: Offer, so
     await begin_pause(context, tx, match)
     await queue_post(context, tx, match, offer, "answered", source_id)
     return match
+
+
+async def resign_as_offered(
+    context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None
+) -> Match:
+    """Let the seat that offered to resign leave the match."""
+    game = context.game(match)
+    after = await run_rules(game.leave, await context.state(tx, match), offer.seat)
+    return await append_event(
+        context,
+        tx,
+        match,
+        kind="leave",
+        seat=offer.seat,
+        user_id=match.seats[offer.seat - 1].id,
+        text="resigned",
+        source_id=source_id,
+        position=game.position(after),
+        to_move=game.to_move(after),
+    )
 
 
 async def queue_post(context: Context, tx: Tx, match: Match, offer: Offer, kind: str, source_id: int | None) -> None:

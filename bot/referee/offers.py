@@ -13,7 +13,15 @@ from bot.referee.clocks.pause import begin_pause, hold_pausable_clock
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.history.mainline import DEPARTURES, mainline, split_takeback
-from bot.referee.offer_outcomes import end_as_draw, outcome_text, pause, people_to_answer, queue_post, take_back
+from bot.referee.offer_outcomes import (
+    end_as_draw,
+    outcome_text,
+    pause,
+    people_to_answer,
+    queue_post,
+    resign_as_offered,
+    take_back,
+)
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone
@@ -38,6 +46,7 @@ _CARRY_OUT: Mapping[OfferKind, CarryOut] = {
     "takeback": take_back,
     "pause": pause,
     "substitute": give_seat,
+    "resignation": resign_as_offered,
 }
 """What an agreed offer does to its match, after which the seat that agreed last is named."""
 

@@ -36,6 +36,7 @@ OFFER_NOUNS: Mapping[OfferKind, str] = {
     "takeback": "a takeback",
     "pause": "a pause",
     "substitute": "a substitute",
+    "resignation": "my resignation",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.referee import rejections
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from storage.tables.rows import Match
 
+TRIES = 5
+"""How often a resignation is tried while other events come first."""
+
 
 async def find_match_to_resign(context: Context, request: Request, number: int | None) -> Match:
     """Return the match that a person wants to resign, for them to confirm. Raises `RequestRejected`."""
@@ -26,9 +30,17 @@ async def find_match_to_resign(context: Context, request: Request, number: int |
     return match
 
 
-@rules_outside_transaction
 async def resign(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
-    """Resign a match. Raises `RequestRejected`."""
+    """Resign a match, also one that goes on meanwhile: a player may leave in any turn. Raises `RequestRejected`."""
+    for _ in range(TRIES):
+        with suppress(WriteConflict):
+            return await _try_to_resign(context, request, match_id)
+    raise RequestRejected(rejections.moved_on_now(match_id, ", then resign again"))
+
+
+@rules_outside_transaction
+async def _try_to_resign(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
+    """Resign a match as it stands. Raises `WriteConflict` if it goes on meanwhile, and `RequestRejected`."""
     async with context.database.read() as tx:
         match = await get_match(tx, request, match_id)
         seat = get_active_seat(match, request.user_id)
@@ -40,5 +52,3 @@ async def resign(context: Context, request: Request, match_id: int) -> Match | A
         )
     except AlreadyStored:
         return AlreadyDone()
-    except WriteConflict:
-        raise RequestRejected(rejections.moved_on_now(match.id, ", then resign again")) from None

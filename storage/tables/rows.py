@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 ChallengeStatus: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "expired"]
 EventKind: TypeAlias = Literal["move", "leave", "substitute", "takeback", "draw", "end"]
-OfferKind: TypeAlias = Literal["draw", "takeback", "pause", "substitute"]
+OfferKind: TypeAlias = Literal["draw", "takeback", "pause", "substitute", "resignation"]
 OfferStatus: TypeAlias = Literal["open", "agreed", "declined", "withdrawn"]
 
 
@@ -166,11 +166,12 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A draw, a takeback, a pause or a substitute that one seat asks of all others who are still in the match.
+    """What one seat asks of all others who are still in the match: a draw, a takeback, a pause and so on.
 
     It was made after event `seq` and expires with the next event. A substitute is for `seat`; another player who asked
     for it is among those who agreed. `agreed` holds the seats that have agreed, `closed_by` is the seat that declined
-    or withdrew it, `source_id` the message or interaction that it came by.
+    or withdrew it, `source_id` the message or interaction that it came by. A resignation, which computer
+    players alone offer, has minus the number of its match there.
     """
 
     id: int

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.referee.computer_moves import play_computer_move
 from bot.referee.offers import answer_offer_as_computers
-from bot.referee.turns.computer import find_turn, play_computer_move, would_draw
+from bot.referee.turns.computer import find_turn, would_draw
 from storage.tables import matches
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class ThoughtPosts:
         if turn is None or turn.match.computer_to_move is None:
             return
         thought = await self._think(turn, turn.match.computer_to_move)
-        await play_computer_move(self._context, turn, thought.move)
+        await play_computer_move(self._context, turn, thought)
 
     async def _answer(self, post: Post) -> None:
         """Agree to a draw where no computer player stands better than that, and decline it elsewhere."""

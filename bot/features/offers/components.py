@@ -62,7 +62,8 @@ class Refuse(PersistentButton, template=r"refuse:(\d+)"):
 
 def offer_buttons(offer: Offer) -> View:
     """Return the buttons under an open offer."""
-    return row(Agree("Agree", offer.id), Refuse("Decline", offer.id))
+    agree, refuse = ("Accept resignation", "Play on") if offer.kind == "resignation" else ("Agree", "Decline")
+    return row(Agree(agree, offer.id), Refuse(refuse, offer.id))
 
 
 async def _confirm(source: Source, result: OfferResult | AlreadyDone) -> None:

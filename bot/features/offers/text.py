@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
     from storage.tables.rows import Event, Match, Offer, OfferKind, Person
 
-KINDS: Mapping[OfferKind, str] = {"draw": "Draw", "takeback": "Takeback", "pause": "Pause", "substitute": "Substitute"}
+KINDS: Mapping[OfferKind, str] = {
+    "draw": "Draw",
+    "takeback": "Takeback",
+    "pause": "Pause",
+    "substitute": "Substitute",
+    "resignation": "Resignation",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,10 @@ def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
     if not details.is_open:
         return f"{past}: {outcome_text(offer, match)}."
     waiting = format_list(map(name_of, people_to_answer(offer, match)))
-    lines = [f"{present}. {waiting}, do you agree?"]
+    question = f"{waiting}, do you agree?"
+    if offer.kind == "resignation":
+        question = f"{waiting}, shall I resign, or do you want to play on?"
+    lines = [f"{present}. {question}"]
     if offer.agreed:
         names = format_list(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
         lines.append(f"So far {names} {'agrees' if len(offer.agreed) == 1 else 'agree'}.")
@@ -87,4 +96,6 @@ def _clauses(details: OfferDetails) -> tuple[str, str]:
             what = f"to take back {undone_moves(details.first_ply, details.undone)}, in {where}"
         case "substitute":
             return f"I can play on for {name} in {where}", f"I offered to play on for a player in {where}"
+        case "resignation":
+            return f"I'm lost in {where}: this can't be saved", f"I offered to resign {where}"
     return f"{name} asks {what}", f"{name} asked {what}"

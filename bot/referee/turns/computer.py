@@ -1,18 +1,14 @@
-"""The turns of computer players: what they think about, and their moves, played by the path of every move."""
+"""The turns of computer players, for them to think about."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_active_seat, require_single
-from bot.referee.offload import rules_outside_transaction, run_rules
-from bot.referee.results import MovePreview
-from bot.referee.turns.play import store_move, try_move
-from storage.engine.database import WriteConflict
+from bot.referee.offload import rules_outside_transaction
 from storage.tables import matches
 
 if TYPE_CHECKING:
@@ -62,18 +58,6 @@ async def find_turn_for_hint(context: Context, request: Request, number: int | N
         if match.to_move != seat:
             raise RequestRejected(rejections.wait_for_turn(match))
         return Turn(match, await context.match_state(tx, match))
-
-
-@rules_outside_transaction
-async def play_computer_move(context: Context, turn: Turn, text: str) -> None:
-    """Play the move of the computer player to move, unless the match went on: another process may have played it."""
-    game, player = context.game(turn.match), turn.match.computer_to_move
-    if player is None:
-        return
-    move, after = await run_rules(try_move, game, turn.reached.state, text)
-    preview = MovePreview(turn.match, turn.reached.ply + 1, move, turn.reached.state, after, needs_confirmation=False)
-    with suppress(WriteConflict):
-        await store_move(context, preview, player.id, source_id=None)
 
 
 def would_draw(turn: Turn, value: float) -> bool:

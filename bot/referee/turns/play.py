@@ -22,11 +22,15 @@ from storage.tables import events
 from storage.tables.rows import Match
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.referee.context import Context
     from bot.referee.requests import MoveText, Request
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.tables.rows import EventKind
+
+    AfterTurn = Callable[[Tx, Match], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +154,16 @@ async def play_preview(context: Context, request: Request, preview: MovePreview)
     return MovePlayed(stored, preview.ply, preview.text)
 
 
-async def store_move(context: Context, preview: MovePreview, user_id: int, source_id: int | None) -> Match:
-    """Store a previewed move by a player, and return the match then. Raises as `store_turn` does."""
+async def store_move(
+    context: Context, preview: MovePreview, user_id: int, source_id: int | None, *, then: AfterTurn | None = None
+) -> Match:
+    """Store a previewed move by a player, and return the match then. `then` and errors are those of `store_turn`."""
     for listener in context.move_listeners:
         listener(preview.match, preview.after, preview.ply, preview.text)
     after = MatchState(preview.after, preview.ply)
-    return await store_turn(context, preview.match, after, user_id, source_id, kind="move", text=preview.text)
+    return await store_turn(
+        context, preview.match, after, user_id, source_id, kind="move", text=preview.text, then=then
+    )
 
 
 async def store_turn(
@@ -167,8 +175,9 @@ async def store_turn(
     *,
     kind: EventKind,
     text: str,
+    then: AfterTurn | None = None,
 ) -> Match:
-    """Store a move or leave by a player's seat and what must be posted, in one transaction.
+    """Store a move or leave by a player's seat and what must be posted, in one transaction, with what `then` stores.
 
     Raises `WriteConflict`, `AlreadyStored` and `NotStored`.
     """
@@ -187,6 +196,8 @@ async def store_turn(
                 position=game.position(after.state),
                 to_move=game.to_move(after.state),
             )
+            if then:
+                await then(tx, stored)
     except StorageError as error:
         raise NotStored("Your move" if kind == "move" else "Your resignation") from error
     context.cache_state(match.id, match.seq + 1, after)

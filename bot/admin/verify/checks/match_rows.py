@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from storage.tables.inspection import Row
     from storage.tables.rows import Event
 
-KINDS = {"draw", "takeback", "pause", "substitute"}
+KINDS = {"draw", "takeback", "pause", "substitute", "resignation"}
 STATUSES = {"open", "agreed", "declined", "withdrawn"}
 
 
@@ -132,11 +132,12 @@ def _check_agreed_offer(stored: Stored, row: Row) -> Iterator[str]:
     if row["kind"] == "pause":
         return
     led_to: Event | None = next(iter(stored.log[row["seq"] :]), None)
-    if led_to is None or led_to.kind != row["kind"]:
-        yield f"counts as agreed, but event {row['seq'] + 1} is no {row['kind']}"
+    kind = "leave" if row["kind"] == "resignation" else row["kind"]
+    if led_to is None or led_to.kind != kind:
+        yield f"counts as agreed, but event {row['seq'] + 1} is no {kind}"
     elif led_to.kind != "draw" and led_to.seat != row["seat"]:
         yield f"is of seat {row['seat']}, but event {led_to.seq} is a {led_to.kind} of seat {led_to.seat}"
-    elif led_to.kind != "substitute" and not _seats_of(stored, led_to.user_id) & {*row["agreed"]}:
+    elif led_to.kind in {"draw", "takeback"} and not _seats_of(stored, led_to.user_id) & {*row["agreed"]}:
         yield f"led to event {led_to.seq}, by a user who is not among the seats that agreed, {row['agreed']}"
 
 

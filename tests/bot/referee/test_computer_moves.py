@@ -1,0 +1,137 @@
+"""Computer players that are lost: they ask once whether to resign, play on meanwhile, and resign once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.features.offers.components import offer_buttons
+from bot.referee import offers, resign
+from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.computer_moves import play_computer_move
+from bot.referee.errors import RequestRejected
+from bot.referee.results import AlreadyDone
+from bot.referee.turns.computer import find_turn
+from engines.contract import Thought
+from games import GAMES
+from storage.tables import offers as stored_offers
+from storage.tables.rows import Match, Person
+from tests.bot.referee.offer_context import (
+    ANN,
+    answered,
+    by,
+    differences,
+    known,
+    log_of,
+    make_offer_context,
+    play_moves,
+    post_words,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from bot.referee.context import Context
+    from storage.tables.rows import Offer
+
+
+@pytest.fixture
+async def context(tmp_path: Path) -> AsyncGenerator[Context]:
+    async with make_offer_context(tmp_path / "record.db") as context:
+        yield context
+
+
+async def begin(context: Context) -> Match:
+    """Begin a match of Martian Life between Ann and Turnpost, Ann to move."""
+    terms = ChallengeTerms(GAMES["martian-life"].info, {}, 1, 2, {}, computers=1)
+    match = await issue_challenge(context, terms, (ANN,), guild_id=1, channel_id=2, source_id=by(ANN).source_id)
+    assert isinstance(match, Match)
+    return match
+
+
+async def reply(context: Context, match: Match, move: str, *, lost: bool = True) -> Match:
+    """Let Turnpost play a move that it thinks is lost, and return the match then."""
+    match = await known(context, match)
+    turn = await find_turn(context, match.id, match.seq)
+    assert turn
+    await play_computer_move(context, turn, Thought(move, 0.0, (move,), "loss" if lost else None))
+    return await known(context, match)
+
+
+async def open_offers(context: Context, match: Match) -> list[Offer]:
+    async with context.database.read() as tx:
+        return await stored_offers.list_open(tx, match)
+
+
+async def test_lost_turnpost_plays_its_move_and_asks_once_whether_to_resign(context: Context) -> None:
+    match = await begin(context)
+    await play_moves(context, match, "c3")
+    match = await reply(context, match, "b7")
+    (offer,) = await open_offers(context, match)
+    assert (offer.kind, offer.seat, offer.seq, match.seq, match.to_move) == ("resignation", 2, 2, 2, 1)
+    words = await post_words(context, match, offer.id)
+    assert "this can't be saved. <@1>, shall I resign, or do you want to play on?" in words
+    (buttons,) = offer_buttons(offer).to_components()
+    assert [button["label"] for button in buttons["components"]] == ["Accept resignation", "Play on"]
+    await play_moves(context, match, "c4")
+    assert "the match went on" in await post_words(context, await known(context, match), offer.id)
+    match = await reply(context, match, "b6")
+    assert await open_offers(context, match) == []
+    assert await differences(context) == []
+
+
+async def test_without_a_proof_turnpost_asks_nothing(context: Context) -> None:
+    match = await begin(context)
+    await play_moves(context, match, "c3")
+    assert await open_offers(context, await reply(context, match, "b7", lost=False)) == []
+
+
+async def test_an_accepted_resignation_ends_the_match_once(context: Context) -> None:
+    match = await begin(context)
+    await play_moves(context, match, "c3")
+    match = await reply(context, match, "b7")
+    (offer,) = await open_offers(context, match)
+    first, second = by(ANN), by(ANN)
+    assert isinstance(await offers.answer_offer_by_id(context, first, offer.id, agrees=True), offers.OfferResult)
+    assert isinstance(await offers.answer_offer_by_id(context, first, offer.id, agrees=True), AlreadyDone)
+    with pytest.raises(RequestRejected, match="ended"):
+        await offers.answer_offer_by_id(context, second, offer.id, agrees=True)
+    match, last = await known(context, match), (await log_of(context, match))[-1]
+    assert match.ended_at is not None
+    assert (last.kind, last.seat, last.user_id, last.text) == ("leave", 2, Person.computer(1).id, "resigned")
+    assert await differences(context) == []
+
+
+async def test_a_resignation_is_accepted_too_late_when_the_match_went_on(context: Context) -> None:
+    match = await begin(context)
+    await play_moves(context, match, "c3")
+    match = await reply(context, match, "b7")
+    (offer,) = await open_offers(context, match)
+    await play_moves(context, match, "c4")
+    with pytest.raises(RequestRejected, match="That offer is closed: the match went on"):
+        await answered(context, offer.id, ANN)
+    assert (await known(context, match)).ended_at is None
+
+
+async def test_playing_on_closes_the_question(context: Context) -> None:
+    match = await begin(context)
+    await play_moves(context, match, "c3")
+    match = await reply(context, match, "b7")
+    (offer,) = await open_offers(context, match)
+    await answered(context, offer.id, ANN, agrees=False)
+    assert "declined by **Ann**" in await post_words(context, match, offer.id)
+    assert (await known(context, match)).ended_at is None
+    assert await differences(context) == []
+
+
+async def test_a_person_resigns_while_turnpost_plays(context: Context) -> None:
+    for _ in range(10):
+        match = await begin(context)
+        await play_moves(context, match, "c3")
+        _, done = await asyncio.gather(reply(context, match, "b7"), resign.resign(context, by(ANN), match.id))
+        assert isinstance(done, Match)
+        last = (await log_of(context, match))[-1]
+        assert (last.kind, last.seat, last.user_id) == ("leave", 1, ANN.id)
