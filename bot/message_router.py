@@ -1,4 +1,4 @@
-"""Route messages: to a command, to the match that a move is for, to an introduction, or nowhere."""
+"""Route messages: to a command, to the match or puzzle that a move is for, to an introduction, or nowhere."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import discord
 
 from bot.features.help.introduce import introduce
 from bot.features.moves.play import play_move
+from bot.features.puzzle_posts.replies import answer_puzzle, find_replied_puzzle
 from bot.interactions.bot_mentions import is_mentioned_in, mentioned_unread
 from bot.interactions.error_replies import reply_with_error
 from bot.interactions.reactions import HOURGLASS, react
@@ -54,12 +55,18 @@ async def read(bot: Client, message: discord.Message) -> None:
 
 
 async def _route(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> None:
-    """Invoke the command of a message, play its move, or introduce the bot. Raises their errors."""
+    """Invoke the command of a message, play its move, judge its answer to a puzzle, or introduce the bot.
+
+    Raises their errors.
+    """
     text, addressed = _split_text(message, ctx)
     if ctx.command is not None:
         if addressed:
             ctx.prefix = f"{ctx.me.mention} "  # one form of it, because replies quote it
         await ctx.command.invoke(ctx)
+        return
+    puzzle = find_replied_puzzle(message, bot.user.id if bot.user else 0)
+    if text and puzzle and await answer_puzzle(bot, message, puzzle, text):
         return
     if text:
         move_text = parse_move_text(text)

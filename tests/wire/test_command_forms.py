@@ -147,9 +147,9 @@ async def test_resigning_asks_once_and_then_ends_the_match(env: Environment) -> 
 async def test_slash_commands_are_registered_once_for_an_unchanged_tree(env: Environment) -> None:
     assert env.playground.command_puts == 1
     names = {command["name"] for command in (await env.ann.view())["commands"]}
-    looking = {"board", "look", "games", "rules", "help", "replay", "catalogue", "moves", "preview", "hint"}
+    looking = {"board", "look", "games", "rules", "help", "replay", "catalogue", "moves", "preview", "hint", "puzzle"}
     agreeing = {"draw", "takeback", "substitute", "agree", "refuse", "preferences"}
-    keeping = {"history", "export", "note", "notes", "rematch"}
+    keeping = {"history", "export", "review", "note", "notes", "rematch"}
     playing = {"challenge", "challenges", "open", "accept", "decline", "move", "resign", "abandon", "settings"}
     timing = {"claim", "givetime", "pause", "resume", "vacation"}
     assert names == playing | looking | agreeing | keeping | timing

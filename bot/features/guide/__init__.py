@@ -1,10 +1,11 @@
-"""The button Move: a private message that leads to a move by choices, without notation."""
+"""The button Move: a private message that leads to a move by choices, without notation, in a match or a puzzle."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.features.guide.components import (
+    AnswerButton,
     BackButton,
     ChoiceSelect,
     MoreButton,
@@ -20,5 +21,5 @@ if TYPE_CHECKING:
 
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
-    bot.add_dynamic_items(MoveButton, ChoiceSelect, BackButton, MoreButton, PreviewButton, TypeButton)
+    bot.add_dynamic_items(MoveButton, ChoiceSelect, BackButton, MoreButton, PreviewButton, TypeButton, AnswerButton)
     bot.add_listener(MoveModal.receive, "on_interaction")

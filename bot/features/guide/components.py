@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from discord import ButtonStyle, SelectOption
@@ -11,13 +12,18 @@ from bot.client.persistent_button import PersistentButton, rows
 from bot.client.persistent_modal import PersistentModal
 from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
 from bot.features.guide import text as wording
-from bot.features.guide.message import show_preview, show_step
+from bot.features.guide.message import show_board, show_preview, show_step
+from bot.features.guide.turns import TURN, PuzzleTurn, find_turn
 from bot.features.moves.components import PlayPreviewButton
+from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview
+from bot.features.puzzles.study import snapshot_of_puzzle
+from bot.features.puzzles.text import ANSWER, TRY_AGAIN, answered_right, answered_wrong, solved
 from bot.interactions.acknowledge import is_acknowledged
-from bot.interactions.replies import replace_message, reply, request_of
+from bot.interactions.replies import replace_message, reply
 from bot.referee.errors import RequestRejected
-from bot.referee.turns.guide import guide_move
-from bot.referee.turns.preview import preview_after
+from bot.referee.offload import run_rules
+from bot.referee.puzzles.answers import judge
+from bot.referee.puzzles.attempts import record_answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +32,7 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.persistent_item import Press
-    from bot.referee.turns.guide import GuidedMove
+    from bot.features.guide.turns import Parts, ShownMove, ShownStep, Turn
     from games.contract import Choice
     from storage.tables.rows import Match
 
@@ -34,45 +40,46 @@ MAX_MENUS = 4
 """Menus in a message: Discord takes five rows, and one has the buttons."""
 
 
-class MoveButton(PersistentButton, template=r"move:(\d+):(\d+)"):
-    """Begins a move, under a board. Its parts: match, event that the board shows."""
+class MoveButton(PersistentButton, template=rf"move:{TURN}"):
+    """Begins a move, under a board. Its parts: the turn."""
 
     action = "move"
     style = ButtonStyle.primary
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply privately with the first step."""
-        match_id, seq = map(int, self.parts)
-        guided = await guide_move(bot.context, request_of(press), match_id, seq)
-        await show_step(bot, press, guided, _controls(bot, press, guided), new=True)
+        turn = find_turn(bot, press, self.parts)
+        await show_first_step(bot, press, turn, await turn.guide(), new=True)
 
 
-class ChoiceSelect(PersistentSelect, template=r"choose:(\d+):(\d+):(\d+)"):
-    """Chooses how the move goes on. Its parts: match, event that the move follows, number of the menu."""
+class ChoiceSelect(PersistentSelect, template=rf"choose:{TURN}:(\d+)"):
+    """Chooses how the move goes on. Its parts: the turn, number of the menu."""
 
     action = "choose"
 
     @classmethod
-    def of(cls, bot: Client, match: Match, choices: Sequence[Choice], number: int, placeholder: str) -> ChoiceSelect:
+    def of(
+        cls, bot: Client, game: str, parts: Parts, choices: Sequence[Choice], number: int, placeholder: str
+    ) -> ChoiceSelect:
         """Return the menu of some choices; `placeholder` is what it shows until one is chosen."""
         options = [
             SelectOption(
                 label=each.label,
                 value=each.label,
                 description=each.words[:100] or None,
-                emoji=bot.piece_emojis.find(match.game, each.piece),
+                emoji=bot.piece_emojis.find(game, each.piece),
             )
             for each in choices
         ]
-        return cls(options, placeholder, match.id, match.seq, number)
+        return cls(options, placeholder, *parts, number)
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the next step."""
         await _show(bot, press, self.parts, [*_chosen(press), self.chosen(press)])
 
 
-class BackButton(PersistentButton, template=r"back:(\d+):(\d+):(\d+)"):
-    """Goes back to an earlier step. Its parts: match, event that the move follows, how many choices are kept."""
+class BackButton(PersistentButton, template=rf"back:{TURN}:(\d+)"):
+    """Goes back to an earlier step. Its parts: the turn, how many choices are kept."""
 
     action = "back"
 
@@ -81,8 +88,8 @@ class BackButton(PersistentButton, template=r"back:(\d+):(\d+):(\d+)"):
         await _show(bot, press, self.parts, _chosen(press)[: int(self.parts[2])])
 
 
-class MoreButton(PersistentButton, template=r"more:(\d+):(\d+):(\d+)"):
-    """Shows more choices of a step. Its parts: match, event that the move follows, page of choices (from 0)."""
+class MoreButton(PersistentButton, template=rf"more:{TURN}:(\d+)"):
+    """Shows more choices of a step. Its parts: the turn, page of choices (from 0)."""
 
     action = "more"
 
@@ -91,8 +98,8 @@ class MoreButton(PersistentButton, template=r"more:(\d+):(\d+):(\d+)"):
         await _show(bot, press, self.parts, _chosen(press), page=int(self.parts[2]))
 
 
-class PreviewButton(PersistentButton, template=r"foresight:(\d+):(\d+)"):
-    """Shows the board after a move that could go on. Its parts: match, event that the move follows."""
+class PreviewButton(PersistentButton, template=rf"foresight:{TURN}"):
+    """Shows the board after a move that could go on. Its parts: the turn."""
 
     action = "foresight"
 
@@ -101,92 +108,132 @@ class PreviewButton(PersistentButton, template=r"foresight:(\d+):(\d+)"):
         await _show(bot, press, self.parts, _chosen(press), preview=True)
 
 
-class TypeButton(PersistentButton, template=r"type:(\d+):(\d+)"):
-    """Opens the modal in which a move is typed. Its parts: match, event that the move follows."""
+class TypeButton(PersistentButton, template=rf"type:{TURN}"):
+    """Opens the modal in which a move is typed. Its parts: the turn."""
 
     action = "type"
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Open the modal with what was typed or chosen so far."""
-        match_id, seq = map(int, self.parts)
         typed = wording.typed_text(press.message.content) if press.message else None
         if typed is None:
-            typed = (await guide_move(bot.context, request_of(press), match_id, seq, _chosen(press))).text
+            typed = (await find_turn(bot, press, self.parts).guide(_chosen(press))).guided.text
         if is_acknowledged(press):  # a modal can only be the first response
             await reply(press, wording.PRESS_AGAIN)
             return
-        await MoveModal(match_id, seq).open(press, typed)
+        await MoveModal(*self.parts).open(press, typed)
 
 
 class MoveModal(PersistentModal):
-    """Takes a typed move. Its parts: match, event that the move follows."""
+    """Takes a typed move. Its parts: the turn."""
 
     action = "type"
-    template = re.compile(r"type:(\d+):(\d+)")
+    template = re.compile(rf"type:{TURN}")
     title = wording.MODAL_TITLE
     label = wording.MODAL_LABEL
 
     async def on_submit(self, bot: Client, press: Press, text: str) -> None:
         """Show the preview of the move, or why it can't be played."""
-        match_id, seq = map(int, self.parts)
+        turn = find_turn(bot, press, self.parts)
         try:
-            preview = await preview_after(bot.context, request_of(press), match_id, seq, text)
+            shown = await turn.preview(text)
         except RequestRejected as rejected:
-            buttons = (TypeButton(wording.TYPE_AGAIN, match_id, seq), BackButton(wording.BACK, match_id, seq, 0))
-            await replace_message(press, wording.typed_text_rejected(rejected.reason, text), rows(buttons))
+            buttons = (TypeButton(wording.TYPE_AGAIN, *self.parts), BackButton(wording.BACK, *self.parts, 0))
+            content = wording.typed_text_rejected(await turn.heading(), rejected.reason, text)
+            await replace_message(press, content, rows(buttons))
             return
-        await show_preview(bot, press, preview, (), _preview_controls(press, preview.match, 0))
+        await show_preview(bot, press, shown, (), _preview_controls(press, turn, shown, 0))
+
+
+class AnswerButton(PersistentButton, template=r"answer:([a-z][a-z0-9-]*):(\d+)"):
+    """Gives the previewed move as the answer to a puzzle. Its parts: game and number of the puzzle."""
+
+    action = "answer"
+    style = ButtonStyle.success
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Say that the answer is wrong, or lead on to the next move, or show the solution."""
+        turn = PuzzleTurn.of_message(bot, press, self.parts[0], int(self.parts[1]))
+        found = move_in_preview(press.message.content) if press.message else None
+        if found is None:
+            raise RequestRejected(MOVE_UNKNOWN)
+        position = await turn.position()
+        verdict = await run_rules(judge, position, found[1])
+        if verdict.then:
+            on = PuzzleTurn(bot, press, self.parts[0], int(self.parts[1]), verdict.then.moves)
+            shown = await on.guide()
+            guided = replace(shown.guided, stale_note=answered_right(verdict.then))
+            await show_first_step(bot, press, on, replace(shown, guided=guided))
+            return
+        count = await record_answer(bot.context, press.user.id, position.puzzle, solved=verdict.right)
+        if verdict.right:
+            after = verdict.after
+            await show_board(bot, press, solved(after, count), snapshot_of_puzzle(after, press.user.id))
+        else:
+            again = (BackButton(TRY_AGAIN, *self.parts, 0), TypeButton(wording.TYPE_AGAIN, *self.parts))
+            await replace_message(press, f"{await turn.heading()}\n{answered_wrong(position, found[1])}", rows(again))
 
 
 def _chosen(press: Press) -> tuple[str, ...]:
     return wording.chosen_labels(press.message.content) if press.message else ()
 
 
+async def show_first_step(bot: Client, press: Press, turn: Turn, shown: ShownStep, *, new: bool = False) -> None:
+    """Show the first step of a turn; `new` opens the private message, else it replaces what it showed."""
+    await show_step(bot, press, shown, _controls(bot, press, turn, shown), new=new)
+
+
 async def _show(
     bot: Client, press: Press, parts: Sequence[str], labels: Sequence[str], *, page: int = 0, preview: bool = False
 ) -> None:
     """Replace the message by the step after some choices, or by the preview of a move that is whole."""
-    request = request_of(press)
+    turn = find_turn(bot, press, parts)
     try:
-        guided = await guide_move(bot.context, request, int(parts[0]), int(parts[1]), labels)
-        match, step = guided.snapshot.match, guided.step
+        shown = await turn.guide(labels)
+        step = shown.guided.step
         if step.move and (preview or not step.choices):
             kept = len(labels) if step.choices else len(labels) - 1
-            foreseen = await preview_after(bot.context, request, match.id, match.seq, step.move)
-            await show_preview(bot, press, foreseen, guided.labels, _preview_controls(press, match, kept))
+            foreseen = await turn.preview(step.move)
+            await show_preview(
+                bot, press, foreseen, shown.guided.labels, _preview_controls(press, turn, foreseen, kept)
+            )
         else:
-            await show_step(bot, press, guided, _controls(bot, press, guided, page))
+            await show_step(bot, press, shown, _controls(bot, press, turn, shown, page))
     except RequestRejected as rejected:
         await replace_message(press, rejected.reason)
 
 
-def _controls(bot: Client, press: Press, guided: GuidedMove, page: int = 0) -> View:
+def _controls(bot: Client, press: Press, turn: Turn, shown: ShownStep, page: int = 0) -> View:
     """Return the menus of a page of choices, and the buttons below them."""
-    match, step = guided.snapshot.match, guided.step
+    guided, step, match = shown.guided, shown.guided.step, shown.guided.snapshot.match
+    at_turn = turn.parts(match)
     first = page * MAX_MENUS * MAX_OPTIONS
     starts = range(first, min(first + MAX_MENUS * MAX_OPTIONS, len(step.choices)), MAX_OPTIONS)
     parts = [step.choices[at : at + MAX_OPTIONS] for at in starts]
     names = [wording.range_of(part) if len(parts) > 1 else wording.CHOOSE for part in parts]
-    menus = [ChoiceSelect.of(bot, match, *menu) for menu in zip(parts, starts, names, strict=True)]
+    menus = [ChoiceSelect.of(bot, match.game, at_turn, *menu) for menu in zip(parts, starts, names, strict=True)]
     pages = -(-len(step.choices) // (MAX_MENUS * MAX_OPTIONS))
     buttons: list[PersistentButton] = []
     if step.move:
-        buttons.append(PlayPreviewButton(wording.PLAY, match.id, match.seq, press.user.id))
-        buttons.append(PreviewButton(wording.PREVIEW, match.id, match.seq))
+        buttons.append(_play_button(press, turn, match))
+        buttons.append(PreviewButton(wording.PREVIEW, *at_turn))
     if guided.labels:
-        buttons.append(BackButton(wording.BACK, match.id, match.seq, len(guided.labels) - 1))
+        buttons.append(BackButton(wording.BACK, *at_turn, len(guided.labels) - 1))
     if pages > 1:
-        buttons.append(MoreButton(wording.MORE, match.id, match.seq, (page + 1) % pages))
-    buttons.append(TypeButton(wording.TYPE, match.id, match.seq))
+        buttons.append(MoreButton(wording.MORE, *at_turn, (page + 1) % pages))
+    buttons.append(TypeButton(wording.TYPE, *at_turn))
     return rows(*([menu] for menu in menus), buttons)
 
 
-def _preview_controls(press: Press, match: Match, kept: int) -> View:
+def _preview_controls(press: Press, turn: Turn, shown: ShownMove, kept: int) -> View:
     """Return the buttons below a preview; Back keeps so many of the choices."""
-    return rows(
-        [
-            PlayPreviewButton(wording.PLAY, match.id, match.seq, press.user.id),
-            BackButton(wording.BACK, match.id, match.seq, kept),
-            TypeButton(wording.TYPE, match.id, match.seq),
-        ]
-    )
+    match = shown.after.match
+    back, again = BackButton(wording.BACK, *turn.parts(match), kept), TypeButton(wording.TYPE, *turn.parts(match))
+    return rows([_play_button(press, turn, match), back, again])
+
+
+def _play_button(press: Press, turn: Turn, match: Match) -> PersistentButton:
+    """Return the button that plays a move, or gives it as the answer to a puzzle."""
+    if isinstance(turn, PuzzleTurn):
+        return AnswerButton(ANSWER, *turn.parts(match))
+    return PlayPreviewButton(wording.PLAY, match.id, match.seq, press.user.id)

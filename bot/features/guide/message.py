@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.client.persistent_item import rows
 from bot.features.boards.text import with_text_board
 from bot.features.guide.text import preview_text, step_text
 from bot.images.board_images import Picture
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import request_of
-from bot.referee.offload import run_rules
 from bot.referee.people.display import private_display
-from bot.referee.turns.preview import take_snapshot_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,23 +20,26 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.persistent_item import Press
-    from bot.referee.results import MovePreview
-    from bot.referee.turns.guide import GuidedMove
+    from bot.features.guide.turns import ShownMove, ShownStep
     from bot.referee.views import Snapshot
     from games.contract import Destinations
 
 
-async def show_step(bot: Client, press: Press, guided: GuidedMove, view: View, *, new: bool = False) -> None:
+async def show_step(bot: Client, press: Press, shown: ShownStep, view: View, *, new: bool = False) -> None:
     """Show what can be chosen next; `new` opens the private message, else it replaces what it showed."""
-    text = step_text(guided, bot.context.game(guided.snapshot.match))
-    await _show(bot, press, text, guided.snapshot, guided.step.highlights, view, new=new)
+    text = step_text(shown.guided, shown.heading, shown.mark)
+    await _show(bot, press, text, shown.guided.snapshot, shown.guided.step.highlights, view, new=new)
 
 
-async def show_preview(bot: Client, press: Press, preview: MovePreview, labels: Sequence[str], view: View) -> None:
+async def show_preview(bot: Client, press: Press, shown: ShownMove, labels: Sequence[str], view: View) -> None:
     """Show the board after a whole move, which was chosen by `labels` or typed."""
-    game, after = bot.context.game(preview.match), take_snapshot_after(bot.context, preview)
-    text = await run_rules(lambda: preview_text(labels, after, game, preview.text))
-    await _show(bot, press, text, after, None, view)
+    text = preview_text(labels, shown.text, shown.small_print)
+    await _show(bot, press, text, shown.after, None, view, preview=True)
+
+
+async def show_board(bot: Client, press: Press, text: str, snapshot: Snapshot) -> None:
+    """Show a text with a board on which there is nothing more to choose."""
+    await _show(bot, press, text, snapshot, None, rows())
 
 
 async def _show(
@@ -49,8 +51,9 @@ async def _show(
     view: View,
     *,
     new: bool = False,
+    preview: bool = False,
 ) -> None:
-    """Show a text with a board, which is a preview unless there are highlights.
+    """Show a text with a board, which may be a `preview`.
 
     A player who has asked for too many pictures goes on without one.
     """
@@ -59,7 +62,7 @@ async def _show(
     picture = Picture(None, "", "")
     try:
         with bot.cooldowns.admit(request_of(press), PICTURE_COST):
-            game, preview = bot.context.game(match), highlights is None
+            game = bot.context.game(match)
             picture = await bot.board_images.draw(game, snapshot, display, highlights, preview=preview)
     except TooManyRequests:
         pass

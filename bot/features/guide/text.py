@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.features.destinations.text import FATAL_KEY
-from bot.features.moves.text import move_in_preview, preview_headline, preview_small_print
+from bot.features.moves.text import move_in_preview, preview_small_print
 from bot.referee import formatting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.turns.guide import GuidedMove
-    from bot.referee.views import Snapshot
-    from games.contract import Choice, Game
+    from games.contract import Choice
 
 MODAL_TITLE = "Type your move"
 MODAL_LABEL = "Your move"
@@ -31,33 +30,35 @@ _SO_FAR = re.compile(r"^So far: ((?:`[^`]+` ?)+)$", re.MULTILINE)
 _TYPED = re.compile(r"^You typed `([^`]+)`\.$", re.MULTILINE)
 
 
-def step_text(guided: GuidedMove, game: Game[Any, Any]) -> str:
-    """Return the question of a step, what was chosen so far, and the move if it can be played as it stands."""
+def step_text(guided: GuidedMove, heading: str, mark: str) -> str:
+    """Return the question of a step, what was chosen so far, and the move if it can be played as it stands.
+
+    `heading` stands before the question; `mark` is that of the small print.
+    """
     snapshot, step = guided.snapshot, guided.step
     lines = [
         guided.stale_note,
-        f"**{game.info.title} #{snapshot.match.id}**, move {snapshot.ply + 1}. {step.question}",
+        f"{heading}{step.question}",
         _so_far(guided.labels),
         FATAL_KEY if step.highlights.fatal else "",
         "You can play it as it stands." if step.move else "",
-        preview_small_print(replace(snapshot, ply=snapshot.ply + 1), step.move) if step.move else "",
+        preview_small_print(replace(snapshot, ply=snapshot.ply + 1), step.move, mark) if step.move else "",
     ]
     return "\n".join(filter(None, lines))
 
 
-def preview_text(labels: Sequence[str], after: Snapshot, game: Game[Any, Any], move: str) -> str:
+def preview_text(labels: Sequence[str], headline: str, small_print: str) -> str:
     """Return what a whole move would do, chosen by `labels` or typed."""
-    headline = preview_headline(after, game, confirm=False)[:LONGEST_HEADLINE]
-    return "\n".join(filter(None, [_so_far(labels), headline, preview_small_print(after, move)]))
+    return "\n".join(filter(None, [_so_far(labels), headline[:LONGEST_HEADLINE], small_print]))
 
 
 def _so_far(labels: Sequence[str]) -> str:
     return f"So far: {' '.join(f'`{label}`' for label in labels)}" if labels else ""
 
 
-def typed_text_rejected(reason: str, typed: str) -> str:
+def typed_text_rejected(heading: str, reason: str, typed: str) -> str:
     """Return why a typed move can't be played, and what was typed, which `typed_text` reads back."""
-    return f"{reason[:LONGEST_HEADLINE]}\nYou typed {formatting.code(typed, 500)}."
+    return f"{heading}\n{reason[:LONGEST_HEADLINE]}\nYou typed {formatting.code(typed, 500)}.".lstrip()
 
 
 def chosen_labels(content: str) -> tuple[str, ...]:

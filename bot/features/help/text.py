@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 HEADLINE = "**Turnpost** - board games by correspondence, a move when you have a minute."
 TOPICS = {
     "start": """\
-**Games**: {games}. `{p}rules zyrcan` explains one.
+**Games**: {games}. `{p}rules zyrcan` explains one. Solve a `{p}puzzle`!
 **Start**: `{p}challenge @Bob xero-g`. Bob presses Accept, or writes `{p}accept` or `{p}decline`. \
 To play me, challenge `@Turnpost`, `level=1` to 5; `{p}hint` shows a good move. \
-`{p}open xero-g standing=5` lets anyone play you, five times. `{p}challenges` lists what is open.""",
+`{p}open xero-g standing=5` lets anyone play you, 5 times. `{p}challenges` lists all.""",
     "moving": """\
 **Move**: {moving} `{p}moves b1` marks where b1 can go, `{p}preview c4` shows the board after c4.
 **Look**: `{p}board` (`{p}board text` in words, for screen readers; `{p}board 12` after move 12), `{p}catalogue`, \
-`{p}replay 10-20`. Outside the match's thread add `#42`.""",
+`{p}replay 10-20`. In other places add `#42`.""",
     "time": """\
 **Time**: end a challenge with `3d` (3 days a move) or `3d+1d` (a bank, 1 more with each move), and \
 `no weekends` if you like. `{p}claim` when time is up, `{p}givetime 1d`; `{p}pause`, if all agree, until `{p}resume`; \
@@ -35,7 +35,7 @@ or `{p}refuse`. `{p}resign` gives up, `{p}substitute` has me play on.
 **Record**: `{p}history`, `{p}export`, `{p}review`, `{p}rematch`.""",
     "settings": """\
 **Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and matches you start), \
-`{p}preferences` (quiet hours, a daily list), `/note` (private until the match ends) and `/notes`.
+`{p}preferences` (quiet hours, a daily list), `/note` (yours alone until the end) and `/notes`.
 **Server managers** can end a match, `{p}abandon #42 REASON`, and change the `{p}settings`.""",
 }
 """What the help says on each topic, with a heading on each line."""

@@ -32,7 +32,7 @@ CHOICE_LIMIT = 100
 """Characters that Discord shows of a choice."""
 MOVE_LIMIT = 1000
 """Characters of a move, far more than any game needs."""
-_SMALL_PRINT = re.compile(r"^-# #\d+ \u00b7 move (\d+) \u00b7 `([^`]+)`", re.MULTILINE)
+_SMALL_PRINT = re.compile(r"^-# (?:#|puzzle )\d+ \u00b7 move (\d+) \u00b7 `([^`]+)`", re.MULTILINE)
 _WHICH_MATCH = re.compile(r"^Which match is `(.+)` for\?$", re.DOTALL)
 
 
@@ -63,9 +63,12 @@ def preview_headline(snapshot: Snapshot, game: Game[Any, Any], *, confirm: bool)
     return " ".join([QUESTION if confirm else PREVIEW, *map(formatting.sentence, parts)])
 
 
-def preview_small_print(snapshot: Snapshot, text: str) -> str:
-    """Return the last line of a preview: the match, the ply and the move, which `move_in_preview` reads back."""
-    return f"-# #{snapshot.match.id} \u00b7 move {snapshot.ply} \u00b7 {formatting.code(text, MOVE_LIMIT)}"
+def preview_small_print(snapshot: Snapshot, text: str, mark: str = "#") -> str:
+    """Return the last line of a preview: the match, the ply and the move, which `move_in_preview` reads back.
+
+    For the study of a puzzle `mark` is "puzzle ".
+    """
+    return f"-# {mark}{snapshot.match.id} \u00b7 move {snapshot.ply} \u00b7 {formatting.code(text, MOVE_LIMIT)}"
 
 
 def move_in_preview(content: str) -> tuple[int, str] | None:

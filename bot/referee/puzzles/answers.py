@@ -82,6 +82,15 @@ def play_on(position: PuzzlePosition, text: str) -> PuzzlePosition:
     )
 
 
+def is_legal(position: PuzzlePosition, text: str) -> bool:
+    """Return whether a text is a legal move in a position."""
+    try:
+        position.game.parse(position.state, text)
+    except IllegalMove:
+        return False
+    return True
+
+
 def judge(position: PuzzlePosition, text: str) -> Verdict:
     """Return what an answer in a position is worth. Raises `RequestRejected` if it isn't a legal move."""
     puzzle, after = position.puzzle, play_on(position, text)

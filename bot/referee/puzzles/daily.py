@@ -6,7 +6,7 @@ through its puzzles in their order.
 
 from __future__ import annotations
 
-from datetime import time
+from datetime import time, timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee.guilds.settings import load_settings
@@ -60,8 +60,15 @@ async def _queue_puzzle(context: Context, tx: Tx, guild_id: int) -> None:
     if not await guilds.take_puzzle(tx, guild_id, now):
         return
     settings = await load_settings(tx, guild_id)
-    puzzle = puzzle_of_day(context.games, now.astimezone(settings.time_zone).date())
-    if puzzle and settings.puzzles:
-        body = {"guild": guild_id, "channel": settings.puzzles, "game": puzzle.game, "number": puzzle.number}
+    today = now.astimezone(settings.time_zone).date()
+    puzzle, before = puzzle_of_day(context.games, today), puzzle_of_day(context.games, today - timedelta(days=1))
+    if puzzle and before and settings.puzzles:
+        body = {
+            "guild": guild_id,
+            "channel": settings.puzzles,
+            "game": puzzle.game,
+            "number": puzzle.number,
+            "yesterday": [before.game, before.number],
+        }
         await outbox.add(tx, lane=f"puzzle:{guild_id}", kind="puzzle", body=body, at=now)
     await schedule_puzzle(context, tx, guild_id, settings)

@@ -57,11 +57,11 @@ async def guide_move(
             raise RequestRejected(f"{stale_note.removesuffix(HERE)}{rejections.wait_for_turn(match)}")
         snapshot = await take_snapshot(context, tx, match, match.seq)
     chosen = () if stale_note else tuple(labels)
-    text, step = await run_rules(_walk, context.game(match), snapshot.state, chosen)
+    text, step = await run_rules(walk_choices, context.game(match), snapshot.state, chosen)
     return GuidedMove(snapshot, chosen, text, step, stale_note)
 
 
-def _walk(game: Game[Any, Any], state: Any, labels: Sequence[str]) -> tuple[str, Step]:
+def walk_choices(game: Game[Any, Any], state: Any, labels: Sequence[str]) -> tuple[str, Step]:
     """Return the text that the choices make, and the step after it. Raises `RequestRejected`."""
     text = ""
     try:

@@ -40,6 +40,7 @@ COMMANDS = {
     "resume",
     "vacation",
     "hint",
+    "puzzle",
     "history",
     "export",
     "rematch",

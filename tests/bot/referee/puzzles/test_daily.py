@@ -45,9 +45,11 @@ async def test_a_server_gets_one_puzzle_a_day_at_its_noon_until_it_wants_no_more
     await at.pass_time(23 * HOUR - MINUTE, 6 * HOUR)
     assert await queued(at) == []
     await at.pass_time(MINUTE)
-    first = puzzle_of_day(GAMES, date(2026, 3, 2))
+    first, before = (puzzle_of_day(GAMES, date(2026, 3, day)) for day in (2, 1))
     assert first
-    assert await queued(at) == [{"guild": GUILD, "channel": 21, "game": first.game, "number": first.number}]
+    assert before
+    names = {"game": first.game, "number": first.number, "yesterday": [before.game, before.number]}
+    assert await queued(at) == [{"guild": GUILD, "channel": 21, **names}]
     await at.pass_time(3 * DAY, 6 * HOUR)
     assert len({(each["game"], each["number"]) for each in await queued(at)}) == 4
     await choose(at, puzzles="none")

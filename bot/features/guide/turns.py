@@ -1,0 +1,149 @@
+"""The turns that the guide leads through: a player's turn in a match, or one in a puzzle that they try to solve."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from bot.features.moves.text import preview_headline, preview_small_print
+from bot.features.puzzles.study import snapshot_of_puzzle
+from bot.features.puzzles.text import line_of_moves, move_to_confirm, moves_in, puzzle_title
+from bot.interactions.replies import request_of
+from bot.referee.offload import run_rules
+from bot.referee.puzzles.answers import open_puzzle, play_on
+from bot.referee.turns.guide import GuidedMove, guide_move, walk_choices
+from bot.referee.turns.preview import preview_after, take_snapshot_after
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.client.client import Client
+    from bot.client.persistent_item import Press
+    from bot.referee.puzzles.answers import PuzzlePosition
+    from bot.referee.views import Snapshot
+    from storage.tables.rows import Match
+
+Parts: TypeAlias = tuple[int | str, int | str]
+TURN = r"(\d+|[a-z][a-z0-9-]*):(\d+)"
+"""How custom_ids name a turn: a match and the event that the move follows, or a puzzle's game and number."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """A step of a guided move, what stands before its question, and what its small print calls the match."""
+
+    guided: GuidedMove
+    heading: str
+    mark: str = "#"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMove:
+    """A whole move: the board after it, what stands above it, and the move in small print."""
+
+    after: Snapshot
+    text: str
+    small_print: str
+
+
+class Turn(Protocol):
+    """What the guide asks of a turn."""
+
+    async def guide(self, labels: Sequence[str] = ()) -> ShownStep:
+        """Return the step after some choices. Raises `RequestRejected`."""
+        ...
+
+    async def preview(self, text: str) -> ShownMove:
+        """Return what a whole move would do. Raises `RequestRejected`."""
+        ...
+
+    async def heading(self) -> str:
+        """Return what every message of the turn must repeat, because presses read it back; may be empty."""
+        ...
+
+    def parts(self, match: Match) -> Parts:
+        """Return the parts of custom_ids that name the turn as a step or a preview has shown it."""
+        ...
+
+
+class MatchTurn:
+    """A turn in a match, after event `seq`."""
+
+    def __init__(self, bot: Client, press: Press, match_id: int, seq: int) -> None:
+        self._context, self._request = bot.context, request_of(press)
+        self._match_id, self._seq = match_id, seq
+
+    async def guide(self, labels: Sequence[str] = ()) -> ShownStep:
+        """Return the step after some choices; the first one of the present turn if the match has moved on."""
+        guided = await guide_move(self._context, self._request, self._match_id, self._seq, labels)
+        match, ply = guided.snapshot.match, guided.snapshot.ply
+        self._seq = match.seq
+        return ShownStep(guided, f"**{self._context.game(match).info.title} #{match.id}**, move {ply + 1}. ")
+
+    async def preview(self, text: str) -> ShownMove:
+        """Return the board after a move, whose turn it would be then or how the match would end."""
+        preview = await preview_after(self._context, self._request, self._match_id, self._seq, text)
+        game, after = self._context.game(preview.match), take_snapshot_after(self._context, preview)
+        headline = await run_rules(lambda: preview_headline(after, game, confirm=False))
+        return ShownMove(after, headline, preview_small_print(after, preview.text))
+
+    async def heading(self) -> str:
+        """Return nothing: custom_ids name the turn."""
+        return ""
+
+    def parts(self, match: Match) -> Parts:
+        """Return the match and its last event."""
+        return match.id, match.seq
+
+
+class PuzzleTurn:
+    """A turn in a puzzle, after some moves."""
+
+    def __init__(self, bot: Client, press: Press, key: str, number: int, moves: Sequence[str]) -> None:
+        self._games, self._user_id, self._moves = bot.context.games, press.user.id, moves
+        self._key, self._number = key, number
+
+    @classmethod
+    def of_message(cls, bot: Client, press: Press, key: str, number: int) -> PuzzleTurn:
+        """Return the turn after the moves that the message lists which somebody pressed a button of."""
+        return cls(bot, press, key, number, moves_in(press.message.content) if press.message else ())
+
+    async def position(self) -> PuzzlePosition:
+        """Return the position in which the person is to move. Raises `RequestRejected` if the puzzle is gone."""
+        return await run_rules(open_puzzle, self._games, self._key, self._number, self._moves)
+
+    async def guide(self, labels: Sequence[str] = ()) -> ShownStep:
+        """Return the step after some choices."""
+        position = await self.position()
+        text, step = await run_rules(walk_choices, position.game, position.state, labels)
+        guided = GuidedMove(snapshot_of_puzzle(position, self._user_id), tuple(labels), text, step)
+        return ShownStep(guided, f"{_heading(position)}\n", "puzzle ")
+
+    async def preview(self, text: str) -> ShownMove:
+        """Return the board after a move and what the move does, but not whether it is right."""
+        position = await self.position()
+        after = await run_rules(play_on, position, text)
+        headline = await run_rules(move_to_confirm, position, after.moves[-1])
+        snapshot = snapshot_of_puzzle(after, self._user_id)
+        small_print = preview_small_print(snapshot, after.moves[-1], "puzzle ")
+        return ShownMove(snapshot, f"{_heading(position)}\n{headline}", small_print)
+
+    async def heading(self) -> str:
+        """Return the puzzle, what has to be found, and the moves so far."""
+        return _heading(await self.position())
+
+    def parts(self, match: Match) -> Parts:
+        """Return the game and the number of the puzzle."""
+        return match.game, match.id
+
+
+def _heading(position: PuzzlePosition) -> str:
+    return "\n".join(filter(None, [puzzle_title(position), line_of_moves(position.moves)]))
+
+
+def find_turn(bot: Client, press: Press, parts: Sequence[str]) -> Turn:
+    """Return the turn that the parts of a custom_id name."""
+    first, second = parts[0], int(parts[1])
+    if first.isdecimal():
+        return MatchTurn(bot, press, int(first), second)
+    return PuzzleTurn.of_message(bot, press, first, second)

@@ -1,0 +1,78 @@
+"""The daily puzzle of a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.client.persistent_button import row
+from bot.features.boards.text import with_text_board
+from bot.features.guide.components import MoveButton
+from bot.features.puzzles.study import snapshot_of_puzzle
+from bot.features.puzzles.text import MOVE, daily_post
+from bot.images.priority_executor import Priority
+from bot.interactions.custom_ids import read_custom_ids
+from bot.interactions.picture_replies import caption
+from bot.interactions.replies import Attachment
+from bot.outbox.sender import mention_only
+from bot.process.errors import is_forbidden
+from bot.referee.offload import run_rules
+from bot.referee.people.display import shared_display
+from bot.referee.puzzles.answers import open_puzzle
+from bot.referee.puzzles.attempts import count_answers
+
+if TYPE_CHECKING:
+    from bot.images.board_images import BoardImages
+    from bot.outbox.sender import Sender
+    from bot.referee.context import Context
+    from storage.tables.rows import Post
+
+
+class PuzzlePosts:
+    """Sends the outbox rows of daily puzzles."""
+
+    def __init__(self, sender: Sender, context: Context, board_images: BoardImages) -> None:
+        self._sender = sender
+        self._context = context
+        self._board_images = board_images
+
+    async def puzzle(self, post: Post) -> tuple[int, int | None]:
+        """Post a server's daily puzzle with the hidden solution of the day before; return channel and message."""
+        games = self._context.games
+        position = await run_rules(open_puzzle, games, post.body["game"], int(post.body["number"]))
+        yesterday = await run_rules(open_puzzle, games, *post.body["yesterday"])
+        snapshot = snapshot_of_puzzle(position)
+        display = shared_display(snapshot.match, position.game, position.state)
+        picture = await self._board_images.draw(position.game, snapshot, display, urgency=Priority.TURN)
+        text = daily_post(position, await count_answers(self._context, position.puzzle), yesterday)
+        button = MoveButton(MOVE, position.puzzle.game, position.puzzle.number)
+        in_letters = with_text_board(text, picture.text)
+        if picture.png is None:
+            return await self._say(post, in_letters, button)
+        file = Attachment(picture.png, f"turnpost-{self._sender.nonce(post)}.png", picture.alt)
+        try:
+            return await self._say(post, caption(text, picture), button, files=[file.file])
+        except discord.Forbidden as error:
+            if not is_forbidden(error):
+                raise
+            return await self._say(post, in_letters, button)  # perhaps only files are forbidden
+
+    async def _say(self, post: Post, content: str, button: MoveButton, **options: Any) -> tuple[int, int | None]:
+        channel = self._sender.client.get_partial_messageable(
+            int(post.body["channel"]), guild_id=int(post.body["guild"])
+        )
+
+        def is_this_post(message: discord.Message) -> bool:
+            return message.reference is None and button.custom_id in read_custom_ids(message)
+
+        sent = await self._sender.send_once(
+            post,
+            channel,
+            is_this_post,
+            content=content,
+            view=row(button),
+            allowed_mentions=mention_only(),
+            **options,
+        )
+        return sent.channel.id, sent.id
