@@ -110,6 +110,18 @@ def import_(file: Annotated[Path, typer.Argument(help="A file that `export` wrot
     _done(commands.import_from(_settings(), file))
 
 
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A file that `export` wrote.")],
+    match: Annotated[int | None, typer.Option(help="Only the match of this number in the file.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="A new PNG file for the curve of one match.")] = None,
+) -> None:
+    """Look through recorded matches with the engines, and print where they turned and what was better."""
+    from bot.admin import commands  # noqa: PLC0415 - as for `run`
+
+    _done(commands.review_file(file, match, picture))
+
+
 def main() -> None:
     """Run the command line."""
     try:

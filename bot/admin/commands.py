@@ -12,6 +12,7 @@ import typer
 
 from bot import plugins
 from bot.admin import outbox_report
+from bot.admin.review_report import review_matches
 from bot.admin.verify.checks.bot_rows import JOBS
 from bot.admin.verify.matches import count_matches, verify_matches
 from bot.admin.verify.record import verify_record
@@ -127,6 +128,28 @@ async def import_from(settings: Settings, source: Path) -> None:
     except importer.InvalidFile as invalid:
         raise CommandError(str(invalid)) from invalid
     typer.echo(f"{_count_all(len(checked), events)}, imported from {source}.")
+
+
+async def review_file(source: Path, number: int | None, picture: Path | None) -> None:
+    """Print the reviews of the matches of a file, or of one, and write its curve to a new file if asked to.
+
+    Raises `CommandError`.
+    """
+    offered = plugins.read()
+    try:
+        checked = await asyncio.to_thread(importer.read_file, source, offered.games, datetime.now(UTC))
+    except importer.InvalidFile as invalid:
+        raise CommandError(str(invalid)) from invalid
+    found = [(match, log) for match, log, _ in checked if log and number in {None, match.id}]
+    if not found:
+        raise CommandError(f"{source} holds no {'moves' if number is None else f'match #{number} with moves'}.")
+    if picture and len(found) > 1:
+        raise CommandError(f"{source} holds several matches; name one with --match.")
+    async for words, curve in review_matches(offered, found):
+        typer.echo(words)
+        if picture:
+            with _output(picture) as out:
+                out.write(curve)
 
 
 @contextmanager

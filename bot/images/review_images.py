@@ -56,7 +56,7 @@ class ReviewImages:
         replay = await self._worker.run(Priority.REPLAY, film.finish) if review.turning_points else None
         moves = format_list(str(point.ply) for point in review.turning_points)
         alt = f"The turning points of #{source.match.id}, moves {moves}: each as it was played, then the better move."
-        return ReviewPictures(curve, _describe_curve(source, review)[:ALT_LIMIT], replay, alt)
+        return ReviewPictures(curve, describe_curve(source, review)[:ALT_LIMIT], replay, alt)
 
 
 def draw_curve(renderer: Renderer, source: ReviewedMatch, review: Review, display: BoardDisplay) -> bytes:
@@ -92,7 +92,7 @@ def _add_frame(film: AnimationWriter, renderer: Renderer, scene: Scene, stays: i
     film.add_frame(draw_scene(renderer, scene), stays)
 
 
-def _describe_curve(source: ReviewedMatch, review: Review) -> str:
+def describe_curve(source: ReviewedMatch, review: Review) -> str:
     """Return how the players stood at the beginning, around the turning points and at the end."""
     marked = {point.ply - step for point in review.turning_points for step in (0, 1)}
     shown = [one for one in review.curve if one.ply in marked or one in {review.curve[0], review.curve[-1]}]

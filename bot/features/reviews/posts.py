@@ -8,6 +8,7 @@ import discord
 
 from bot.features.reviews.components import review_files, turning_point_menu
 from bot.features.reviews.text import files_barred, review_text
+from bot.interactions.replies import MAX_LENGTH
 from bot.outbox.sender import fall_back_to_asker, mention_only
 from bot.process.errors import is_forbidden
 from bot.referee.offload import run_rules
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from storage.tables.rows import Post
+
+LONGEST_TEXT = MAX_LENGTH - 200
+"""Characters of a review, so that there is room for a sentence below it."""
 
 
 class ReviewPosts:
@@ -43,7 +47,7 @@ class ReviewPosts:
             found = await self._reviewer.review(reviewed.played, match.seed)
             review = await store_review(self._context, match.id, found)
         pictures = await self._images.draw(reviewed, review, replay_display(match))
-        text = await run_rules(review_text, reviewed, review)
+        text = (await run_rules(review_text, reviewed, review))[:LONGEST_TEXT]
         options: dict[str, Any] = {"allowed_mentions": mention_only()}
         if menu := turning_point_menu(reviewed, review):
             options["view"] = menu
