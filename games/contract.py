@@ -64,7 +64,8 @@ class Info:
     `key` is its name in commands, `seats` the names of its seats in turn order, `rules` the version of its rules that
     a match is pinned to, `pitch` one line, `help` the rules in Discord's Markdown, `examples` texts of moves that the
     help shows. `earlier` holds the same game under lower versions of its rules, for matches that began under them.
-    `homes` tells whether each seat owns an edge of the board, so that pictures are turned for its player.
+    `homes` tells whether each seat owns an edge of the board, so that pictures are turned for its player. `tips` are
+    sentences on what to look at, for a beginner's first own turns, one for each.
     """
 
     key: str
@@ -81,6 +82,7 @@ class Info:
     examples: tuple[str, ...]
     earlier: tuple[Game[Any, Any], ...] = ()
     homes: bool = False
+    tips: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,13 @@ _INFO = Info(
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("b1: n f +red", "a1: ne f f", "b8: s +yellow"),
     homes=True,
+    tips=(
+        "A piece has a movement point for each pip: one of 3 can point, advance and advance again in one turn.",
+        "An upright piece defends with 2, one that points with 1. Look which of yours an enemy could reach.",
+        "Fields decide fights: red attacks better, blue defends better. Pieces of 3 pips carry none.",
+        "You lose when you have none left of some size. You began with only two of 3 pips, so watch those.",
+        "It works both ways: go for the size of which your opponent has the fewest left.",
+    ),
 )
 
 

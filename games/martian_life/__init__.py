@@ -35,6 +35,13 @@ _INFO = Info(
     pitch="Grow a colony of pyramids, and see that none of them is too crowded or too lonely to live.",
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("c4", "d5+"),
+    tips=(
+        "Count before you place: a small lives with 1 to 3 neighbours on the eight squares round it, else it dies.",
+        "Your piece is a neighbour of everything round it. Look whether one of those now has too many.",
+        "A medium needs 3 neighbours and a large 5, so promote where it's crowded.",
+        "Deaths come in waves: when pieces are taken off, count again for those that lost a neighbour.",
+        "Points count on whoever's turn. Look how far each of you is from the score that wins.",
+    ),
 )
 
 

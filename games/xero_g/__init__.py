@@ -38,6 +38,13 @@ _INFO = Info(
     help=resources.files(__name__).joinpath("help.md").read_text("utf-8"),
     examples=("321123", "b1-b3", "c1xb1@d3", "d5-base", "a1:nne"),
     homes=True,
+    tips=(
+        "Mix the sizes along your row: from ships of several sizes you can fly further ways.",
+        "The ships belong to nobody. You both fly from the nearest row that holds one: look which that is.",
+        "Landing on a ship lets you fly on by its size. Look for a chain of such boosts that ends in the far base.",
+        "Look for your opponent's way into your base, too. A ship in the way, or one less to boost on, can stop it.",
+        "A reprogram moves the ship that you land on. Use it to build your next chain, or to break your opponent's.",
+    ),
 )
 _SETUPS = tuple(Setup(tuple(map(int, layout))) for layout in LAYOUTS)
 

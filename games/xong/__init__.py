@@ -46,6 +46,13 @@ _INFO = Info(
     pitch="Place the piece you were given on the sides of hexagons, then give one that was never played.",
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("give FL", "give 2-1", "give e5e e5ne", "place e5e give FL", "place e5e>FL e5ne give 3-2"),
+    tips=(
+        "A Xoid can be given once only. A short gift, such as `F`, lets your opponent touch few hexagons.",
+        "Most legs lie between two hexagons. Place where nobody touches either of them yet.",
+        "A hexagon that you both touch counts for nobody, so one leg of yours can spoil two of your opponent's.",
+        "Before you give, look where your opponent could lay it: a long Xoid touches much, but takes legs away.",
+        "Whoever places last gets no extra point. When legs become few, count which new Xoids still fit.",
+    ),
 )
 
 

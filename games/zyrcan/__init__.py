@@ -34,6 +34,13 @@ _FIRST = Info(
     pitch="Deploy twelve ships, then capture in straight lines: the most engines left on the board win.",
     help=resources.files(__name__).joinpath("help.md").read_text("utf-8"),
     examples=("2@e5", "e5xg7", "2@e5 c3-d4", "2@e5 c3xd4"),
+    tips=(
+        "A ship captures exactly as many cells away as it has engines. Place where few others can hit yours.",
+        "Ships with 3 engines count most in the end. Fewer lines lead to a cell at the rim.",
+        "Look for targets as you place: in phase two, a ship with no enemy at its distance can't fly.",
+        "If you can't capture, the round is the last. Keep more captures in hand than the others.",
+        "Only the most engines win, so take from whoever leads.",
+    ),
 )
 
 

@@ -65,6 +65,13 @@ _LATEST_GUILD = (
     .order_by(seats.c.match_id.desc())
     .limit(1)
 )
+_FIRST_OF = (
+    select(seats.c.match_id)
+    .join(matches, seats.c.match_id == matches.c.id)
+    .where(seats.c.user_id == _USER, matches.c.game == bindparam("game"))
+    .order_by(seats.c.match_id)
+    .limit(1)
+)
 _SET_PLAYER = update(seats).where(seats.c.match_id == bindparam("match"), seats.c.seat == bindparam("given"))
 _SET_THREAD = update(matches).where(matches.c.id == bindparam("match"))
 
@@ -155,6 +162,11 @@ async def of_player(tx: Tx, user_id: int, *, active: bool = True) -> list[Match]
 async def to_move(tx: Tx, user_id: int) -> list[Match]:
     """Return the active matches in which this user is to move, by when their turn began, oldest first."""
     return await _fetch(tx, _TO_MOVE, {"user": user_id})
+
+
+async def first_of(tx: Tx, user_id: int, game: str) -> int | None:
+    """Return the first match of a game in which a person has a seat, or None."""
+    return (await tx.execute(_FIRST_OF, {"user": user_id, "game": game})).scalar_one_or_none()
 
 
 async def latest_guild(tx: Tx, user_id: int) -> int | None:

@@ -114,6 +114,9 @@ class TestInfo:
             states = (state for seed in range(100) for state in play_random_match(game, seed, 40).states)
             assert any(read(game, state, example) is not None for state in states), example
 
+    def test_tips_for_the_first_turns_are_short_sentences(self, game: AnyGame) -> None:
+        assert all(tip.endswith(".") and len(tip) <= 130 for tip in game.info.tips)
+
     def test_wrong_players_and_options_are_rejected_in_a_sentence(self, game: AnyGame) -> None:
         wrong: list[tuple[int, dict[str, int | str]]] = [
             (game.info.min_players - 1, {}),

@@ -9,8 +9,8 @@ import discord
 
 from bot.client.persistent_button import row, rows
 from bot.features.board_posts.text import (
-    NO_QUEUE,
-    QueueNews,
+    NO_NEWS,
+    BoardNews,
     board_failed,
     board_post,
     board_sent_directly,
@@ -42,6 +42,7 @@ from bot.referee.log.queued_moves import Refusal
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.display import post_display, private_display, shared_display
 from bot.referee.people.preferences import is_anyone_for_buttons
+from bot.referee.tips import find_tip
 from bot.referee.views import take_snapshot
 from renderers.board.scene import Scene
 from storage.tables import clocks, events, matches, outbox
@@ -81,7 +82,7 @@ class BoardPosts:
         """
         async with self._context.database.read() as tx:
             snapshot = await self._load_snapshot(tx, post)
-            queue = await _load_queue_news(tx, post, snapshot)
+            news = await self._load_news(tx, post, snapshot)
             match, game = snapshot.match, self._context.game(snapshot.match)
             seat = None if snapshot.closed else game.to_move(snapshot.state)
             mover = match.seats[seat - 1] if seat else None
@@ -89,7 +90,7 @@ class BoardPosts:
                 self._context, tx, match.guild_id, [mover] if mover and not snapshot.same_turn else ()
             )
         display = shared_display(match, game, snapshot.state)
-        text, picture = await self._draw(snapshot, game, display, mentions, queue)
+        text, picture = await self._draw(snapshot, game, display, mentions, news)
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         buttons = await self._buttons(post, snapshot, display)
         readers = [person for person in ([mover] if mover else match.seats) if person.level is None]
@@ -109,10 +110,10 @@ class BoardPosts:
         async with self._context.database.read() as tx:
             snapshot = await self._load_snapshot(tx, post)
             barred = await outbox.board(tx, snapshot.match.id, snapshot.seq)
-            queue = await _load_queue_news(tx, barred or post, snapshot)
+            news = await self._load_news(tx, barred or post, snapshot)
         game = self._context.game(snapshot.match)
         display = await private_display(self._context, snapshot.match, int(post.body["user"]))
-        text, picture = await self._draw(snapshot, game, display, formatting.mention, queue)
+        text, picture = await self._draw(snapshot, game, display, formatting.mention, news)
         channel = await self._sender.open_direct_messages(post)
         buttons = await self._buttons(post, snapshot, display)
         options = await direct_message_options(self._context, int(post.body["user"]))
@@ -212,9 +213,9 @@ class BoardPosts:
         game: Game[Any, Any],
         display: BoardDisplay,
         name_of: NamePerson,
-        queue: QueueNews = NO_QUEUE,
+        news: BoardNews = NO_NEWS,
     ) -> tuple[str, Picture]:
-        text = run_rules(lambda: board_post(snapshot, game, name_of, content=self._content, queue=queue))
+        text = run_rules(lambda: board_post(snapshot, game, name_of, content=self._content, news=news))
         return await asyncio.gather(text, self._board_images.draw(game, snapshot, display, urgency=Priority.TURN))
 
     async def _send(
@@ -256,16 +257,16 @@ class BoardPosts:
         match = await matches.require(tx, post.match_id or 0)
         return await take_snapshot(self._context, tx, match, post.seq or 0)
 
-
-async def _load_queue_news(tx: Tx, post: Post, snapshot: Snapshot) -> QueueNews:
-    """Return what an outbox row says of queued moves that were played, or refused, up to its event."""
-    first, refused = post.body.get("first"), post.body.get("refused")
-    played: list[tuple[int, Event]] = []
-    if first is not None:
-        log = await events.of_match(tx, snapshot.match.id, upto=post.seq)
-        told = [event for event in log if event.seq >= int(first) and event.kind == "move"]
-        played = [(snapshot.ply - len(told) + at, event) for at, event in enumerate(told, 1)]
-    return QueueNews(tuple(played), Refusal(**refused) if refused else None)
+    async def _load_news(self, tx: Tx, post: Post, snapshot: Snapshot) -> BoardNews:
+        """Return what a board tells of queued moves that were played, or refused, up to its event, and the tip."""
+        first, refused = post.body.get("first"), post.body.get("refused")
+        played: list[tuple[int, Event]] = []
+        if first is not None:
+            log = await events.of_match(tx, snapshot.match.id, upto=post.seq)
+            told = [event for event in log if event.seq >= int(first) and event.kind == "move"]
+            played = [(snapshot.ply - len(told) + at, event) for at, event in enumerate(told, 1)]
+        tip = await find_tip(self._context, tx, snapshot)
+        return BoardNews(tuple(played), Refusal(**refused) if refused else None, tip)
 
 
 def as_text_board(text: str, picture: Picture) -> str:

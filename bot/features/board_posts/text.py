@@ -46,8 +46,8 @@ def ways_to_move(match: Match, *, content: bool) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class QueueNews:
-    """What a board tells beside its own event: earlier moves, and the queued move that was refused, if any.
+class BoardNews:
+    """What a board tells beside its own event: earlier moves, the queued move that was refused, a tip, if any.
 
     `events` are those moves and the board's own, each with its ply; none if there is no earlier one: those that were
     queued, and those of computer players before one who plays next.
@@ -55,13 +55,14 @@ class QueueNews:
 
     events: tuple[tuple[int, Event], ...] = ()
     refusal: Refusal | None = None
+    tip: str = ""
 
 
-NO_QUEUE = QueueNews()
+NO_NEWS = BoardNews()
 
 
 def board_post(
-    snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerson, *, content: bool, queue: QueueNews = NO_QUEUE
+    snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerson, *, content: bool, news: BoardNews = NO_NEWS
 ) -> str:
     """Return the text above the board of an event: what happened, whose turn it is, how to move next.
 
@@ -72,13 +73,13 @@ def board_post(
         headline = ended_without_result(snapshot.match, game, snapshot.ending)
         return "\n".join([headline, took, board_footer(snapshot)])
     result = match_result(game, snapshot.match, snapshot.event, snapshot.state)
-    sentences = _list_moves(snapshot.match, queue.events)
-    if not queue.events or (snapshot.event and snapshot.event.kind != "move"):
+    sentences = _list_moves(snapshot.match, news.events)
+    if not news.events or (snapshot.event and snapshot.event.kind != "move"):
         sentences += event_sentences(snapshot, game)
-    if queue.refusal:
-        sentences.append(_refused(snapshot.match, queue.refusal))
+    if news.refusal:
+        sentences.append(_refused(snapshot.match, news.refusal))
     if not (snapshot.closed or snapshot.undone):  # the board of the last turn said what that turn brought
-        sentences += [formatting.sentence(news) for news in game.news(snapshot.state)]
+        sentences += map(formatting.sentence, game.news(snapshot.state))
     if result is not None:
         last_turn = [" ".join(sentences)] if sentences and not leave_clause(snapshot) else []
         return "\n".join([*last_turn, *outcome_lines(snapshot, game, result), board_footer(snapshot)])
@@ -87,15 +88,15 @@ def board_post(
     if player.level:
         sentences.append(f"{formatting.name(player)} is thinking.")
         return "\n".join([" ".join(sentences), *clock_lines(snapshot), board_footer(snapshot)])
-    mover = name_of(player)
+    mover, more = name_of(player), [*clock_lines(snapshot), *([f"**Tip**: {news.tip}"] if news.tip else [])]
     task = formatting.sentence(game.task(snapshot.state))
     if snapshot.ply < len(snapshot.match.seats) or "`" in task:  # a phase begins, which the task shows an example of
         sentences.append(f"{mover}, {task}{formatting.time_until(snapshot.deadline)}")
         ways = ways_to_move(snapshot.match, content=content)
-        return "\n".join([" ".join(sentences), *clock_lines(snapshot), ways, board_footer(snapshot)])
+        return "\n".join([" ".join(sentences), ways, *more, board_footer(snapshot)])
     until = f", until {formatting.until(snapshot.deadline)}" if snapshot.deadline else ""
     headline = " ".join([*sentences, f"{mover} to move{until}."])
-    return "\n".join([headline, *clock_lines(snapshot), board_footer(snapshot, content=content)])
+    return "\n".join([headline, *more, board_footer(snapshot, content=content)])
 
 
 def _list_moves(match: Match, played: Sequence[tuple[int, Event]]) -> list[str]:
