@@ -13,19 +13,16 @@ from multiprocessing import get_context
 from os import cpu_count
 from random import Random
 from time import process_time
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
+from bench.simple_players import greedy_move, random_move
 from engines import engine_of
 from games import GAMES
-from games.contract import IllegalMove
 
-if TYPE_CHECKING:
-    from games.contract import Game
-
-RANDOM_LEVEL = 0
-"""The level of the player who puts moves together at random."""
+RANDOM_LEVEL, GREEDY_LEVEL = 0, -1
+"""The levels of the players in `bench.simple_players`."""
 LONGEST_MATCH = 400
 """Moves after which a match counts as drawn."""
 
@@ -71,6 +68,8 @@ def play(pairing: Pairing, seed: int) -> Played:
         level = pairing.level if mover == seat else pairing.below
         if moves < pairing.opening or level == RANDOM_LEVEL:
             text = random_move(game, state, rng)
+        elif level == GREEDY_LEVEL:
+            text = greedy_move(game, state, rng)
         else:
             begun = process_time()
             thought = engine.think(state, level, seed=round_seed * LONGEST_MATCH + moves)
@@ -85,25 +84,17 @@ def play(pairing: Pairing, seed: int) -> Played:
     return Played(seat, winners, share, moves, thoughts, nodes, seconds, slowest)
 
 
-def random_move(game: Game[Any, Any], state: Any, rng: Random) -> str:
-    """Return the text of a move put together from random choices of the guide."""
-    while True:
-        step = game.guide(state, "")
-        while step.choices and not (step.move and rng.random() < 1 / (len(step.choices) + 1)):
-            step = game.guide(state, rng.choice(step.choices).text)
-        if step.move:
-            try:
-                return game.format(state, game.parse(state, step.move))
-            except IllegalMove:
-                continue
-
-
 def wilson(share: float, matches: int) -> tuple[float, float]:
     """Return the 95% interval of Wilson, "Probable Inference", J. Am. Stat. Assoc. 22 (1927), for a share of wins."""
     z, n = 1.96, matches
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return middle - half, middle + half
+
+
+def name_of(level: int) -> str:
+    """Return what a player is called in tables."""
+    return {RANDOM_LEVEL: "random moves", GREEDY_LEVEL: "a greedy player"}.get(level, f"level {level}")
 
 
 def play_all(pairing: Pairing, matches: int, workers: int) -> list[Played]:
@@ -118,7 +109,7 @@ def main(
     game: str,
     *,
     level: Annotated[int | None, typer.Option(help="this level only; else each against the one below")] = None,
-    below: Annotated[int | None, typer.Option(help="the level of the others, 0 for random moves")] = None,
+    below: Annotated[int | None, typer.Option(help="level of the others; 0: random moves, -1: greedy")] = None,
     matches: Annotated[int, typer.Option(help="matches of each pairing")] = 20,
     players: Annotated[int | None, typer.Option(help="seats; else the fewest of the game")] = None,
     option: Annotated[list[str] | None, typer.Option(help="an option of the game, as target=10")] = None,
@@ -133,7 +124,7 @@ def main(
         share, seconds = sum(one.share for one in played) / matches, sum(one.seconds for one in played) or 1e-9
         low, high = wilson(share, matches)
         typer.echo(
-            f"{game} level {number} against {pairing.below or 'random'}: {share:.0%} of {matches}"
+            f"{game} level {number} against {name_of(pairing.below)}: {share:.0%} of {matches}"
             f" (95%: {low:.0%} to {high:.0%}), {sum(one.nodes for one in played) / seconds:,.0f} nodes/s,"
             f" slowest move {max(one.slowest for one in played):.2f} s CPU,"
             f" {sum(one.moves for one in played) / matches:.0f} moves a match",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bench.ladder import random_move
+from bench.simple_players import random_move
 from engines import engine_of, puzzles
 from engines.puzzles import PROVERS, Puzzle
 from games import GAMES

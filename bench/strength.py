@@ -1,7 +1,8 @@
 """Measure how strong the computer players are, and what they say about the games; write docs/strength.md.
 
-Every level plays the one below, the lowest one random moves. Then one level plays itself under each option that
-matters, which tells about the game. What was measured is kept, so that the games can be measured one by one.
+Every level plays the one below, the lowest one random moves and a greedy player. Then one level plays itself under
+each option that matters, which tells about the game. What was measured is kept, so that the games can be measured one
+by one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from bench.ladder import LONGEST_MATCH, Pairing, Played, play_all, wilson
+from bench.ladder import GREEDY_LEVEL, LONGEST_MATCH, RANDOM_LEVEL, Pairing, Played, name_of, play_all, wilson
 from bench.results import keep, kept
 from engines import ENGINES
 from games import GAMES
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 MIRRORED = 3
 """The level that plays itself, to measure the game."""
-VARIANTS: tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...] = (
+Options: TypeAlias = "tuple[tuple[str, int | str], ...]"
+LADDERS: dict[str, tuple[Options, ...]] = {"martian-life": ((("target", 10),), (("target", 15),))}
+"""Options under which levels play each other; other games have their defaults."""
+VARIANTS: tuple[tuple[str, Options], ...] = (
     ("force-field-factions", ()),
     ("force-field-factions", (("facing", "forward"),)),
     ("martian-life", (("target", 10),)),
@@ -59,14 +63,22 @@ Level {MIRRORED} of each game, or its highest if it has fewer, against itself. T
 """
 
 
-def measure_level(game: str, level: int, matches: int, workers: int) -> Row:
-    """Return what a level does against the one below."""
-    seats = GAMES[game].info.min_players
-    played = play_all(Pairing(game, level, level - 1, seats), matches, workers)
+def pairings(game: str) -> list[Pairing]:
+    """Return the pairings of a game's ladder: each level and the one below, the lowest and those without an engine."""
+    seats, levels = GAMES[game].info.min_players, range(2, len(ENGINES[game].levels) + 1)
+    against = [(1, RANDOM_LEVEL), (1, GREEDY_LEVEL), *((level, level - 1) for level in levels)]
+    return [Pairing(game, *pair, seats, options) for options in LADDERS.get(game, ((),)) for pair in against]
+
+
+def measure_level(pairing: Pairing, matches: int, workers: int) -> Row:
+    """Return what a level does against others."""
+    played = play_all(pairing, matches, workers)
     seconds, thoughts = sum(one.seconds for one in played), sum(one.thoughts for one in played)
     return {
-        "game": game,
-        "level": level,
+        "game": pairing.game,
+        "level": pairing.level,
+        "below": pairing.below,
+        "options": dict(pairing.options),
         "matches": matches,
         "share": sum(one.share for one in played) / matches,
         "nodes_a_second": sum(one.nodes for one in played) / max(seconds, 1e-9),
@@ -75,7 +87,7 @@ def measure_level(game: str, level: int, matches: int, workers: int) -> Row:
     }
 
 
-def measure_game(game: str, options: tuple[tuple[str, int | str], ...], matches: int, workers: int) -> Row:
+def measure_game(game: str, options: Options, matches: int, workers: int) -> Row:
     """Return what matches of a level against itself say about a game."""
     seats = GAMES[game].info.min_players
     level = min(MIRRORED, len(ENGINES[game].levels))
@@ -104,16 +116,16 @@ def page(levels: list[Row], variants: list[Row]) -> str:
     )
 
 
-_LEVEL_HEADS = ("game", "level", "against", "matches", "share", "95%", "nodes/s", "moves/s", "slowest move")
+_LEVEL_HEADS = ("game", "options", "level", "against", "matches", "share", "95%", "nodes/s", "moves/s", "slowest move")
 _GAME_HEADS = ("game", "options", "matches", "first seat's share", "95%", "drawn", "moves a match")
 
 
 def _level_cells(row: Row) -> list[str]:
-    below = f"level {row['level'] - 1}" if row["level"] > 1 else "random moves"
     return [
         GAMES[row["game"]].info.title,
+        _options(row),
         str(row["level"]),
-        below,
+        name_of(row["below"]),
         str(row["matches"]),
         f"{row['share']:.0%}",
         _interval(row["share"], row["matches"]),
@@ -124,16 +136,19 @@ def _level_cells(row: Row) -> list[str]:
 
 
 def _game_cells(row: Row) -> list[str]:
-    options = ", ".join(f"{name} {value}" for name, value in row["options"].items())
     return [
         GAMES[row["game"]].info.title,
-        options or "default",
+        _options(row),
         str(row["matches"]),
         f"{row['first']:.0%}",
         _interval(row["first"], row["matches"]),
         f"{row['drawn']:.0%}",
         f"{row['moves']:.0f}",
     ]
+
+
+def _options(row: Row) -> str:
+    return ", ".join(f"{name} {value}" for name, value in row["options"].items()) or "default"
 
 
 def _interval(share: float, matches: int) -> str:
@@ -147,14 +162,18 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
-def store(kind: str, row: Row, same: tuple[str, str]) -> None:
-    """Keep a row in place of the one with the same values of two names, and write the page."""
+def store(kind: str, row: Row) -> None:
+    """Keep a row in place of the one for the same players, game and options, and write the page."""
     found = kept("strength") or {}
     rows: dict[str, list[Row]] = {name: found.get(name, []) for name in ("levels", "variants")}
-    others = [one for one in rows[kind] if any(one[name] != row[name] for name in same)]
-    rows[kind] = sorted([*others, row], key=lambda one: (one["game"], one.get("level", 0), str(one.get("options"))))
+    rows[kind] = sorted([*(one for one in rows[kind] if _place(one) != _place(row)), row], key=_place)
     keep("strength", rows)
     PAGE.write_text(page(**rows), encoding="utf-8")
+
+
+def _place(row: Row) -> tuple[str, str, int, int]:
+    """Return the place of a row on the page, which it shares with no other."""
+    return row["game"], _options(row), row.get("level", 0), row.get("below", 0)
 
 
 def main(
@@ -164,15 +183,16 @@ def main(
     matches: Annotated[int, typer.Option(help="matches of each pairing")] = 60,
     workers: Annotated[int, typer.Option(help="processes")] = cpu_count() or 1,
 ) -> None:
-    """Measure, and write the page after each row."""
+    """Measure, and write the page after each row. Level 0 measures the games alone."""
     for key in game or sorted(ENGINES):
-        for number in level or range(1, len(ENGINES[key].levels) + 1):
-            row = measure_level(key, number, matches, workers)
-            store("levels", row, ("game", "level"))
-            typer.echo(" | ".join(_level_cells(row)))
-        for options in (options for name, options in VARIANTS if name == key and not level):
+        for pairing in pairings(key):
+            if not level or pairing.level in level:
+                row = measure_level(pairing, matches, workers)
+                store("levels", row)
+                typer.echo(" | ".join(_level_cells(row)))
+        for options in (options for name, options in VARIANTS if name == key and (not level or 0 in level)):
             row = measure_game(key, options, matches, workers)
-            store("variants", row, ("game", "options"))
+            store("variants", row)
             typer.echo(" | ".join(_game_cells(row)))
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.ladder import Pairing, play, random_move
+from bench.ladder import Pairing, play
+from bench.simple_players import random_move
 from engines import ENGINES
 from games.xong import Xong
 from games.xong.new_xoids import find_new_xoid

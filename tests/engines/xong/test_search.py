@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.ladder import random_move
+from bench.simple_players import random_move
 from engines.xong.board import gifts, tables
 from engines.xong.engine import compact
 from engines.xong.search import Search, Width, gains, play, value_of
