@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import exp
+from dataclasses import dataclass
+from math import ceil, exp
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -18,14 +19,21 @@ if TYPE_CHECKING:
     from engines.contract import Proof
     from games.martian_life.state import State
 
+
+@dataclass(frozen=True, slots=True)
+class _Skill:
+    """How a level plays: the turns it looks ahead, and the share of its own turns that it sees."""
+
+    depth: int
+    seen: float = 1.0
+
+
 _LEVELS = (
-    (Level("looks at two of its turns, and at none of yours", 2), 1),
-    (Level("looks at six of its turns, and at none of yours", 6), 1),
-    (Level("sees your answers to its turns", 3_000), 2),
-    (Level("looks three turns ahead", 15_000), 3),
-    (Level("looks four turns ahead or more", 100_000), 20),
+    (Level("looks at two of its turns, and at none of yours", 2), _Skill(1)),
+    (Level("looks at four of its turns, and at none of yours", 4), _Skill(1)),
+    (Level("sees half of its turns, and all your answers to them", 3_000), _Skill(2, 0.5)),
+    (Level("sees everything three turns ahead", 15_000), _Skill(3)),
 )
-"""Each level and the number of turns that it looks ahead."""
 _SHOWN = 4
 """Alternatives that a thought names."""
 _UNLIMITED = 10_000_000
@@ -42,7 +50,7 @@ class MartianLifeEngine:
 
     def think(self, state: State, level: int, seed: int, nodes: int | None = None) -> Thought:
         """Return the best turn that a level sees; `engines.contract.Engine` describes the call."""
-        settings, depth = _LEVELS[level - 1]
+        settings, skill = _LEVELS[level - 1]
         nodes = max(1, settings.nodes if nodes is None else nodes)
         root = compact(state)
         turns = distinct_turns(root, unlimited=state.unlimited)
@@ -54,9 +62,10 @@ class MartianLifeEngine:
             drawn=positions_before(state),
             eager=root.mover,
         )
-        rules.limit_turns(root, turns[:nodes])
-        ranked = AlphaBeta(rules, _UNLIMITED, max_depth=depth).search(root)
-        proof = _proof(ranked[0], complete=len(turns) <= nodes)
+        seen = turns[: min(nodes, ceil(skill.seen * len(turns)))]
+        rules.limit_turns(root, seen)
+        ranked = AlphaBeta(rules, _UNLIMITED, max_depth=skill.depth).search(root)
+        proof = _proof(ranked[0], complete=len(seen) == len(turns))
         best, *others = (_candidate(state, line) for line in ranked[: 1 + _SHOWN])
         return Thought(best.move, best.value, best.line, proof, 0, tuple(others), rules.nodes_used)
 

@@ -75,7 +75,7 @@ def test_positions_of_every_kind_get_a_legal_move(text: str) -> None:
         check(state, ENGINE.think(state, level, seed=1, nodes=500))
 
 
-@pytest.mark.parametrize("level", [1, 5])
+@pytest.mark.parametrize("level", [1, 4])
 def test_the_same_seed_and_nodes_bring_the_same_thought(level: int) -> None:
     """Also in another process that hashes texts in another way."""
     state = GAME.parse_position(f"{NEAR_THE_END} 2", 2)
@@ -96,21 +96,19 @@ def test_the_same_seed_and_nodes_bring_the_same_thought(level: int) -> None:
     assert answer.stdout.strip() == str(thought)
 
 
-@pytest.mark.parametrize("level", LEVELS[2:])
-def test_it_takes_a_win_at_once(level: int) -> None:
+def test_the_highest_level_takes_a_win_at_once() -> None:
     state = GAME.parse_position(f"{NEAR_THE_END} 1", 2, {"target": 11})
-    thought = ENGINE.think(state, level, seed=1, nodes=2000)
+    thought = ENGINE.think(state, LEVELS[-1], seed=1, nodes=2000)
     result = check(state, thought).outcome
     assert result
     assert result.winners == (1,)
     assert (thought.proved, thought.value) == ("win", 1.0)
 
 
-@pytest.mark.parametrize("level", LEVELS[2:])
-def test_it_avoids_a_loss_at_once(level: int) -> None:
+def test_the_highest_level_avoids_a_loss_at_once() -> None:
     """Red would win with its next promotion."""
     state = GAME.parse_position(f"{NEAR_THE_END} 2", 2, {"target": 11})
-    thought = ENGINE.think(state, level, seed=1, nodes=2000)
+    thought = ENGINE.think(state, LEVELS[-1], seed=1, nodes=2000)
     state = GAME.play(state, GAME.parse(state, thought.move))
     results = [GAME.play(state, move).outcome for move in GAME.legal(state)]
     assert not any(result and result.winners == (1,) for result in results)
@@ -123,7 +121,7 @@ def test_a_proof_leads_to_the_end() -> None:
         state = GAME.parse_position(f"{NEAR_THE_END} {1 + number % 2}", 2, {"target": 13})
         for _ in range(2):
             state = GAME.play(state, rng.choice(GAME.legal(state)))
-        thought = ENGINE.think(state, 4, seed=number, nodes=4000)
+        thought = ENGINE.think(state, LEVELS[-1], seed=number, nodes=4000)
         result = check(state, thought).outcome
         if thought.proved:
             assert result
