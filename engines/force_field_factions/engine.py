@@ -50,11 +50,10 @@ class _Skill:
 
 
 _LEVELS = (
-    (Level("takes what it can, and overlooks half of what your pieces can do", 1500), _Skill(1, 1, 0.5)),
-    (Level("takes what it can, and overlooks one of five of your pieces", 1500), _Skill(1, 1, 0.2)),
-    (Level("sees everything that you can take after its turn", 1500), _Skill(1, 1)),
-    (Level("sees your best answers to its turns, too", 2800), _Skill(2, 10)),
-    (Level("looks three to four turns ahead", 9000), _Skill(4, 10)),
+    (Level("takes what it can, and overlooks four of five of the pieces that can attack", 1500), _Skill(1, 1, 0.8)),
+    (Level("takes what it can, and overlooks every other piece that can attack", 1500), _Skill(1, 1, 0.5)),
+    (Level("takes what it can, and overlooks one of five of the pieces that can attack", 1500), _Skill(1, 1, 0.2)),
+    (Level("overlooks nothing, and looks three to four turns ahead", 5000), _Skill(4, 10)),
 )
 
 
