@@ -1,4 +1,4 @@
-"""The engine of Zyrcan: two levels that judge a turn at a glance, and three that play matches out in their heads."""
+"""The engine of Zyrcan: a level that judges a turn at a glance, and three that play matches out in their heads."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from games.zyrcan.state import State
 
 _POLICY = Policy()
-_GREEDY = Policy(risked=0, escaped=0, saved=0, exposed=0)
-_OVERLOOKED = 0.4
+_OVERLOOKED = 0.6
 """The share of all steps that the lowest level doesn't see."""
 _LONGEST_LINE = 6
 """Steps of the longest line that is told."""
@@ -33,11 +32,10 @@ class ZyrcanEngine:
     """The engine behind the contract in `engines.contract`; a node is a match played out."""
 
     levels: Sequence[Level] = (
-        Level("goes for the biggest ship, and overlooks two captures of five", 1),
-        Level("sees what it can capture, and what can be captured from it next", 1),
-        Level("plays 12 matches out in its head before each move", 12),
-        Level("plays 120 matches out in its head before each move", 120),
-        Level("plays 800 matches out in its head before each move", 800),
+        Level("sees captures and dangers, but only two of five of its moves", 1),
+        Level("plays 10 matches out in its head before each move", 10),
+        Level("plays 60 matches out in its head before each move", 60),
+        Level("plays 1,000 matches out in its head before each move", 1000),
     )
 
     def think(self, state: State, level: int, seed: int, nodes: int | None = None) -> Thought:
@@ -45,8 +43,8 @@ class ZyrcanEngine:
         rng, position = Random(seed), compact(state)  # noqa: S311 - not a secret
         steps = worth_trying(position)
         shares: tuple[float, ...] = ()
-        if level <= 2:
-            turn, nodes = _at_a_glance(position, steps, level, rng), 1
+        if level == 1:
+            turn, nodes = _at_a_glance(position, steps, rng), 1
             candidates = [to_candidate(state, turn, _estimate(position), 0)]
         else:
             nodes = max(1, self.levels[level - 1].nodes if nodes is None else nodes)
@@ -114,15 +112,12 @@ def _expected(node: Node[Position, int]) -> list[int]:
     return steps
 
 
-def _at_a_glance(position: Position, steps: Sequence[int], level: int, rng: Random) -> list[int]:
-    """Return the steps of a turn that looks best to a level without playouts, its first out of `steps`."""
-    policy = _GREEDY if level == 1 else _POLICY
-    scored = [(score, rng.random(), step) for score, step in policy.scored(position, steps)]
-    if level == 1:
-        scored = [one for one in scored if rng.random() >= _OVERLOOKED] or scored
-    after, (*_, step) = position.copy(), max(scored)
+def _at_a_glance(position: Position, steps: Sequence[int], rng: Random) -> list[int]:
+    """Return the steps of a turn that looks best among those that the lowest level sees, its first out of `steps`."""
+    scored = [(score, rng.random(), step) for score, step in _POLICY.scored(position, steps)]
+    after, (*_, step) = position.copy(), max([one for one in scored if rng.random() >= _OVERLOOKED] or scored)
     take_step(after, step)
-    return [step, *(_at_a_glance(after, legal_steps(after), level, rng) if after.landed else ())]
+    return [step, *(_at_a_glance(after, legal_steps(after), rng) if after.landed else ())]
 
 
 def _estimate(position: Position) -> float:
