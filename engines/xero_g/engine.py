@@ -47,8 +47,7 @@ _LEVELS = (
     (Level("looks at ten of its flights, and follows one boost", 10), _Skill(1)),
     (Level("looks at a hundred of its flights, and follows two boosts", 100), _Skill(2)),
     (Level("looks at all its flights, and at all your ways into the base", 1000), _Skill(ANY_BOOSTS)),
-    (Level("sees most of your answers", 5_000), _Skill(ANY_BOOSTS, 3, 8)),
-    (Level("looks several turns ahead", 20_000), _Skill(ANY_BOOSTS, 12, 10)),
+    (Level("looks several turns ahead", 12_000), _Skill(ANY_BOOSTS, 12, 10)),
 )
 
 

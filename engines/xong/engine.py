@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 _GAME = Xong()
 _OVERLOOKED = 0.5
 """The share of all placements that the lowest level doesn't see."""
-_WEIGHED_UP = {1: 1.0, 2: 0.2, 3: 0.5, 4: 1.0, 5: 1.0}
+_WEIGHED_UP = {1: 1.0, 2: 0.2, 3: 0.5, 4: 1.0}
 """The share of all gifts that each level sees."""
-_WIDTHS = {1: Width(1, 1, 1), 2: Width(1, 1, 1), 3: Width(3, 1, 1), 4: Width(4, 1, 1), 5: Width(6, 12, 2)}
+_WIDTHS = {1: Width(1, 1, 1), 2: Width(1, 1, 1), 3: Width(3, 1, 1), 4: Width(6, 12, 2)}
 """How far each level looks."""
 _EVEN = 8 * POINT
 """The lead that counts as three wins out of four."""
@@ -40,7 +40,6 @@ class XongEngine:
         Level("touches new hexagons, overlooks half of all places, and gives whatever fits", 1),
         Level("places where it gains most, and weighs up one gift of five by the best reply", 48),
         Level("weighs up three placements, and every other gift by the best reply", 150),
-        Level("weighs up four placements, and every gift by the best reply", 250),
         Level("weighs up six placements, every gift, and your next gift after the best replies", 2500),
     )
 

@@ -48,7 +48,7 @@ CLOCK = "3d is 3 days a move; 3d+1d is 3 days, plus 1 with each move; the server
 SEAT = "Your seat, or theirs to let the others choose; random by default"
 LEVEL = "How well Turnpost plays, if it does: 1 is the easiest"
 FILL = "Seats that Turnpost takes"
-MOST_LEVELS = 5
+MOST_LEVELS = 4
 """The highest level of any game."""
 OPTIONS = "Game options, for example target=12"
 

@@ -19,7 +19,7 @@ TOPICS = {
     "start": """\
 **Games**: {games}. `{p}rules zyrcan` explains one. Solve a `{p}puzzle`!
 **Start**: `{p}challenge @Bob xero-g`. Bob presses Accept, or writes `{p}accept` or `{p}decline`. \
-To play me, challenge `@Turnpost`, `level=1` to 5; `{p}hint` shows a good move. \
+To play me, challenge `@Turnpost`, `level=1` to 4; `{p}hint` shows a good move. \
 `{p}open xero-g standing=5` lets anyone play you, 5 times. `{p}challenges` lists all.""",
     "moving": """\
 **Move**: {moving} `{p}moves b1` marks where b1 can go, `{p}preview c4` shows the board after c4.

@@ -71,7 +71,7 @@ def test_a_position_with_few_ships_gets_a_legal_move() -> None:
             check(state, ENGINE.think(state, level, seed=1))
 
 
-@pytest.mark.parametrize("level", [1, 5])
+@pytest.mark.parametrize("level", [1, 4])
 def test_the_same_seed_and_nodes_bring_the_same_thought(level: int) -> None:
     """Also in another process that hashes texts in another way."""
     texts = ("321123", "123321")

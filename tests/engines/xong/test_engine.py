@@ -113,7 +113,7 @@ def test_the_budget_is_kept() -> None:
     """The gifts after one placement are weighed up in any case."""
     state = GAME.play(GAME.start(2, {}, 0), GAME.parse(GAME.start(2, {}, 0), "give FL"))
     for nodes in (1, 100, 1000):
-        assert ENGINE.think(state, 5, seed=1, nodes=nodes).nodes <= nodes + 48
+        assert ENGINE.think(state, LEVELS[-1], seed=1, nodes=nodes).nodes <= nodes + 48
 
 
 @pytest.mark.parametrize("level", [2, 3])
