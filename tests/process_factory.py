@@ -8,14 +8,15 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import signal
     from collections.abc import Callable, Mapping, Sequence
     from multiprocessing.context import ForkServerProcess
     from subprocess import CompletedProcess
@@ -76,6 +77,23 @@ class ForkedProcess:
         """Send a signal, if the process still runs."""
         if self.alive:
             os.kill(self.pid, how)
+
+    @property
+    def children(self) -> list[int]:
+        """The numbers of the processes that this process has started, none once it has ended."""
+        try:
+            told = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text("ascii")
+        except FileNotFoundError:
+            return []
+        return [int(number) for number in told.split()]
+
+    def kill_children(self) -> int:
+        """Kill the processes that this process has started, and return how many there were."""
+        found = self.children
+        for number in found:
+            with suppress(ProcessLookupError):
+                os.kill(number, signal.SIGKILL)
+        return len(found)
 
     async def ended(self, patience: float) -> int:
         """Wait for the end and return the exit code. After `patience` seconds kills it and raises `TimeoutError`."""

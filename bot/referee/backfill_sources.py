@@ -66,7 +66,8 @@ async def list_sources(
         if match.guild_id in guilds:
             by_home[match.home].append(match)
         for person in match.seats:
-            by_player[person.id].append(match)
+            if person.level is None:
+                by_player[person.id].append(match)
 
     async def find_start(channel_id: int | None, there: Sequence[Match]) -> int:
         marker = None if channel_id is None else last.get(channel_id)

@@ -61,13 +61,14 @@ async def active_channels(tx: Tx, channels: Collection[int]) -> set[int]:
 
 
 async def recent_people(tx: Tx, since: datetime) -> list[int]:
-    """Return the people who were challenged or played at `since` or later, the latest first."""
+    """Return the users of Discord who were challenged or played at `since` or later, the latest first."""
     challenged = select(challenge_people.c.user_id, challenges.c.created_at.label("at")).join(challenges)
     played = select(seats.c.user_id, matches.c.since.label("at")).join(matches)
     met = union_all(
         challenged.where(challenges.c.created_at >= since), played.where(matches.c.since >= since)
     ).subquery()
-    query = select(met.c.user_id).group_by(met.c.user_id).order_by(func.max(met.c.at).desc(), met.c.user_id)
+    users = select(met.c.user_id).where(met.c.user_id > 0)  # no computer players
+    query = users.group_by(met.c.user_id).order_by(func.max(met.c.at).desc(), met.c.user_id)
     return list((await tx.execute(query)).scalars())
 
 

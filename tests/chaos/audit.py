@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 def run_audit(record: Record, players: Players, stuck: list[str]) -> Audit:
     """Hold a record against what was said; `stuck` says what people still wait for after all has been posted."""
     audit = Audit(moves=sum(count_plies(log) for log in record.logs.values()))
+    audit.computer_moves = sum((event.user_id or 0) < 0 for log in record.logs.values() for event in log)
     posts = [
         message
         for said in players.playground.state.said.values()
@@ -107,6 +108,8 @@ def _played_once(audit: Audit, record: Record, players: Players) -> None:
 
 def _was_given(event: Event, players: Players) -> bool:
     """Whether what brought an event was said by its person in just these words, before any edit."""
+    if event.user_id is not None and event.user_id < 0:  # a computer player
+        return event.kind == "move" and event.source_id is None
     source = event.source_id or 0
     if event.kind == "move" and _was_queued(event, players):
         return True

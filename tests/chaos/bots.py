@@ -42,6 +42,11 @@ class Bot:
         """Kill the process with SIGKILL, wherever it is, and wait until it is gone."""
         await self._end(signal.SIGKILL)
 
+    def kill_workers(self) -> int:
+        """Kill the processes that the bot has started, and return how many there were."""
+        assert self._process
+        return self._process.kill_children()
+
     async def stop(self) -> int:
         """Ask the process to end; return its exit code. Raises AssertionError when it does not end."""
         return await self._end(signal.SIGTERM)

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from tests.playground.client import Person
 
 _OPEN = "challenges anyone here"
+_COMPUTER = re.compile(r"\*\*Turnpost[^*]*\*\*")
+COMPUTERS = 0.25
+"""How often Turnpost takes seats."""
 PATIENCE = 6.0
 """Seconds after which somebody challenges again when nothing was posted."""
 
@@ -33,7 +36,8 @@ PATIENCE = 6.0
 class Offer:
     """What is to be played, by whom, in which channel; `context` when anybody may join.
 
-    `terms` are what else is said: who chooses seats, how often a table opens, the clock.
+    `terms` are what else is said: who chooses seats, how often a table opens, the clock. `computers` are the seats that
+    Turnpost takes, at its lowest level.
     """
 
     game: Game[Any, Any]
@@ -42,15 +46,21 @@ class Offer:
     context: bool
     hall: str
     terms: dict[str, int | str]
+    computers: int = 0
 
     @classmethod
     def drawn(cls, game: Game[Any, Any], players: Players, chance: Random) -> Offer:
         """Return a random one."""
         number = chance.randint(game.info.min_players, min(game.info.max_players, len(PEOPLE)))
         assert check_players(game.info, number)
-        people = tuple(chance.sample(players.people, number))
+        computers = chance.randint(1, number - 1) if chance.random() < COMPUTERS else 0
+        people = tuple(chance.sample(players.people, number - computers))
+        if computers:
+            terms: dict[str, int | str] = {"level": 1}
+            hall, options = chance.choice(players.halls), choose_options(game, chance)
+            return cls(game, people, options, context=False, hall=hall, terms=terms, computers=computers)
         context = chance.random() < 0.2
-        terms: dict[str, int | str] = {"seat": "theirs"} if chance.random() < 0.3 else {}
+        terms = {"seat": "theirs"} if chance.random() < 0.3 else {}
         if context and chance.random() < 0.5:
             terms["standing"] = 2
         if chance.random() < 0.6:
@@ -66,14 +76,22 @@ class Offer:
             return False
         if self.context:
             return f"for {len(self.people)}:" in post.content and _OPEN in post.content
-        named = re.findall(r"\*\*(.*?)\*\*|<@(\d+)>", post.content.partition(" to **")[0])[1:]
+        told = _COMPUTER.sub("", post.content.partition(" to **")[0])
+        named = re.findall(r"\*\*(.*?)\*\*|<@(\d+)>", told)[1:]
         return set(named) <= {one for each in self.people[1:] for one in ((each.name, ""), ("", each.id))} and (
             len(named) == len(self.people) - 1
         )
 
+    def has_begun(self, post: Message) -> bool:
+        """Whether a post says that just this has begun at once, against Turnpost alone."""
+        begins = post.content.startswith(f"**{self.game.info.title} #")
+        return str(post.channel_id) == self.hall and begins and f"**{self.people[0].name}** (" in post.content
+
 
 async def begin(players: Players, offer: Offer, chance: Random) -> Seated | None:
     """Bring a match about and return where it is; None if the evening ended before."""
+    if len(offer.people) == 1:
+        return await _begin_alone(players, offer)
     async with players.floor[offer.people[0].id]:
         post = await _announced(players, offer, chance)
     if post is None:
@@ -89,6 +107,28 @@ async def begin(players: Players, offer: Offer, chance: Random) -> Seated | None
     while not await players.until(lambda: link() is not None or players.closing, 60):
         pass
     return link()
+
+
+async def _begin_alone(players: Players, offer: Offer) -> Seated | None:
+    """Challenge Turnpost until a match has begun, at once."""
+    person, terms = offer.people[0], dict(offer.terms)
+    if offer.computers > 1:
+        terms["fill"] = offer.computers - 1
+    async with players.floor[person.id]:
+        known = {number for number, post in players.begun.items() if offer.has_begun(post)}
+
+        def find() -> Message | None:
+            new = (post for number, post in players.begun.items() if number not in known)
+            return next((post for post in new if offer.has_begun(post)), None)
+
+        while not players.closing:
+            await players.online()
+            key, options = offer.game.info.key, _written(offer.options)
+            await person.say(f"!challenge @Turnpost {key} {options} {_written(terms)}", offer.hall)
+            await players.until(lambda: find() is not None or players.closing, PATIENCE)
+            if post := find():
+                return post_parser.seated(post.content)
+    return None
 
 
 async def _announced(players: Players, offer: Offer, chance: Random) -> Message | None:
@@ -115,20 +155,20 @@ async def _announced(players: Players, offer: Offer, chance: Random) -> Message 
 async def _challenge(offer: Offer, chance: Random) -> None:
     challenger, *others = offer.people
     key, size = offer.game.info.key, len(offer.people)
-    options, terms = _written(offer.options), _written(offer.terms)
+    options, terms = _written(offer.options), dict(offer.terms)
+    if offer.computers:
+        terms["fill"] = offer.computers
     by_slash = chance.random() < 0.4
     if offer.context and by_slash:
-        await challenger.slash("open", offer.hall, game=key, players=size, options=options, **offer.terms)
+        await challenger.slash("open", offer.hall, game=key, players=size, options=options, **terms)
     elif offer.context:
-        await challenger.say(f"!open {key} {size} {options} {terms}", offer.hall)
+        await challenger.say(f"!open {key} {size} {options} {_written(terms)}", offer.hall)
     elif by_slash:
         invited = {f"opponent{n}" if n > 1 else "opponent": person.id for n, person in enumerate(others, 1)}
-        await challenger.slash("challenge", offer.hall, **invited, game=key, options=options, **offer.terms)
+        await challenger.slash("challenge", offer.hall, **invited, game=key, options=options, **terms)
     else:
-        await challenger.say(
-            f"!challenge {' '.join(f'@{person.name}' for person in others)} {key} {options} {terms}",
-            offer.hall,
-        )
+        names = " ".join(f"@{person.name}" for person in others)
+        await challenger.say(f"!challenge {names} {key} {options} {_written(terms)}", offer.hall)
 
 
 def _written(terms: Mapping[str, int | str]) -> str:

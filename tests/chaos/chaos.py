@@ -43,6 +43,8 @@ LOOKED = 3.0
 """Seconds within which a bot that was started has looked what is due."""
 QUIET = 10.0
 """Seconds of silence at the end after which nothing more is expected of a bot that owes nothing."""
+WORKER_KILLS = 0.2
+"""How often only the processes are killed in which a bot thinks."""
 GUILDS = 2
 TOO_MANY = 20
 """Deaths that nobody brought about, after which a run makes no sense."""
@@ -88,7 +90,7 @@ class Chaos:
     ) -> None:
         self.plan = plan
         self.players = players
-        self.kills = self.rounds_beyond_nonces = 0
+        self.kills = self.worker_kills = self.rounds_beyond_nonces = 0
         self.faults = FaultInjector(players, Random(f"trouble {plan.seed}"), plan.pace)
         self.kill_timer = KillTimer(players, Random(f"moments {plan.seed}"), plan.pace)
         self.contests: list[Contest] = []
@@ -197,6 +199,10 @@ class Chaos:
             faults.cancel()
             with suppress(asyncio.CancelledError):
                 await faults
+            if self._chance.random() < WORKER_KILLS:
+                self.worker_kills += self._chance.choice(self.bots).kill_workers()
+                self.kill_timer.pass_on()
+                continue
             async with self._may_die:
                 bot = self._chance.choice(self.bots)
                 await bot.kill()

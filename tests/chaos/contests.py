@@ -12,6 +12,7 @@ from tests.chaos.move_senders import MOVE_SENDERS, Turn, by_ply, by_slash, came_
 from tests.chaos.players import Submission
 from tests.chaos.previews import by_preview
 from tests.chaos.records import match as recorded
+from tests.chaos.records import moves_recorded
 from tests.chaos.rematches import play_again
 from tests.games.random_matches import choose_move
 from tests.playground.client import Said
@@ -68,12 +69,17 @@ class Contest:
             self.number, self.clocked = place.match, "clock" in offer.terms
         match = await recorded(self.database, self.number)
         self.home, self.hall = str(match.home), str(match.channel_id)
-        self.people = {seat: self._find_person(person.id) for seat, person in enumerate(match.seats, 1)}
+        self.people = {
+            seat: self._find_person(person.id) for seat, person in enumerate(match.seats, 1) if person.level is None
+        }
         self._path = [(0, self.game.start(len(match.seats), match.options, match.seed))]
         await self._until(lambda: self.went_on, "the first board")
         try:
-            while self._follow() and not self.players.closing and (seat := self.game.to_move(self.state)):
-                await (self._resign(seat) if self.ply >= self._most else self._turn(seat))
+            while await self._follow() and not self.players.closing and (seat := self.game.to_move(self.state)):
+                if seat not in self.people:
+                    await self._until(lambda: self.went_on, f"Turnpost's move {self.ply + 1}")
+                else:
+                    await (self._resign(seat) if self.ply >= self._most else self._turn(seat))
         finally:
             await self._finish_beside()
         return await self._rematch() if self.is_over else None
@@ -132,26 +138,29 @@ class Contest:
             pass
         self.stuck = ""
 
-    def _follow(self) -> bool:
+    async def _follow(self) -> bool:
         """Take in the boards that came, and return whether the match goes on."""
         for board in self.boards[self._read :]:
             self._read += 1
+            if board.left:
+                self._leave(board.left)
             for ply, shown in board.turns[:-1]:  # played from the queue, with no board of their own
                 if board.event == "move" and ply == self.ply + 1:
                     self._path.append((ply, self.game.play(self.state, self.game.parse(self.state, shown))))
             if board.event == "move" and board.ply == self.ply + 1:
-                played = self.game.parse(self.state, self._text_of(board))
+                played = self.game.parse(self.state, await self._text_of(board))
                 self._path.append((board.ply, self.game.play(self.state, played)))
-            elif board.event == "leave":
-                seat = next(seat for seat, person in self.people.items() if person.name == board.left)
-                if seat not in self.gone:
-                    self.gone.add(seat)
-                    self._path.append((self.ply, self.game.leave(self.state, seat)))
             elif board.event == "takeback":
                 while self.ply > board.ply:
                     self._path.pop()
             self._agreed_draw = self._agreed_draw or board.event == "draw"
         return not self.is_over
+
+    def _leave(self, name: str) -> None:
+        seat = next(seat for seat, person in self.people.items() if person.name == name)
+        if seat not in self.gone:
+            self.gone.add(seat)
+            self._path.append((self.ply, self.game.leave(self.state, seat)))
 
     async def _rematch(self) -> Contest | None:
         if self.players.closing or self.chance.random() > AGAIN:
@@ -273,11 +282,14 @@ class Contest:
                 self.players.resigned[int(confirmed["interaction_id"])] = int(person.id)
             await self.players.until(lambda: self.went_on, PATIENCE)
 
-    def _text_of(self, board: Board) -> str:
+    async def _text_of(self, board: Board) -> str:
         """Return the move that a board shows: the latest one given that may be it, as long ones are cut."""
         given = [one for one in self.players.submissions if (one.match, one.ply) == (self.number, board.ply)]
         shown = board.shown or ""
-        return next((one.text for one in reversed(given) if post_parser.shows(shown, one.text)), shown)
+        if text := next((one.text for one in reversed(given) if post_parser.shows(shown, one.text)), None):
+            return text
+        made = await moves_recorded(self.database, self.number, board.ply)
+        return next((text for text in made if post_parser.shows(shown, text)), shown)
 
     def _board_post(self) -> str:
         return str(self.boards[-1].message)

@@ -31,6 +31,7 @@ class Audit:
 
     acknowledgements: int = 0
     moves: int = 0
+    computer_moves: int = 0
     boards: int = 0
     effects: Counter[str] = field(default_factory=Counter[str])
     """How many acts of each kind the record holds."""

@@ -90,6 +90,8 @@ class Players:
         self.message_replies: defaultdict[int, list[Message]] = defaultdict(list)
         self.calls: list[Message] = []
         """Posts of open challenges that no contest has taken for its own yet."""
+        self.begun: dict[int, Message] = {}
+        """Posts that say which match a challenge led to, by post."""
         self.submissions: list[Submission] = []
         self.surprises: list[str] = []
         self.resigned: dict[int, int] = {}
@@ -135,6 +137,8 @@ class Players:
         directly = self.playground.state.channels[message.channel_id].type == DM
         if shown and new and not (message.reference or message.interaction or directly):
             self.boards[shown.match].append(shown)
+        if post_parser.seated(message.content):
+            self.begun[message.id] = message
         if message.interaction and not message.flags & LOADING:
             self.replies[int(message.interaction["id"])].append(message)
         if new and not message.interaction:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
+from bot.referee.history.mainline import count_plies
 from storage.engine.database import Database
 from storage.tables import challenges, clocks, events, matches, outbox, schema
 
@@ -48,6 +49,14 @@ async def match(url: str, number: int) -> Match:
     """Return one match: people read from its picture what only the record knows in words, as a board drawn by lot."""
     async with _open_to_read(url) as tx:
         return await matches.require(tx, number)
+
+
+async def moves_recorded(url: str, number: int, ply: int) -> list[str]:
+    """Return what was ever played as a ply of a match, the latest first; posts cut long moves."""
+    async with _open_to_read(url) as tx:
+        log = await events.of_match(tx, number)
+    made = [event for event in log if event.kind == "move" and count_plies(log[: event.seq]) == ply]
+    return [event.text for event in reversed(made)]
 
 
 async def everything(url: str, now: datetime) -> Record:

@@ -33,6 +33,7 @@ async def run(plan: Plan, folder: Path) -> None:
     assert audit.acknowledgements > audit.moves
     assert audit.boards > audit.moves
     assert audit.effects.total() > 0
+    assert audit.computer_moves > 0
     assert chaos.kills == plan.kills
     assert chaos.rounds_beyond_nonces
     assert chaos.faults.struck

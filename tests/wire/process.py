@@ -96,6 +96,11 @@ class BotProcess:
         assert self._process
         return self._process.pid
 
+    def kill_workers(self) -> int:
+        """Kill the processes that the bot has started, and return how many there were."""
+        assert self._process
+        return self._process.kill_children()
+
     @property
     def running(self) -> bool:
         return self._process is not None and self._process.alive

@@ -263,8 +263,11 @@ class BoardPosts:
         played: list[tuple[int, Event]] = []
         if first is not None:
             log = await events.of_match(tx, snapshot.match.id, upto=post.seq)
-            told = [event for event in log if event.seq >= int(first) and event.kind == "move"]
-            played = [(snapshot.ply - len(told) + at, event) for at, event in enumerate(told, 1)]
+            told = [event for event in log if event.seq >= int(first) and event.kind in {"move", "leave"}]
+            ply = snapshot.ply - sum(event.kind == "move" for event in told)
+            for event in told:
+                ply += event.kind == "move"
+                played.append((ply, event))
         tip = await find_tip(self._context, tx, snapshot)
         return BoardNews(tuple(played), Refusal(**refused) if refused else None, tip)
 

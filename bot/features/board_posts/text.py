@@ -47,10 +47,10 @@ def ways_to_move(match: Match, *, content: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BoardNews:
-    """What a board tells beside its own event: earlier moves, the queued move that was refused, a tip, if any.
+    """What a board tells beside its own event: earlier ones, the queued move that was refused, a tip, if any.
 
-    `events` are those moves and the board's own, each with its ply; none if there is no earlier one: those that were
-    queued, and those of computer players before one who plays next.
+    `events` are those and the board's own, each with its ply: moves that were queued, moves of computer players before
+    one who plays next, and the leaving of a player before them. There are none if there is no earlier one.
     """
 
     events: tuple[tuple[int, Event], ...] = ()
@@ -73,9 +73,9 @@ def board_post(
         headline = ended_without_result(snapshot.match, game, snapshot.ending)
         return "\n".join([headline, took, board_footer(snapshot)])
     result = match_result(game, snapshot.match, snapshot.event, snapshot.state)
-    sentences = _list_moves(snapshot.match, news.events)
-    if not news.events or (snapshot.event and snapshot.event.kind != "move"):
-        sentences += event_sentences(snapshot, game)
+    own = [] if news.events and snapshot.event and snapshot.event.kind == "move" else event_sentences(snapshot, game)
+    earlier = news.events[:-1] if own and news.events and news.events[-1][1] == snapshot.event else news.events
+    sentences = [*_list_events(snapshot.match, earlier), *own]
     if news.refusal:
         sentences.append(_refused(snapshot.match, news.refusal))
     if not (snapshot.closed or snapshot.undone):  # the board of the last turn said what that turn brought
@@ -99,15 +99,18 @@ def board_post(
     return "\n".join([headline, *more, board_footer(snapshot, content=content)])
 
 
-def _list_moves(match: Match, played: Sequence[tuple[int, Event]]) -> list[str]:
-    """Return the moves of several turns in one sentence: "3. Ann `2@e5`, 4. Bob `1@d4`."."""
-    if not played:
+def _list_events(match: Match, told: Sequence[tuple[int, Event]]) -> list[str]:
+    """Return several turns in one sentence: "Cleo resigned, 3. Ann `2@e5`, 4. Bob `1@d4`."."""
+    if not told:
         return []
-    moves = [
-        f"**{ply}.** {formatting.name(match.seats[(event.seat or 1) - 1])} {formatting.code(event.text, 40)}"
-        for ply, event in played
-    ]
-    return [f"{', '.join(moves)}."]
+    clauses = [_clause(formatting.name(match.seats[(event.seat or 1) - 1]), ply, event) for ply, event in told]
+    return [f"{', '.join(clauses)}."]
+
+
+def _clause(name: str, ply: int, event: Event) -> str:
+    if event.kind == "leave":
+        return f"{name} {formatting.plain(event.text)}"
+    return f"**{ply}.** {name} {formatting.code(event.text, 40)}"
 
 
 def _refused(match: Match, refusal: Refusal) -> str:

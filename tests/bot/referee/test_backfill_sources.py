@@ -95,6 +95,7 @@ async def test_the_thread_of_an_ended_match_is_read_from_its_last_board_on(conte
 async def test_direct_messages_come_from_known_people_players_and_those_challenged(context: Context) -> None:
     async with context.database.write() as tx:
         await begin(tx, guild_id=GUILD + 1)
+        await begin(tx, seats=(ANN, Person.computer(1)), began_by=600, guild_id=GUILD + 1)
         await new_challenge(tx, ANN, CLEO, at=NOON)
     last = {
         DIRECT: ReadMarker(700, ANN.id),

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.bot.features.computer.conversation import challenge, hear_turn, seq_of
 from tests.wire.environment import start_env
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.playground.client import Json, Person
     from tests.wire.environment import Environment
 
@@ -21,12 +20,6 @@ async def play(person: Person, board: Json) -> None:
     """Play a move that autocomplete offers."""
     choices = await person.autocomplete("move", "text", board["channel_id"], text="2")
     await person.say(choices[-1]["value"], board["channel_id"])
-
-
-def workers_of(env: Environment) -> list[int]:
-    """Return the processes that the bot's process has started."""
-    pid = env.bot.pid
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
 
 
 def events(env: Environment, match: str) -> list[tuple[int, str]]:
@@ -41,8 +34,7 @@ async def test_moves_come_once_through_crashes_of_the_bot_and_of_the_worker(tmp_
         for crash in ("bot before it thinks", "bot as it thinks", "worker", "bot"):
             seq = seq_of(board)
             if crash == "worker":
-                for worker in workers_of(env):
-                    os.kill(worker, signal.SIGKILL)
+                assert env.bot.kill_workers()
             if crash == "bot before it thinks":
                 async with env.down():
                     await play_while_down(env.ann, board)

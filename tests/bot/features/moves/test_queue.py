@@ -98,6 +98,17 @@ async def test_what_is_in_the_way_drops_the_queue_and_its_player_decides(shared_
     assert "f5" not in shown["content"]
 
 
+async def test_the_board_after_queued_moves_tells_who_left_before_them(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann, bob, cleo = contest.people
+    await bob.ask_by_slash("move", contest.thread, text="1@d4, 2@e5")
+    question = await ann.ask_by_slash("resign", contest.thread)
+    await ann.press(question, f"Resign #{contest.number}")
+    board = await hear_board(cleo, contest, "`1@d4`")
+    assert board["content"].startswith(f"**{ann.name}** resigned, **1.** **{bob.name}** `1@d4`. ")
+    assert [user["id"] for user in board["mentions"]] == [cleo.id]
+
+
 async def test_a_wrong_part_refuses_all_and_chat_stays_chat(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann = contest.people[0]
