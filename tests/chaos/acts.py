@@ -79,11 +79,12 @@ def _by_round(act: Act) -> Key:
 
 
 def _offer_keys(record: Record) -> Iterator[Key]:
-    """Yield the source of each offer, and of each answer to one: that is an event, or a post that is rewritten."""
+    """Yield the source of each offer, and of each person's answer: that is an event, or a post that is rewritten."""
     for offer in record.offers:
         yield (offer["source_id"],)
     for log in record.logs.values():
-        yield from ((event.source_id,) for event in log if event.kind in {"draw", "takeback"})
+        agreed = (event for event in log if event.kind in {"draw", "takeback"})
+        yield from ((event.source_id,) for event in agreed if (event.user_id or 0) > 0)
     yield from _sources(record, "answered")
 
 

@@ -11,7 +11,7 @@ from bot.referee.history.rebuild import rebuild_state
 from games.contract import IllegalMove
 from playground.model.resources.user import BOT_ID
 from tests.chaos import post_parser
-from tests.chaos.acts import QUEUE
+from tests.chaos.acts import OFFER, QUEUE
 from tests.chaos.audit_acts import audit_acts
 from tests.chaos.audit_clocks import audit_clocks
 from tests.chaos.audit_posts import audit_posts
@@ -108,8 +108,11 @@ def _played_once(audit: Audit, record: Record, players: Players) -> None:
 
 def _was_given(event: Event, players: Players) -> bool:
     """Whether what brought an event was said by its person in just these words, before any edit."""
-    if event.user_id is not None and event.user_id < 0:  # a computer player
-        return event.kind == "move" and event.source_id is None
+    if event.user_id is not None and event.user_id < 0:  # a computer player, who agrees to what a person offers
+        offered = any(
+            (act.kind, act.match, act.source) == (OFFER, event.match_id, event.source_id) for act in players.acts
+        )
+        return event.source_id is None if event.kind == "move" else offered or event.source_id is None
     source = event.source_id or 0
     if event.kind == "move" and _was_queued(event, players):
         return True

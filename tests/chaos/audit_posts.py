@@ -57,9 +57,15 @@ def _missing(row: Row, ids: set[int]) -> str:
 
 
 def _owed(audit: Audit, record: Record, kind: str, matches: Iterable[int]) -> None:
-    """Hold what a table holds of each match against the rows of a kind, which must be as many."""
-    said = Counter(row["match_id"] for row in record.posts.values() if row["kind"] == kind)
-    owed = Counter(matches)
+    """Hold what a table holds of each match of several people against the rows of a kind, which must be as many.
+
+    Nobody is asked where all others are computer players, who answer at once.
+    """
+    shared = {number for number, match in record.matches.items() if sum(one.level is None for one in match.seats) > 1}
+    said = Counter(
+        row["match_id"] for row in record.posts.values() if row["kind"] == kind and row["match_id"] in shared
+    )
+    owed = Counter(number for number in matches if number in shared)
     for match in said | owed:
         if said[match] != owed[match]:
             audit.found("posts missing", f"{owed[match]} of {kind} in #{match}, and {said[match]} rows that say so")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 BoardEvent: TypeAlias = Literal["start", "move", "leave", "takeback", "draw"]
 _FOOTER = re.compile(r"^-# #(\d+)(?: \u00b7 move (\d+))?(?: \u00b7 `([^`]*)`)?", re.MULTILINE)
-_TURN = re.compile(r"\*\*(\d+)\.\*\* \*\*\w+\*\* `([^`]*)`")
+_TURN = re.compile(r"\*\*(\d+)\.\*\* \*\*[^*]+\*\* `([^`]*)`")
 _PLAYED = re.compile(r"^Move (\d+), `([^`]*)`, is played in <#(\d+)>")
 _ALREADY = re.compile(r"^Move (\d+) was already played: `([^`]*)`\.(?: #(\d+) )?")
 _SEATED = re.compile(r"^\*\*(.+) #(\d+)\*\*, .*: (?:<#(\d+)>|here in the channel)(?:,.*)?$")

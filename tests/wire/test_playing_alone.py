@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.async_api import expect
 
-from tests.playground.browser import chromium_running, page_of, said
+from games import GAMES
+from tests.bot.features.computer.newcomer import LEVELS, SHORT, Newcomer
+from tests.playground.browser import chromium_running, page_of, said, write
+from tests.playground.running_page import PHONE
 from tests.wire.process import ROOT
 
 if TYPE_CHECKING:
@@ -36,3 +39,21 @@ async def test_one_press_on_the_first_card_begins_a_match_that_is_answered(env: 
         await env.ann.say("321123", thread)
         await expect(said(page, "2. Turnpost (level 1) lays")).to_have_count(1)
         await page.screenshot(path=PICTURES / f"{width}-3-answer.png")
+
+
+@pytest.mark.parametrize(
+    ("key", "level"),
+    [pytest.param(*one, marks=() if one == SHORT else pytest.mark.thorough) for one in LEVELS],
+)
+async def test_a_newcomers_match_on_the_page_goes_to_its_end(env: Environment, key: str, level: int) -> None:
+    async with chromium_running() as browser, page_of(browser, env.playground, viewport=PHONE) as page:
+        await write(page, f"!challenge @Turnpost {key} level={level} seat={GAMES[key].info.seats[0]}")
+        begun = await env.ann.hear(
+            lambda one: " #1**, " in one["content"] and "<#" in one["content"], "the match begins"
+        )
+        await page.get_by_test_id("thread-card").first.click()
+        await expect(page.get_by_test_id("title")).to_contain_text("#1: Ann - Turnpost")
+        newcomer = Newcomer(env, key, "1", thread=begun["content"].split("<#")[1].split(">")[0])
+        await newcomer.play(lambda text: write(page, text))
+        await expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+        assert await newcomer.differences() == []
