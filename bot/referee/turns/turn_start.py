@@ -6,6 +6,7 @@ which it was typed, so a text that is older than the start of the present turn i
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from storage.tables import challenges, events, outbox
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.rows import Match
 
+_DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 _TURN_STARTERS = {"move", "takeback"}
 """The kinds of events that always begin a turn."""
 
@@ -22,8 +24,9 @@ _TURN_STARTERS = {"move", "takeback"}
 async def turn_start_id(context: Context, tx: Tx, match: Match) -> int:
     """Return the id of the message or interaction that began the present turn of a match, 0 if it isn't known.
 
-    A seat that leaves while another is to move begins no turn. If the scheduler took a late seat out, it is the id of
-    the board after that, once it is posted.
+    A seat that leaves while another is to move begins no turn. What no message brought, as a move of a computer player,
+    a queued move and the end of a late seat's time, begins it with its board; until that is posted, with the id that
+    Discord would have given at the time.
     """
     last = await events.get(tx, match.id, match.seq)
     if last and last.source_id and last.kind in _TURN_STARTERS:  # the usual case, in which the log isn't read
@@ -31,9 +34,13 @@ async def turn_start_id(context: Context, tx: Tx, match: Match) -> int:
     for event in reversed(await events.of_match(tx, match.id, upto=match.seq)):
         if event.kind in _TURN_STARTERS or await _mover_after(context, tx, match, event.seq - 1) != match.to_move:
             board = None if event.source_id else await outbox.board(tx, match.id, event.seq)
-            if start_id := event.source_id or (board and board.message_id):
-                return start_id
+            return event.source_id or (board and board.message_id) or id_at(event.at)
     return await match_start_id(tx, match)
+
+
+def id_at(when: datetime) -> int:
+    """Return the first id that Discord gives at a time (Discord's API Reference, "Snowflakes")."""
+    return ((when - _DISCORD_EPOCH) // timedelta(milliseconds=1)) << 22
 
 
 async def match_start_id(tx: Tx, match: Match) -> int:

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
+
+from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.errors import NotAMove
 from bot.referee.offload import rules_outside_transaction
+from bot.referee.requests import MoveText, Request
 from bot.referee.resign import resign
-from bot.referee.turns.turn_start import turn_start_id
+from bot.referee.results import MovePlayed
+from bot.referee.turns.computer import find_turn, play_computer_move
+from bot.referee.turns.play import play_move, play_text
+from bot.referee.turns.turn_start import id_at, turn_start_id
+from games import GAMES
 from storage.engine.database import file_url
 from storage.tables import outbox
-from tests.bot.referee.clock_context import CLEO, DAY, GUILD, make_clock_context
+from storage.tables.rows import Match, Person
+from tests.bot.referee.clock_context import ANN, CLEO, DAY, GUILD, MINUTE, make_clock_context
 from tests.guild_settings import serve
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from storage.tables.rows import Match
     from tests.bot.referee.clock_context import ClockContext
 
 
@@ -47,14 +57,33 @@ async def test_after_a_late_seat_was_taken_out_a_turn_begins_with_its_board(tmp_
     async with make_clock_context(file_url(tmp_path / "turnpost.db")) as here:
         await serve(here.context, GUILD, timeout="ends")
         match = await here.begin("1d", "zyrcan", 3)
-        begun = await turn_start(here, match)
         await here.tick()
         await here.pass_time(DAY)
         late = await here.match(match.id)
         assert late.to_move == 2
-        assert await turn_start(here, match) == begun, "as long as its board isn't posted"
+        assert await turn_start(here, match) == id_at(here.time), "as long as its board isn't posted"
         async with here.context.database.write() as tx:
             board = await outbox.board(tx, match.id, late.seq)
             assert board
             await outbox.mark_sent(tx, board.id, channel_id=2, message_id=7777, at=here.time)
         assert await turn_start(here, match) == 7777
+
+
+async def test_a_text_from_before_a_computer_players_move_is_of_an_earlier_turn(tmp_path: Path) -> None:
+    async with make_clock_context(file_url(tmp_path / "turnpost.db")) as here:
+        terms = ChallengeTerms(GAMES["martian-life"].info, {}, 1, 2, {}, "none")
+        match = await issue_challenge(
+            here.context, terms, (ANN, Person.computer(1)), guild_id=GUILD, channel_id=2, source_id=id_at(here.time)
+        )
+        assert isinstance(match, Match)
+        here.time += MINUTE
+        first = Request(ANN.id, id_at(here.time), 2, GUILD)
+        await play_move(here.context, first, MoveText("a1", match.id))
+        turn = await find_turn(here.context, match.id, 1)
+        assert turn
+        here.time += MINUTE
+        await play_computer_move(here.context, turn, "d4")
+        again, later = (MoveText("a1", match.id), Request(ANN.id, id_at(here.time) + 1, 2, GUILD))
+        with pytest.raises(NotAMove):
+            await play_text(here.context, replace(first, source_id=first.source_id + 1), again)
+        assert isinstance(await play_text(here.context, later, again), MovePlayed)
