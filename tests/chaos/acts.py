@@ -147,7 +147,12 @@ def _sources(record: Record, row_kind: str) -> Iterator[Key]:
             yield (row["source_id"],)
 
 
-OFFER = Kind("offers and answers", re.compile(r"You (?:offer|ask|agree|declined|withdrew)\b"), _offer_keys, _by_source)
+OFFER = Kind(
+    "offers and answers",
+    re.compile(r"You (?:offer|ask|agree|declined|withdrew)\b|Your move in #\d+ is taken back"),
+    _offer_keys,
+    _by_source,
+)
 RESUMPTION = Kind("resumptions", re.compile(r"You ended the pause"), _resumptions, _by_source)
 CLAIM = Kind("claims", re.compile(r"You claimed"), _claims, _by_source)
 GIFT = Kind("gifts", re.compile(r"You gave"), _gifts, _by_content)
