@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.computer_moves import play_computer_move
 from bot.referee.errors import NotAMove
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.requests import MoveText, Request
 from bot.referee.resign import resign
 from bot.referee.results import MovePlayed
-from bot.referee.turns.computer import find_turn, play_computer_move
+from bot.referee.turns.computer import find_turn
 from bot.referee.turns.play import play_move, play_text
 from bot.referee.turns.turn_start import id_at, turn_start_id
+from engines.contract import Thought
 from games import GAMES
 from storage.engine.database import file_url
 from storage.tables import outbox
@@ -82,7 +84,7 @@ async def test_a_text_from_before_a_computer_players_move_is_of_an_earlier_turn(
         turn = await find_turn(here.context, match.id, 1)
         assert turn
         here.time += MINUTE
-        await play_computer_move(here.context, turn, "d4")
+        await play_computer_move(here.context, turn, Thought("d4", 0.5))
         again, later = (MoveText("a1", match.id), Request(ANN.id, id_at(here.time) + 1, 2, GUILD))
         with pytest.raises(NotAMove):
             await play_text(here.context, replace(first, source_id=first.source_id + 1), again)
