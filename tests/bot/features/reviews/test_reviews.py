@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
+from playground.model.resources.user import BOT_ID
+from tests.playground.client import custom_id, labels
 from tests.wire.match import begin_match
 from tests.wire.scripts import SCRIPTS
 
@@ -79,3 +81,34 @@ async def test_only_a_finished_match_with_moves_is_reviewed(shared_env: Environm
     await ann.press(asked, f"Resign #{contest.number}")
     await ann.hear(lambda one: "Rematch" in str(one["components"]) and f"#{contest.number}" in one["content"])
     assert "Nothing was played" in (await ann.ask_by_text("!review", contest.thread))["content"]
+
+
+@together
+async def test_where_files_are_barred_a_review_comes_in_words(shared_env: Environment) -> None:
+    env, ann = shared_env, shared_env.ann
+    contest = await begin_match(env.people[:2], *TEXTS[:3], key="xero-g")
+    await contest.resign(1)
+    env.playground.deny(int(contest.thread), "ATTACH_FILES")
+    await ann.ask_by_press(contest.board, "Review")
+    post = await hear_review(ann, contest)
+    assert not post["attachments"]
+    assert f"`/review #{contest.number}` shows you the curve." in post["content"]
+    assert (await ann.ask_by_press(contest.board, "Review"))["attachments"]
+
+
+@together
+async def test_a_match_in_direct_messages_is_reviewed_there(shared_env: Environment) -> None:
+    dan = shared_env.dan
+    direct = await dan.dm()
+    await dan.ask_by_slash("challenge", direct, opponent=str(BOT_ID), game="martian-life", seat="red", level="1")
+    board = await dan.hear(lambda one: one["channel_id"] == direct and "Move" in labels(one), "a board")
+    await dan.say("c3", direct)
+    await dan.hear(lambda one: one["channel_id"] == direct and "move 2" in one["content"], "the answer")
+    asked = await dan.ask_by_slash("resign", direct)
+    await dan.press(asked, labels(asked)[0])
+    number = custom_id(board, "Move").split(":")[1]
+    await dan.hear(lambda one: f"rematch:{number}" in str(one["components"]), "the last board")
+    coming = await dan.ask_by_slash("review", direct, match=f"#{number}")
+    assert coming["content"] == f"I'm looking through #{number}. The review comes here."
+    post = await dan.hear(lambda one: f"Review of Martian Life #{number}" in one["content"], "the review")
+    assert post["channel_id"] == direct
