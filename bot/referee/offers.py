@@ -5,7 +5,6 @@ An offer is open until the next event of its match.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import rejections
@@ -13,58 +12,30 @@ from bot.referee.clocks.pause import begin_pause, hold_pausable_clock
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.history.mainline import DEPARTURES, mainline, split_takeback
-from bot.referee.offer_outcomes import (
-    end_as_draw,
-    outcome_text,
-    pause,
-    people_to_answer,
-    queue_post,
-    resign_as_offered,
-    take_back,
-)
+from bot.referee.offer_answers import CARRY_OUT, OfferResult, agree_as_computers, answer_as_seat
+from bot.referee.offer_outcomes import outcome_text, people_to_answer, queue_post
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone
-from bot.referee.substitutes import choose_seat_to_give, give_seat
+from bot.referee.substitutes import choose_seat_to_give
 from bot.referee.thoughts import queue_thought_about_offer
 from bot.referee.turns.turn_start import turn_start_id
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.tables import events, matches, offers, read_markers
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.tables.rows import Event, Match, Offer, OfferKind
 
-    CarryOut = Callable[[Context, Tx, Match, int, Offer, int | None], Awaitable[Match]]
-
-_CARRY_OUT: Mapping[OfferKind, CarryOut] = {
-    "draw": end_as_draw,
-    "takeback": take_back,
-    "pause": pause,
-    "substitute": give_seat,
-    "resignation": resign_as_offered,
-}
-"""What an agreed offer does to its match, after which the seat that agreed last is named."""
-
-
-@dataclass(frozen=True, slots=True)
-class OfferResult:
-    """A match after a request about an offer, and a sentence for a player who doesn't see its thread."""
-
-    match: Match
-    sentence: str
-
 
 async def make_offer(context: Context, request: Request, match_id: int, kind: OfferKind) -> OfferResult | AlreadyDone:
     """Make an offer to all others who are still in, or agree if another player offers the same already.
 
-    A takeback is never the same: two players take back different moves.
-
-    Raises `RequestRejected`.
+    A takeback is never the same: two players take back different moves. Raises `RequestRejected`.
     """
     return await _change_match(
         context, request, match_id, lambda tx, match, seat: _make_offer(context, tx, request, match, seat, kind)
@@ -157,9 +128,9 @@ async def _make_offer(
     if kind == "draw" and any(person.level for person in people_to_answer(offer, match)):
         await queue_thought_about_offer(context, tx, offer, match)
     elif kind != "draw":
-        offer = await _agree_as_computers(tx, match, offer)
+        offer = await agree_as_computers(tx, match, offer)
     if not people_to_answer(offer, match) and kind in {"takeback", "substitute"}:  # the board tells it
-        stored = await _CARRY_OUT[kind](context, tx, match, max(offer.agreed), offer, request.source_id)
+        stored = await CARRY_OUT[kind](context, tx, match, max(offer.agreed), offer, request.source_id)
         await offers.close(tx, offer, "agreed")
         return OfferResult(stored, rejections.done_at_once(match, kind))
     await queue_post(context, tx, match, offer, "offer", request.source_id)
@@ -184,28 +155,6 @@ async def _find_same(tx: Tx, match: Match, kind: OfferKind, about: int) -> Offer
     """Return the open offer of a kind, of substitutes the one for the seat `about`, or None."""
     same = (one for one in await offers.list_open(tx, match) if one.kind == kind)
     return next((one for one in same if kind != "substitute" or one.seat == about), None)
-
-
-async def _agree_as_computers(tx: Tx, match: Match, offer: Offer) -> Offer:
-    """Return an offer to which the computer players have agreed, as they do at once, but to draws."""
-    for seat, person in enumerate(match.seats, 1):
-        if person in people_to_answer(offer, match) and person.level:
-            offer = await offers.agree(tx, offer, seat)
-    return offer
-
-
-async def answer_offer_as_computers(context: Context, offer_id: int, *, agrees: bool) -> None:
-    """Let all computer players agree to an offer or decline it, if it is still open."""
-    async with context.database.write() as tx:
-        offer = await offers.require(tx, offer_id)
-        await matches.lock(tx, offer.match_id)
-        match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)
-        for seat, person in enumerate(match.seats, 1):
-            waits = offer.seq == match.seq and offer.status == "open" and person in people_to_answer(offer, match)
-            if waits and person.level:
-                await _answer(context, tx, match, seat, offer, None, agrees=agrees)
-                match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)
-    context.wake.set()
 
 
 async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, log: Sequence[Event]) -> None:
@@ -236,24 +185,4 @@ async def _answer_offer(
 ) -> OfferResult | AlreadyDone:
     if agrees and seat == offer.seat:
         raise RequestRejected(rejections.OWN_OFFER)
-    return await _answer(context, tx, match, seat, offer, request.source_id, agrees=agrees)
-
-
-async def _answer(
-    context: Context, tx: Tx, match: Match, seat: int, offer: Offer, source_id: int | None, *, agrees: bool
-) -> OfferResult | AlreadyDone:
-    if not agrees:
-        status = "withdrawn" if seat == offer.seat else "declined"
-        await offers.close(tx, offer, status, seat)
-        await queue_post(context, tx, match, offer, "answered", source_id)
-        return OfferResult(match, rejections.offer_declined(match, offer.kind, own=seat == offer.seat))
-    if seat in offer.agreed:
-        return AlreadyDone()
-    offer = await offers.agree(tx, offer, seat)
-    missing = people_to_answer(offer, match)
-    if missing:
-        await queue_post(context, tx, match, offer, "answered", source_id)
-        return OfferResult(match, rejections.you_agree(match, offer.kind, missing))
-    stored = await _CARRY_OUT[offer.kind](context, tx, match, seat, offer, source_id)
-    await offers.close(tx, offer, "agreed")
-    return OfferResult(stored, rejections.you_agree(match, offer.kind))
+    return await answer_as_seat(context, tx, match, seat, offer, request.source_id, agrees=agrees)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.computer_moves import play_computer_move
-from bot.referee.offers import answer_offer_as_computers
+from bot.referee.offer_answers import answer_draws_as_computers, answer_offer_as_computers
 from bot.referee.turns.computer import find_turn, would_draw
 from storage.tables import matches
 
@@ -41,6 +41,7 @@ class ThoughtPosts:
         if turn is None or turn.match.computer_to_move is None:
             return
         thought = await self._think(turn, turn.match.computer_to_move)
+        await answer_draws_as_computers(self._context, turn.match, agrees=would_draw(turn, thought.value))
         await play_computer_move(self._context, turn, thought)
 
     async def _answer(self, post: Post) -> None:

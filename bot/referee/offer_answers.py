@@ -1,0 +1,92 @@
+"""Answers to offers: what agreeing or declining does, and how computer players answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.referee import rejections
+from bot.referee.offer_outcomes import end_as_draw, pause, people_to_answer, queue_post, resign_as_offered, take_back
+from bot.referee.results import AlreadyDone
+from bot.referee.substitutes import give_seat
+from storage.tables import matches, offers
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+    from storage.tables.rows import Match, Offer, OfferKind
+
+    CarryOut = Callable[[Context, Tx, Match, int, Offer, int | None], Awaitable[Match]]
+
+CARRY_OUT: Mapping[OfferKind, CarryOut] = {
+    "draw": end_as_draw,
+    "takeback": take_back,
+    "pause": pause,
+    "substitute": give_seat,
+    "resignation": resign_as_offered,
+}
+"""What an agreed offer does to its match, after which the seat that agreed last is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferResult:
+    """A match after a request about an offer, and a sentence for a player who doesn't see its thread."""
+
+    match: Match
+    sentence: str
+
+
+async def answer_as_seat(
+    context: Context, tx: Tx, match: Match, seat: int, offer: Offer, source_id: int | None, *, agrees: bool
+) -> OfferResult | AlreadyDone:
+    """Agree to an offer for a seat, which carries it out when the others have agreed, or decline it.
+
+    `source_id` is the message or interaction that says so, None for a computer player.
+    """
+    if not agrees:
+        status = "withdrawn" if seat == offer.seat else "declined"
+        await offers.close(tx, offer, status, seat)
+        await queue_post(context, tx, match, offer, "answered", source_id)
+        return OfferResult(match, rejections.offer_declined(match, offer.kind, own=seat == offer.seat))
+    if seat in offer.agreed:
+        return AlreadyDone()
+    offer = await offers.agree(tx, offer, seat)
+    missing = people_to_answer(offer, match)
+    if missing:
+        await queue_post(context, tx, match, offer, "answered", source_id)
+        return OfferResult(match, rejections.you_agree(match, offer.kind, missing))
+    stored = await CARRY_OUT[offer.kind](context, tx, match, seat, offer, source_id)
+    await offers.close(tx, offer, "agreed")
+    return OfferResult(stored, rejections.you_agree(match, offer.kind))
+
+
+async def agree_as_computers(tx: Tx, match: Match, offer: Offer) -> Offer:
+    """Return an offer to which the computer players have agreed, as they do at once, but to draws."""
+    for seat, person in enumerate(match.seats, 1):
+        if person in people_to_answer(offer, match) and person.level:
+            offer = await offers.agree(tx, offer, seat)
+    return offer
+
+
+async def answer_draws_as_computers(context: Context, match: Match, *, agrees: bool) -> None:
+    """Answer the draws that were offered while a computer player thought: its move would close them."""
+    async with context.database.read() as tx:
+        found = [offer for offer in await offers.list_open(tx, match) if offer.kind == "draw"]
+    for offer in found:
+        await answer_offer_as_computers(context, offer.id, agrees=agrees)
+
+
+async def answer_offer_as_computers(context: Context, offer_id: int, *, agrees: bool) -> None:
+    """Let all computer players agree to an offer or decline it, if it is still open."""
+    async with context.database.write() as tx:
+        offer = await offers.require(tx, offer_id)
+        await matches.lock(tx, offer.match_id)
+        match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)
+        for seat, person in enumerate(match.seats, 1):
+            waits = offer.seq == match.seq and offer.status == "open" and person in people_to_answer(offer, match)
+            if waits and person.level:
+                await answer_as_seat(context, tx, match, seat, offer, None, agrees=agrees)
+                match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)
+    context.wake.set()
