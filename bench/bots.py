@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from bench.inside import memory
@@ -17,7 +18,6 @@ from playground.rate_limits import RateLimits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
 Which: TypeAlias = Literal["turnpost", "echo"]
 NOT_OURS = ("DISCORD_", "TURNPOST_", "PYTHONDONTWRITEBYTECODE")
@@ -85,6 +85,12 @@ class Bot:
     def memory(self) -> int:
         """How many bytes of memory the process has in use."""
         return memory(self._running.pid)
+
+    @property
+    def children(self) -> list[int]:
+        """The processes that the bot has started."""
+        number = self._running.pid
+        return [int(child) for child in Path(f"/proc/{number}/task/{number}/children").read_text("ascii").split()]
 
     async def inside(self) -> dict[str, Any]:
         """Return the measurements inside the process since the last call."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from bot.late_commands import TOO_LATE
 from tests.chaos.acts import KINDS
 
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from tests.chaos.findings import Audit
     from tests.chaos.players import Players
     from tests.chaos.records import Record
+
+
+LATE = TOO_LATE.partition(",")[0]
 
 
 def audit_acts(audit: Audit, record: Record, players: Players) -> None:
@@ -30,7 +34,9 @@ def _audit_kind(audit: Audit, players: Players, kind: Kind, effects: Counter[Key
     for act, done in judged:
         if done and kind.promised and not effects[act.key]:
             audit.found("acknowledged acts lost", _told(act))
-        if done is None and act.lasts and not any(effects[each.key] for each in acts if _is_same(act, each)):
+        if done is not None or not act.lasts or _was_declined_together(players, act):
+            continue
+        if not any(effects[each.key] for each in acts if _is_same(act, each)):
             audit.found("acts never answered", _told(act))
     for key, times in effects.items():
         if times > 1:
@@ -42,6 +48,17 @@ def _audit_kind(audit: Audit, players: Players, kind: Kind, effects: Counter[Key
 def _is_same(act: Act, other: Act) -> bool:
     """Whether one of two acts leaves nothing to do for the other."""
     return (act.user, act.match, act.told) == (other.user, other.match, other.told)
+
+
+def _was_declined_together(players: Players, act: Act) -> bool:
+    """Whether a command of an absence was declined in the answer to its author's last one there."""
+    said = players.said.get(act.source)
+    later = (
+        source
+        for source, one in players.said.items()
+        if said and source > act.source and (one.author, one.channel) == (said.author, said.channel)
+    )
+    return any(reply.content.startswith(LATE) for source in later for reply in players.replies_to(source))
 
 
 def _told(act: Act) -> str:
