@@ -78,8 +78,12 @@ class Contest:
             while await self._follow() and not self.players.closing and (seat := self.game.to_move(self.state)):
                 if seat not in self.people:
                     await self._until(lambda: self.went_on, f"Turnpost's move {self.ply + 1}")
+                elif self.ply < self._most:
+                    await self._turn(seat)
+                elif len(match.seats) - len(self.people) > 1 and len(self.still_in()) == 1:
+                    break  # the computer players would play on for a long time
                 else:
-                    await (self._resign(seat) if self.ply >= self._most else self._turn(seat))
+                    await self._resign(seat)
         finally:
             await self._finish_beside()
         return await self._rematch() if self.is_over else None
