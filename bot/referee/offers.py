@@ -32,14 +32,22 @@ if TYPE_CHECKING:
     from storage.tables.rows import Event, Match, Offer, OfferKind
 
 
-async def make_offer(context: Context, request: Request, match_id: int, kind: OfferKind) -> OfferResult | AlreadyDone:
+async def make_offer(
+    context: Context, request: Request, match_id: int, kind: OfferKind, *, for_late: bool = False
+) -> OfferResult | AlreadyDone:
     """Make an offer to all others who are still in, or agree if another player offers the same already.
 
-    A takeback is never the same: two players take back different moves. Raises `RequestRejected`.
+    A takeback is never the same: two players take back different moves. With `for_late` a substitute is for a player
+    whose time is up, never for the own seat. Raises `RequestRejected`.
     """
-    return await _change_match(
-        context, request, match_id, lambda tx, match, seat: _make_offer(context, tx, request, match, seat, kind)
-    )
+
+    async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
+        about = seat
+        if kind == "substitute":
+            about = await choose_seat_to_give(context, tx, match, seat, for_late=for_late)
+        return await _make_offer(context, tx, request, match, seat, kind, about=about)
+
+    return await _change_match(context, request, match_id, act)
 
 
 async def answer_offer(
@@ -110,9 +118,9 @@ async def _change_match(
 
 
 async def _make_offer(
-    context: Context, tx: Tx, request: Request, match: Match, seat: int, kind: OfferKind
+    context: Context, tx: Tx, request: Request, match: Match, seat: int, kind: OfferKind, *, about: int
 ) -> OfferResult | AlreadyDone:
-    about = await choose_seat_to_give(context, tx, match, seat) if kind == "substitute" else seat
+    """Make an offer of `seat`, or agree to the same one. Of a substitute, `about` is the seat that it would get."""
     known = await _find_same(tx, match, kind, about)
     if known:
         return await _agree_to_same(context, tx, request, match, seat, known)

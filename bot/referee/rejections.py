@@ -273,6 +273,11 @@ def no_substitute_of_two(match: Match) -> str:
     return f"#{match.id} has two players, so nobody plays on for you. `/resign #{match.id}` gives it up."
 
 
+def nobody_late(match: Match) -> str:
+    """Say that the time of the player to move isn't up."""
+    return f"Nobody's time in #{match.id} is up any more."
+
+
 def last_person(match: Match) -> str:
     """Say that a substitute would leave nobody but computer players."""
     return f"Nobody but me would be left in #{match.id}. `/resign #{match.id}` gives it up."

@@ -26,14 +26,22 @@ SILENCE = timedelta(days=14)
 """After how long without a move a player counts as late in a match without a clock."""
 
 
-async def choose_seat_to_give(context: Context, tx: Tx, match: Match, seat: int) -> int:
+def can_have_substitutes(match: Match) -> bool:
+    """Return whether seats of a match can be given to substitutes: it has three or more."""
+    return len(match.seats) >= FEWEST_PLAYERS
+
+
+async def choose_seat_to_give(context: Context, tx: Tx, match: Match, seat: int, *, for_late: bool) -> int:
     """Return the seat for which a player asks a substitute: that of another player whose time is up, else their own.
 
-    Raises `RequestRejected` in a match of two, and if no other person would be left.
+    Raises `RequestRejected` in a match of two, if no other person would be left, and with `for_late` if nobody is late.
     """
-    if len(match.seats) < FEWEST_PLAYERS:
+    if not can_have_substitutes(match):
         raise RequestRejected(rejections.no_substitute_of_two(match))
-    given = match.to_move if match.to_move and await _is_late(context, tx, match) else seat
+    late = await _is_late(context, tx, match)
+    if for_late and not late:
+        raise RequestRejected(rejections.nobody_late(match))
+    given = match.to_move if match.to_move and late else seat
     kept = [person for number, person in enumerate(match.seats, 1) if number not in {given, *match.gone}]
     if all(person.level for person in kept):
         raise RequestRejected(rejections.last_person(match))
@@ -53,11 +61,16 @@ async def _is_late(context: Context, tx: Tx, match: Match) -> bool:
     return deadline is not None and deadline <= context.now()
 
 
+def level_of_substitute(context: Context, match: Match) -> int:
+    """Return the level at which a substitute plays in a match."""
+    return min(LEVEL, len(context.engine(match.game).levels))
+
+
 async def give_seat(context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None) -> Match:
     """Let a computer player take the seat of an offer; what its player had queued is dropped."""
     person = match.seats[offer.seat - 1]
     number = 1 + max((-each.id % 100 for each in match.seats if each.level), default=0)
-    level = min(LEVEL, len(context.engine(match.game).levels))
+    level = level_of_substitute(context, match)
     await queued_moves.keep(tx, match.id, offer.seat, ())
     match = await matches.set_player(tx, match, offer.seat, person.substitute(level, number))
     return await append_event(

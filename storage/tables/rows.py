@@ -29,6 +29,11 @@ class Person:
         """Return a computer player of a level; several in one match are told apart by their numbers, 1 to 99."""
         return cls(-100 * level - number, f"Turnpost{'' if number == 1 else f' {number}'} (level {level})")
 
+    @property
+    def as_challenged(self) -> Person:
+        """This person, or this computer player under the name that it has when it's no substitute."""
+        return self if self.level is None else Person.computer(self.level, -self.id % 100)
+
     def substitute(self, level: int, number: int) -> Person:
         """Return the computer player that plays on for this person, with a number as in `computer`."""
         return Person(Person.computer(level, number).id, f"Turnpost for {self.name} (level {level})")

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from bot.features.clocks import text
 from bot.features.clocks.components import Claim
 from bot.features.clocks.turn_posts import TurnPosts
+from bot.features.offers.components import Substitute
 from bot.outbox.mentions import choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to
+from bot.referee.substitutes import can_have_substitutes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,9 +49,10 @@ class ClockPosts(TurnPosts):
         if deadline is None or deadline > self._context.now():
             return match.home, None
         button = Claim("Claim", match.id, match.seq, self._sender.nonce(post))
+        substitute = [Substitute("Let Turnpost play on", match.id)] if can_have_substitutes(match) else []
         mentions = await self._choose_mentions(match, text.claimants(match))
         content = text.timeout_post(match, datetime.fromisoformat(post.body["since"]), mentions)
-        return await self._send(post, self._home(match), content, button, mentions.send_options)
+        return await self._send(post, self._home(match), content, button, mentions.send_options, *substitute)
 
     async def gift(self, post: Post) -> tuple[int, int | None]:
         """Tell everyone that a player gave another one time."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from bot.referee.substitutes import can_have_substitutes
 from bot.referee.times.time_control import describe_control, describe_length, parse_control, parse_length
 from games.text import format_list
 
@@ -49,7 +50,7 @@ def timeout_post(match: Match, since: datetime, name_of: NamePerson) -> str:
     late = formatting.name(match.seats[(match.to_move or 1) - 1])
     others = format_list(map(name_of, claimants(match)), "or")
     effect = "ends the match" if len(claimants(match)) == 1 else f"takes {late} out of the match"
-    substitute = f" `/substitute` has me play on for {late}, if all agree." if len(claimants(match)) > 1 else ""
+    substitute = f" `/substitute` has me play on for {late}, if all agree." if can_have_substitutes(match) else ""
     return (
         f"{late}'s time in #{match.id} ran out {formatting.ago(since)}. {others} can claim it, which {effect}; "
         f"`/givetime` gives {late} more.{substitute} Until then {late} can still move."

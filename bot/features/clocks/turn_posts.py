@@ -59,12 +59,15 @@ class TurnPosts:
         text: str,
         button: PersistentButton,
         send_options: Mapping[str, Any] = NO_MENTIONS.send_options,
+        *others: PersistentButton,
     ) -> tuple[int, int | None]:
-        """Send a row's text with a button. The mark at the end of the button's custom_id identifies the message."""
+        """Send a row's text with buttons. The mark at the end of the first one's custom_id identifies the message."""
         mark = self._sender.nonce(post)
 
         def is_this_post(message: discord.Message) -> bool:
             return any(custom_id.endswith(f":{mark}") for custom_id in read_custom_ids(message))
 
-        sent = await self._sender.send_once(post, channel, is_this_post, content=text, view=row(button), **send_options)
+        sent = await self._sender.send_once(
+            post, channel, is_this_post, content=text, view=row(button, *others), **send_options
+        )
         return sent.channel.id, sent.id

@@ -23,10 +23,15 @@ if TYPE_CHECKING:
     from storage.tables.rows import Offer, OfferKind
 
 
-async def make_offer(bot: Client, source: Source, kind: OfferKind, number: int | None) -> None:
-    """Offer a draw, ask for a takeback, a pause or a substitute. Raises `RequestRejected`."""
+async def make_offer(
+    bot: Client, source: Source, kind: OfferKind, number: int | None, *, for_late: bool = False
+) -> None:
+    """Offer a draw, ask for a takeback, a pause or a substitute, `for_late` as in the referee.
+
+    Raises `RequestRejected`.
+    """
     match = await find_single_match(bot.context, request_of(source), number, kind)
-    await _confirm(source, await offers.make_offer(bot.context, request_of(source), match.id, kind))
+    await _confirm(source, await offers.make_offer(bot.context, request_of(source), match.id, kind, for_late=for_late))
 
 
 async def answer_offer(
@@ -58,6 +63,16 @@ class Refuse(PersistentButton, template=r"refuse:(\d+)"):
         """Decline; the post itself changes through the outbox."""
         await offers.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=False)
         await acknowledge_silently(press)
+
+
+class Substitute(PersistentButton, template=r"substitute:(\d+)"):
+    """Asks that Turnpost plays on for the player whose time is up. Its part: the match."""
+
+    action = "substitute"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Ask the others; the post of that comes through the outbox."""
+        await make_offer(bot, press, "substitute", int(self.parts[0]), for_late=True)
 
 
 def offer_buttons(offer: Offer) -> View:

@@ -10,6 +10,7 @@ from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee.offer_outcomes import people_to_answer, undone_events
+from bot.referee.substitutes import level_of_substitute
 from storage.tables import matches, offers, outbox
 
 if TYPE_CHECKING:
@@ -73,4 +74,5 @@ class OfferPosts:
             offer = await offers.require(tx, int(post.body["offer"]))
             match = await matches.require(tx, offer.match_id)
             first_ply, undone = await undone_events(tx, offer) if offer.kind == "takeback" else (0, [])
-        return OfferDetails(offer, match, self._context.title(match.game), first_ply, undone)
+        level = level_of_substitute(self._context, match)
+        return OfferDetails(offer, match, self._context.title(match.game), first_ply, undone, level)

@@ -25,13 +25,17 @@ KINDS: Mapping[OfferKind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class OfferDetails:
-    """An offer with its match as it now is; for a takeback, what it would undo: the first move's ply and the events."""
+    """An offer with its match as it now is.
+
+    A takeback has what it would undo: the ply of the first move, and the events; a substitute has its `level`.
+    """
 
     offer: Offer
     match: Match
     title: str
     first_ply: int = 0
     undone: Sequence[Event] = ()
+    level: int = 0
 
     @property
     def is_open(self) -> bool:
@@ -95,7 +99,8 @@ def _clauses(details: OfferDetails) -> tuple[str, str]:
         case "takeback":
             what = f"to take back {undone_moves(details.first_ply, details.undone)}, in {where}"
         case "substitute":
-            return f"I can play on for {name} in {where}", f"I offered to play on for a player in {where}"
+            how = f"in {where}, at level {details.level}"
+            return f"I can play on for {name} {how}", f"I offered to play on for a player {how}"
         case "resignation":
             return f"I'm lost in {where}: this can't be saved", f"I offered to resign {where}"
     return f"{name} asks {what}", f"{name} asked {what}"

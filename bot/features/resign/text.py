@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from bot.referee.substitutes import can_have_substitutes
 from games.text import format_list
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ def resign_question(match: Match, title: str, user_id: int) -> str:
     """Return the question to a player who is about to resign."""
     opponents = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
     question = f"Resign {title} #{match.id} against {opponents}? You can't undo this."
-    if len(match.seats) == 2:
+    if not can_have_substitutes(match):
         return question
     return f"{question} With `/substitute #{match.id}` I play on for you, if the others agree."
 

@@ -67,7 +67,7 @@ async def _store(context: Context, tx: Tx, match: Match, person: Person, source_
     except BadOption as bad:
         raise RequestRejected(rejections.rules_changed(info.title, match.id, str(bad))) from None
     clock = await clocks.of_match(tx, match.id)
-    seats = [person if each.id == person.id else each for each in rotate_seats(match)]
+    seats = [person if each.id == person.id else each.as_challenged for each in rotate_seats(match)]
     place = seats.index(person)
     return await store_challenge(
         context,

@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bot.features.computer.conversation import hear_turn, seq_of
+from tests.bot.features.computer.conversation import custom_ids, hear_turn, seq_of
 from tests.playground.client import labels
 from tests.wire.match import begin_match
+from tests.wire.timed_environment import HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.wire.fixtures import Environment
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+together = pytest.mark.asyncio(loop_scope="module")
 
 
+@together
 async def test_turnpost_plays_on_for_a_player_who_leaves(shared_env: Environment) -> None:
     contest = await begin_match(shared_env.people[:3], key="zyrcan")
     first, second, third = contest.people
@@ -36,3 +40,24 @@ async def test_turnpost_plays_on_for_a_player_who_leaves(shared_env: Environment
     assert "You don't play in" in refused["content"]
     history = await second.ask_by_slash("history", match=f"#{number}")
     assert f"**Turnpost for {first.name} \\(level 2\\)** plays on" in history["content"]
+
+
+async def test_a_button_lets_turnpost_play_on_for_a_player_whose_time_is_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
+        await ann.say("!challenge @Bob @Cleo zyrcan 10h seat=1")
+        challenge = await bob.hear_bot("-# challenge ")
+        number, *_ = await accept_challenge(env, challenge, bob, cleo, terms="10 hours a move")
+        await env.pass_time(11 * HOUR)
+        up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
+        assert "`/substitute` has me play on for **Ann**, if all agree." in up["content"]
+        assert labels(up) == ["Claim", "Let Turnpost play on"]
+        await bob.press(up, "Let Turnpost play on")
+        post = await cleo.hear_bot(f"I can play on for **Ann** in **Zyrcan #{number}**, at level 2.")
+        assert "So far **Bob** agrees." in post["content"]
+        await cleo.press(post, "Agree")
+        await cleo.hear(lambda one: f"move:{number}:2" in custom_ids(one), "the board after Turnpost's move")
+        again = await bob.ask_by_press(up, "Let Turnpost play on")
+        assert f"Nobody's time in #{number} is up any more." in again["content"]

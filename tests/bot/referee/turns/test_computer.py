@@ -21,5 +21,12 @@ def test_computer_players_of_a_match_have_different_ids_and_names() -> None:
     assert len({player.id for player in players}) == len({player.name for player in players}) == len(players)
 
 
+def test_a_substitute_has_its_usual_name_in_a_challenge() -> None:
+    substitute = Person(1, "Ann").substitute(2, 3)
+    assert (substitute.name, substitute.level) == ("Turnpost for Ann (level 2)", 2)
+    assert substitute.as_challenged == Person.computer(2, 3)
+    assert Person(1, "Ann").as_challenged == Person(1, "Ann")
+
+
 def test_a_user_of_discord_has_no_level() -> None:
     assert Person(1, "Ann").level is None
