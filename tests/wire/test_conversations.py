@@ -45,10 +45,15 @@ def is_board(message: Json) -> bool:
 async def test_chat_in_the_thread_is_neither_answered_nor_taken_for_a_move(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     before = await list_replies(env.ann, contest.thread)
-    for chat in ("nice one", "a1 was better?", "gg", "c4!", "what does e4+ do?", "(c4)", "1. c4 c5 2. d4"):
+    for chat in ("nice one", "a1 was better?", "gg", "c4!", "what does e4+ do?", "(c4)", "1. c4 c5 2. d4", "e"):
         await env.ann.say(chat, contest.thread)
         await env.bob.say(chat, contest.thread)
     assert await list_replies(env.ann, contest.thread) == before
+    assert await list_hourglasses(env, contest.thread) == []
+    for ask in (env.ann.say("e", contest.thread, to=contest.board), env.ann.say("@Turnpost move e", contest.thread)):
+        asked = await ask
+        answer = await env.ann.hear(lambda one, asked=asked: answered(one) == asked["id"], "what to write after e")
+        assert "`e" in answer["content"]
     await contest.turn(bare, "e4+")
 
 

@@ -43,10 +43,15 @@ def _names_no_match(request: Request, move_text: MoveText) -> bool:
 async def match_of_text(
     context: Context, tx: Tx, request: Request, move_text: MoveText
 ) -> Match | AmbiguousMatch | StaleBoard:
-    """Return the match that a text without a command is a move of, or another result. Raises `NotAMove`."""
+    """Return the match that a text without a command is a move of, or another result. Raises `NotAMove`.
+
+    A letter alone is chat unless it replies to a board or names its match.
+    """
     board = await board_replied_to(tx, request)
     if board:
         return await _match_of_reply(context, tx, request, move_text, board)
+    if move_text.match is None and is_letter(move_text):
+        raise NotAMove
     found = await _waiting_matches(context, tx, request, move_text)
     return found[0] if len(found) == 1 else AmbiguousMatch(found)
 
@@ -129,6 +134,11 @@ async def was_sent_in_this_turn(context: Context, tx: Tx, request: Request, matc
 async def parses_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
     """Return the same as `reads_as_move`, from a thread."""
     return game.to_move(state) is not None and await run_rules(reads_as_move, game, state, text)
+
+
+def is_letter(move_text: MoveText) -> bool:
+    """Return whether a text is one letter alone, as people write it in chat."""
+    return len(move_text.text) == 1 and move_text.text.isalpha()
 
 
 def reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.find_match import board_replied_to
 from bot.referee.offload import rules_outside_transaction
-from bot.referee.turns.find_match_of_move import parses_as_move, repeats_last_move, was_sent_in_this_turn
+from bot.referee.turns.find_match_of_move import is_letter, parses_as_move, repeats_last_move, was_sent_in_this_turn
 from bot.referee.turns.queue import split_parts
 from storage.tables import matches, outbox
 
@@ -44,8 +44,10 @@ async def find_match_meant(context: Context, request: Request, move_text: MoveTe
 async def is_move_out_of_turn(context: Context, request: Request, move_text: MoveText) -> bool:
     """Return whether a text is a move by a player who must wait, in the match's thread or in reply to its board.
 
-    A text from before the present turn isn't one, nor is a repeat of the player's last move.
+    A text from before the present turn isn't one, nor is a repeat of the player's last move or a letter alone.
     """
+    if request.replied_to is None and is_letter(move_text):
+        return False
     async with context.database.read() as tx:
         match = await _match_here(tx, request)
         if match is None or match.ended_at is not None or match.game not in context.games:
