@@ -72,7 +72,7 @@ bench-abuse: $(VENV)/.project ## what one member's floods do to another's turns 
 ladder: $(VENV)/.project ## play every level of the computer players against the one below, and write docs/strength.md (hours)
 	@$(BIN)/python -m bench.strength $(ARGS)
 
-puzzles: $(VENV)/.project ## find puzzles in matches of engines, prove them and write engines/puzzles (half an hour)
+puzzles: $(VENV)/.project ## find more puzzles in matches of engines, prove them and add them to engines/puzzles (half an hour)
 	@$(BIN)/python -m bench.puzzles $(ARGS)
 
 gallery: $(VENV)/.project ## draw docs/gallery.md and its pictures anew; look at them before you commit

@@ -1,13 +1,13 @@
-"""Find puzzles in seeded matches of engines, prove them, and write the files of `engines.puzzles`."""
+"""Find puzzles in seeded matches of engines, prove them, and add them to the files of `engines.puzzles`."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, replace
 from functools import partial
-from itertools import count, islice
 from multiprocessing import get_context
 from os import cpu_count
 from pathlib import Path
@@ -18,11 +18,12 @@ import typer
 
 from bench.simple_players import random_move
 from engines import engine_of, puzzles
-from engines.puzzles import PROVERS, Puzzle
+from engines.puzzles import PROVERS, SAVERS, Puzzle
 from games import GAMES
+from games.contract import IllegalMove
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Mapping
 
     from games.contract import Game, Options
 
@@ -31,10 +32,13 @@ DEEPEST = 2
 NODES = 60_000
 """Positions that a proof may look at."""
 LAST = 16
-"""Positions of a match, counted from its end, from which turns are tried that leave a win at once."""
+"""Positions of a match, counted from its end, that are looked at, each with some variations."""
 LAST_DEEP = 4
-"""Positions of a match, counted from its end, in which a longer win is looked for."""
+"""Positions of a match, counted from its end and without variations, in which a longer win is looked for."""
 MOST_OF_A_MATCH = 3
+"""Puzzles of one kind."""
+FEWEST_MOVES = 10
+"""A position to save has at least so many legal moves."""
 _VARIATIONS = 20
 """Random moves from each of these positions, which may be mistakes."""
 LONGEST_MATCH = 80
@@ -47,23 +51,26 @@ _FINISH = re.compile(r"^(\w+\*?: (?:.* )?x).*$")
 """A turn of Force Field Factions up to its last attack; what follows changes nothing about it."""
 
 
-def find_in_match(key: str, seed: int) -> list[Puzzle]:
-    """Return the puzzles of one match of an engine against itself, in which some moves are random.
+def find_in_match(key: str, kinds: Collection[str], seed: int) -> list[Puzzle]:
+    """Return puzzles of some kinds in one match of an engine against itself, in which some moves are random.
 
-    They differ in their solutions; at most `MOST_OF_A_MATCH` are won at once.
+    Those of a kind differ in their solutions, and there are at most `MOST_OF_A_MATCH`.
     """
     game, rng = GAMES[key], Random(seed)  # noqa: S311 - an opening is no secret
     options = {option.name: rng.choice(option.choices) for option in game.info.options if option.choices}
     states = _match(game, options, seed, rng)
-    variations = [one for state in states[-LAST:] for one in _variations(game, state, rng)]
-    later = {_idea(one.solutions[0]): one for one in _puzzles(game, options, states[-LAST_DEEP:], DEEPEST)}
-    at_once = {_idea(one.solutions[0]): one for one in islice(_puzzles(game, options, variations, 1), MOST_OF_A_MATCH)}
-    return list({**at_once, **later}.values())
-
-
-def _puzzles(game: Game[Any, Any], options: Options, states: Iterable[Any], depth: int) -> Iterator[Puzzle]:
-    """Yield the puzzles that are won within so many turns among some positions."""
-    return filter(None, (_puzzle_of(game, options, state, depth) for state in states))
+    positions = [one for state in states[-LAST:] for one in (state, *_variations(game, state, rng))]
+    found: list[Puzzle] = []
+    for kind in kinds:
+        looked_at = states[-LAST_DEEP:] if kind == "won later" else positions
+        puzzles_of_kind = filter(None, (_FINDERS[kind](game, options, state) for state in looked_at))
+        by_idea: dict[str, Puzzle] = {}
+        for puzzle in puzzles_of_kind:
+            by_idea.setdefault(_idea(puzzle.solutions[0]), puzzle)
+            if len(by_idea) == MOST_OF_A_MATCH:
+                break
+        found += by_idea.values()
+    return found
 
 
 def _variations(game: Game[Any, Any], state: Any, rng: Random) -> list[Any]:
@@ -87,17 +94,65 @@ def _match(game: Game[Any, Any], options: Options, seed: int, rng: Random) -> li
     return states
 
 
-def _puzzle_of(game: Game[Any, Any], options: Options, state: Any, depth: int) -> Puzzle | None:
-    """Return the puzzle that a position is within so many turns, or None: without history, as players will get it."""
+def _won(turns: int, game: Game[Any, Any], options: Options, state: Any) -> Puzzle | None:
+    """Return the puzzle to win a position in so many turns, or None: without history, as players will get it."""
     position = game.position(state)
     if " setup " in position:
         return None
-    proof = PROVERS[game.info.key](game.parse_position(position, options=options), depth, NODES)
-    if proof is None or not 0 < len(proof.moves) <= MOST_SOLUTIONS or len(set(map(_idea, proof.moves))) > 1:
+    proof = PROVERS[game.info.key](game.parse_position(position, options=options), turns, NODES)
+    if proof is None or proof.turns != turns or not _is_one_idea(proof.moves):
         return None
-    if proof.turns == 1 and len({_idea(text) for text in _captures(game, state)}) == 1:
+    if turns == 1 and len({_idea(text) for text in _captures(game, state)}) == 1:
         return None
-    return Puzzle(game.info.key, 0, game.info.rules, options, position, proof.turns, proof.moves, proof.line)
+    if not all(_wins(game, state, (first, *proof.line[1:])) for first in proof.moves):
+        return None
+    return Puzzle(game.info.key, 0, game.info.rules, options, position, "win", turns, proof.moves, proof.line)
+
+
+def _saved(game: Game[Any, Any], options: Options, state: Any) -> Puzzle | None:
+    """Return the puzzle to save a position by the only move after which the opponent doesn't win soon, or None."""
+    position, key = game.position(state), game.info.key
+    if " setup " in position:
+        return None
+    state = game.parse_position(position, options=options)
+    saving: list[str] = []
+    for move in SAVERS[key](state):
+        saving.append(move)
+        if not _is_one_idea(saving):
+            return None
+    own = PROVERS[key](state, 1, NODES)
+    if not saving or own is None or own.moves or len(game.legal(state)) < FEWEST_MOVES:
+        return None
+    after = game.play(state, game.parse(state, saving[0]))
+    answer = PROVERS[key](after, DEEPEST, NODES) if game.result(after) is None else None
+    if answer is None or answer.moves:
+        return None
+    return Puzzle(key, 0, game.info.rules, options, position, "save", 1, tuple(saving), (saving[0],))
+
+
+def _wins(game: Game[Any, Any], state: Any, line: Iterable[str]) -> bool:
+    """Return whether a line can be played and wins for the seat to move."""
+    seat = game.to_move(state)
+    try:
+        for text in line:
+            state = game.play(state, game.parse(state, text))
+    except IllegalMove:
+        return False
+    result = game.result(state)
+    return result is not None and result.winners == (seat,)
+
+
+_FINDERS = {"won at once": partial(_won, 1), "won later": partial(_won, DEEPEST), "saved": _saved}
+
+
+def _kind(puzzle: Puzzle) -> str:
+    if puzzle.aim == "save":
+        return "saved"
+    return "won at once" if puzzle.turns == 1 else "won later"
+
+
+def _is_one_idea(moves: Collection[str]) -> bool:
+    return 0 < len(moves) <= MOST_SOLUTIONS and len(set(map(_idea, moves))) == 1
 
 
 def _idea(text: str) -> str:
@@ -114,32 +169,39 @@ def main(
     *,
     game: Annotated[list[str] | None, typer.Option(help="a game; else all that have a search for proofs")] = None,
     at_once: Annotated[int, typer.Option(help="puzzles that are won at once, for each game")] = 15,
-    later: Annotated[int, typer.Option(help="puzzles that are won later")] = 25,
+    later: Annotated[int, typer.Option(help="puzzles that are won later")] = 15,
+    saved: Annotated[int, typer.Option(help="puzzles in which one move doesn't lose")] = 12,
+    first_seed: Annotated[int, typer.Option(help="the seed of the first match")] = 0,
+    matches: Annotated[int, typer.Option(help="the most matches of a game that are looked at")] = 100,
     workers: Annotated[int, typer.Option(help="processes")] = cpu_count() or 1,
 ) -> None:
-    """Find puzzles and write them beside `engines/puzzles/__init__.py`."""
+    """Find the puzzles that are lacking and add them to the files beside `engines/puzzles/__init__.py`."""
+    wanted = {"won at once": at_once, "won later": later, "saved": saved}
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         for key in game or PROVERS:
-            found: list[Puzzle] = []
-            for batch in count():
-                seeds = range(batch * 2 * workers, (batch + 1) * 2 * workers)
-                found += [one for some in pool.map(partial(find_in_match, key), seeds) for one in some]
-                soon = [puzzle for puzzle in found if puzzle.turns == 1][:at_once]
-                late = [puzzle for puzzle in found if puzzle.turns > 1][:later]
-                typer.echo(f"{key}: {seeds.stop} matches, {len(soon)} won at once, {len(late)} later")
-                _write(key, [*soon, *late])
-                if len(soon) == at_once and len(late) == later:
+            found = list(puzzles.puzzles(key))
+            for batch in range(-(-matches // (2 * workers))):
+                have = Counter(map(_kind, found))
+                lacking = [kind for kind, number in wanted.items() if have[kind] < number]
+                typer.echo(f"{key}: {batch * 2 * workers} matches, {dict(have)}")
+                if not lacking:
                     break
+                seeds = range(first_seed + batch * 2 * workers, first_seed + (batch + 1) * 2 * workers)
+                for some in pool.map(partial(find_in_match, key, lacking), seeds):
+                    _add(found, some, wanted)
+                _write(key, found)
 
 
-def _write(key: str, found: list[Puzzle]) -> None:
-    """Write the puzzles of a game; those that were there keep their numbers, and the others get the next ones."""
-    numbers = {(each.position, *each.options.values()): each.number for each in puzzles.puzzles(key)}
-    fresh = count(max(numbers.values(), default=0) + 1)
-    numbered = [
-        replace(each, number=numbers.get((each.position, *each.options.values())) or next(fresh)) for each in found
-    ]
-    text = json.dumps([asdict(puzzle) for puzzle in numbered], indent=1)
+def _add(found: list[Puzzle], some: Iterable[Puzzle], wanted: Mapping[str, int]) -> None:
+    """Add puzzles of kinds of which more are wanted, with the next numbers."""
+    for puzzle in some:
+        kind, known = _kind(puzzle), {(each.position, *each.options.values()) for each in found}
+        if Counter(map(_kind, found))[kind] < wanted[kind] and (puzzle.position, *puzzle.options.values()) not in known:
+            found.append(replace(puzzle, number=max((each.number for each in found), default=0) + 1))
+
+
+def _write(key: str, found: Iterable[Puzzle]) -> None:
+    text = json.dumps([asdict(puzzle) for puzzle in found], indent=1)
     Path(puzzles.__file__).with_name(f"{key}.json").write_text(f"{text}\n", encoding="utf-8")
 
 

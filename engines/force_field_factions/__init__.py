@@ -1,6 +1,6 @@
 """The engine of Force Field Factions."""
 
 from engines.force_field_factions.engine import ForceFieldFactionsEngine
-from engines.force_field_factions.proof import prove
+from engines.force_field_factions.proof import prove, saving_moves
 
-__all__ = ["ForceFieldFactionsEngine", "prove"]
+__all__ = ["ForceFieldFactionsEngine", "prove", "saving_moves"]

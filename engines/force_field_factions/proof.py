@@ -50,15 +50,15 @@ def line_of_win(position: Position, supply: int, turns: int) -> list[Key]:
     return proof.line_after(position, turns) if proof.is_won_after(position, turns) else []
 
 
-def saving_moves(state: State) -> tuple[str, ...]:
-    """Return the moves after which the opponent has no turn that wins."""
-    safe = [
-        child
-        for child in children(position_of(state), state.supply)
-        if winner(child) != child.seat
-        and (winner(child) is not None or not wins_at_once(codes_of(child.pieces), child.seat, state.supply))
-    ]
-    return _moves(state, safe)
+def saving_moves(state: State) -> Iterator[str]:
+    """Yield the moves after which the opponent has no turn that wins, or that end the match otherwise."""
+    moves = outcomes(state)
+    for child in children(position_of(state), state.supply):
+        won = winner(child)
+        if won is None and wins_at_once(codes_of(child.pieces), child.seat, state.supply):
+            continue
+        if won != child.seat:
+            yield write(state.board, moves[child.pieces])
 
 
 def _moves(state: State, after: Iterable[Position]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
-"""Puzzles: positions in which the player to move has one way to win, proved by exhaustive search.
+"""Puzzles: positions in which the player to move has one way to win, or not to lose, proved by exhaustive search.
 
-`make puzzles` finds them in matches of engines and writes the files of this package.
+`make puzzles` finds them in matches of engines and adds them to the files of this package.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from engines import force_field_factions, xero_g
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
     from engines.contract import ForcedWin
@@ -26,14 +26,23 @@ PROVERS: Mapping[str, Callable[[Any, int, int], ForcedWin | None]] = {
 """By the game's key, the search that proves its puzzles."""
 
 
+SAVERS: Mapping[str, Callable[[Any], Iterator[str]]] = {
+    "force-field-factions": force_field_factions.saving_moves,
+    "xero-g": xero_g.saving_moves,
+}
+"""By the game's key, what finds the moves after which the opponent can't win at once."""
+Aim: TypeAlias = Literal["win", "save"]
+
+
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position text with the game's key, version of the rules and options, and how it is won.
+    """A position text with the game's key, version of the rules and options, what has to be found, and how.
 
     `number` names the puzzle among those of its game: a puzzle keeps its number, and no other ever gets it.
-    `turns` are the mover's turns to the win ("win in two"). `solutions` are all first moves that win in so many turns,
-    as canonical texts; where there are several they differ only in how the piece faces in the end and in the field
-    that it is given. `line` leads from one of them to the end of the match.
+    To `win`, `turns` are the mover's turns to the win ("win in two"), `solutions` all first moves that win in so many
+    turns, as canonical texts, and `line` leads from one of them to the end of the match. To `save` the match, the
+    solutions are all moves after which the opponent can't win at once, and the line is one of them. Several solutions
+    differ only in how the piece faces in the end and in the field that it is given.
     """
 
     game: str
@@ -41,6 +50,7 @@ class Puzzle:
     rules: int
     options: Mapping[str, int | str]
     position: str
+    aim: Aim
     turns: int
     solutions: tuple[str, ...]
     line: tuple[str, ...]
@@ -48,7 +58,7 @@ class Puzzle:
 
 @cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game by its key, none if it has none; those that are won sooner come first."""
+    """Return the puzzles of a game by its key, none if it has none, in the order of their numbers."""
     if game not in PROVERS:
         return ()
     text = files(__name__).joinpath(f"{game}.json").read_text(encoding="utf-8")

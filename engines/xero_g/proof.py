@@ -12,7 +12,7 @@ from engines.xero_g.lines import positions_before
 from games.xero_g.notation import write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from engines.xero_g.board import Position
     from games.xero_g.state import Flight, State
@@ -42,6 +42,15 @@ def line_of_win(state: State, flight: Flight, turns: int, nodes: int) -> tuple[F
         return _Proof(state, nodes).line_by(compact(state), flight, turns)
     except BudgetSpent:
         return ()
+
+
+def saving_moves(state: State) -> Iterator[str]:
+    """Yield the moves after which the opponent has no turn that wins, or that win themselves."""
+    root = compact(state)
+    for flight in flights(root):
+        child = fly(root, flight)
+        if child.pips == WON or child.mover != 3 - root.mover or not winning_flight(child, child.mover):
+            yield write(flight)
 
 
 class _Proof:

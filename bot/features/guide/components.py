@@ -159,7 +159,7 @@ class AnswerButton(PersistentButton, template=r"answer:([a-z][a-z0-9-]*):(\d+)")
             raise RequestRejected(MOVE_UNKNOWN)
         position = await turn.position()
         verdict = await run_rules(judge, position, found[1])
-        if verdict.then:
+        if verdict.right and verdict.then:
             on = PuzzleTurn(bot, press, self.parts[0], int(self.parts[1]), verdict.then.moves)
             shown = await on.guide()
             guided = replace(shown.guided, stale_note=answered_right(verdict.then))
@@ -171,7 +171,7 @@ class AnswerButton(PersistentButton, template=r"answer:([a-z][a-z0-9-]*):(\d+)")
             await show_board(bot, press, solved(after, count), snapshot_of_puzzle(after, press.user.id))
         else:
             again = (BackButton(TRY_AGAIN, *self.parts, 0), TypeButton(wording.TYPE_AGAIN, *self.parts))
-            await replace_message(press, f"{await turn.heading()}\n{answered_wrong(position, found[1])}", rows(again))
+            await replace_message(press, f"{await turn.heading()}\n{answered_wrong(verdict)}", rows(again))
 
 
 def _chosen(press: Press) -> tuple[str, ...]:

@@ -67,7 +67,7 @@ async def answer_puzzle(bot: Client, message: discord.Message, puzzle: RepliedPu
         return False
     verdict = await run_rules(judge, position, typed or text)
     button = row(MoveButton(MOVE, puzzle.game, puzzle.number))
-    if verdict.then:
+    if verdict.right and verdict.then:
         line = line_of_moves(verdict.then.moves, hidden=public)
         said = answered_right(verdict.then, hidden=public)
         await reply(message, f"{puzzle_title(position)}\n{line}\n{said}", view=button)
@@ -77,6 +77,6 @@ async def answer_puzzle(bot: Client, message: discord.Message, puzzle: RepliedPu
         await reply(message, solved(verdict.after, count, hidden=public))
     else:
         line = line_of_moves(position.moves, hidden=public)
-        said = answered_wrong(position, verdict.after.moves[-1], hidden=public)
+        said = answered_wrong(verdict, hidden=public)
         await reply(message, "\n".join(filter(None, [puzzle_title(position), line, said])), view=button)
     return True

@@ -14,7 +14,7 @@ from bot.referee import formatting
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.puzzles.answers import PuzzlePosition
+    from bot.referee.puzzles.answers import PuzzlePosition, Verdict
     from storage.tables.puzzle_attempts import PuzzleCount
 
 MOVE, ANSWER, TRY_AGAIN = "Move", "Answer", "Try again"
@@ -37,6 +37,8 @@ def puzzle_title(position: PuzzlePosition) -> str:
 
 
 def _aim(position: PuzzlePosition) -> str:
+    if position.puzzle.aim == "save":
+        return "save the match: every other move loses at once"
     turns = position.puzzle.turns
     return "win at once" if turns == 1 else f"win in {_NUMBERS.get(turns, turns)} turns"
 
@@ -85,10 +87,19 @@ def move_to_confirm(position: PuzzlePosition, move: str) -> str:
     return f"**Preview**: {game.info.seats[position.solver - 1]} {does} Is that your answer?"
 
 
-def answered_wrong(position: PuzzlePosition, move: str, *, hidden: bool = False) -> str:
-    """Return that an answer, whose move may be `hidden`, is wrong, and that one can try again."""
-    aim = "win at once" if position.moves else _aim(position)
-    return f"{_move(move, hidden=hidden)} doesn't {aim}. Have another look: you can try as often as you like."
+def answered_wrong(verdict: Verdict, *, hidden: bool = False) -> str:
+    """Return that an answer is wrong and what refutes it, with moves that may be `hidden`; one can try again."""
+    after, then = verdict.after, verdict.then
+    puzzle, answer = after.puzzle, _move(after.moves[-1], hidden=hidden)
+    if puzzle.aim == "save":
+        why = f"{answer} doesn't save it"
+    else:
+        why = f"{answer} doesn't {_aim(after) if after.turns_left else 'win at once'}"
+    if then:
+        other = after.game.info.seats[2 - after.solver]
+        does = "wins with" if puzzle.aim == "save" else "holds with"
+        why = f"{why}: {other} {does} {_move(then.moves[-1], hidden=hidden)}"
+    return f"{why}. You can try as often as you like."
 
 
 def answered_right(then: PuzzlePosition, *, hidden: bool = False) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
 from bot.referee.puzzles import rejections
-from engines.puzzles import find_puzzle
+from engines.puzzles import PROVERS, SAVERS, find_puzzle
 from games.contract import IllegalMove, find_version
 
 if TYPE_CHECKING:
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from engines.puzzles import Puzzle
     from games.contract import Game
+
+REFUTATION_NODES = 60_000
+"""Positions that may be looked at to refute a wrong answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +46,8 @@ class PuzzlePosition:
 class Verdict:
     """What an answer is worth: `right` if it keeps to a solution; `after` is the position that it leads to.
 
-    After a right answer that doesn't end the puzzle, `then` is the position after the best defence. It is None if the
-    puzzle is solved, and after a wrong answer.
+    After a right answer that doesn't end the puzzle, `then` is the position after the best defence. After a wrong one
+    it is the position after a move that refutes it, where one is known.
     """
 
     right: bool
@@ -94,9 +97,29 @@ def is_legal(position: PuzzlePosition, text: str) -> bool:
 def judge(position: PuzzlePosition, text: str) -> Verdict:
     """Return what an answer in a position is worth. Raises `RequestRejected` if it isn't a legal move."""
     puzzle, after = position.puzzle, play_on(position, text)
-    result = position.game.result(after.state)
-    if result and result.winners == (position.solver,):
+    solves = after.moves[-1] in puzzle.solutions and not position.moves
+    if (puzzle.aim == "save" and solves) or _has_won(after):
         return Verdict(right=True, after=after)
-    if position.moves or puzzle.turns == 1 or after.moves[-1] not in puzzle.solutions:
-        return Verdict(right=False, after=after)
-    return Verdict(right=True, after=after, then=play_on(after, puzzle.line[1]))
+    if puzzle.turns > 1 and solves:
+        return Verdict(right=True, after=after, then=play_on(after, puzzle.line[1]))
+    refutation = _refute(after)
+    return Verdict(right=False, after=after, then=play_on(after, refutation) if refutation else None)
+
+
+def _has_won(after: PuzzlePosition) -> bool:
+    """Return whether the solver has won."""
+    result = after.game.result(after.state)
+    return result is not None and result.winners == (after.solver,)
+
+
+def _refute(after: PuzzlePosition) -> str | None:
+    """Return a move of the opponent that shows why a move is wrong: it wins, or leaves the solver no win in time."""
+    puzzle = after.puzzle
+    if after.game.to_move(after.state) != 3 - after.solver:
+        return None
+    if puzzle.aim == "save":
+        win = PROVERS[puzzle.game](after.state, 1, REFUTATION_NODES)
+        return win.line[0] if win and win.line else None
+    if after.turns_left == 0:
+        return None
+    return next(SAVERS[puzzle.game](after.state), None)
