@@ -13,13 +13,16 @@ from multiprocessing import get_context
 from os import cpu_count
 from random import Random
 from time import process_time
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bench.simple_players import greedy_move, random_move
 from engines import engine_of
 from games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 RANDOM_LEVEL, GREEDY_LEVEL = 0, -1
 """The levels of the players in `bench.simple_players`."""
@@ -97,12 +100,13 @@ def name_of(level: int) -> str:
     return {RANDOM_LEVEL: "random moves", GREEDY_LEVEL: "a greedy player"}.get(level, f"level {level}")
 
 
-def play_all(pairing: Pairing, matches: int, workers: int) -> list[Played]:
-    """Play matches of a pairing with seeds from 0, in several processes."""
+def play_all(pairing: Pairing, matches: int, workers: int) -> Iterator[Played]:
+    """Play matches of a pairing with seeds from 0, in several processes; yield each in its turn."""
     if workers == 1:
-        return [play(pairing, seed) for seed in range(matches)]
+        yield from map(partial(play, pairing), range(matches))
+        return
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        return list(pool.map(partial(play, pairing), range(matches)))
+        yield from pool.map(partial(play, pairing), range(matches))
 
 
 def main(
@@ -120,7 +124,7 @@ def main(
     seats = players or GAMES[game].info.min_players
     for number in [level] if level else range(1, len(engine_of(GAMES[game]).levels) + 1):
         pairing = Pairing(game, number, number - 1 if below is None else below, seats, options)
-        played = play_all(pairing, matches, workers)
+        played = list(play_all(pairing, matches, workers))
         share, seconds = sum(one.share for one in played) / matches, sum(one.seconds for one in played) or 1e-9
         low, high = wilson(share, matches)
         typer.echo(

@@ -70,9 +70,15 @@ def pairings(game: str) -> list[Pairing]:
     return [Pairing(game, *pair, seats, options) for options in LADDERS.get(game, ((),)) for pair in against]
 
 
-def measure_level(pairing: Pairing, matches: int, workers: int) -> Row:
-    """Return what a level does against others."""
-    played = play_all(pairing, matches, workers)
+def mirrored(game: str) -> list[Pairing]:
+    """Return the pairings that measure a game: a level against itself, with the options that matter."""
+    seats, level = GAMES[game].info.min_players, min(MIRRORED, len(ENGINES[game].levels))
+    return [Pairing(game, level, level, seats, options) for name, options in VARIANTS if name == game]
+
+
+def level_row(pairing: Pairing, played: Sequence[Played]) -> Row:
+    """Return what matches of a level against others say about it."""
+    matches = len(played)
     seconds, thoughts = sum(one.seconds for one in played), sum(one.thoughts for one in played)
     return {
         "game": pairing.game,
@@ -87,17 +93,15 @@ def measure_level(pairing: Pairing, matches: int, workers: int) -> Row:
     }
 
 
-def measure_game(game: str, options: Options, matches: int, workers: int) -> Row:
+def game_row(pairing: Pairing, played: Sequence[Played]) -> Row:
     """Return what matches of a level against itself say about a game."""
-    seats = GAMES[game].info.min_players
-    level = min(MIRRORED, len(ENGINES[game].levels))
-    played = play_all(Pairing(game, level, level, seats, options), matches, workers)
+    matches = len(played)
     return {
-        "game": game,
-        "options": dict(options),
+        "game": pairing.game,
+        "options": dict(pairing.options),
         "matches": matches,
         "first": sum(1 in one.winners and 1 / len(one.winners) for one in played) / matches,
-        "drawn": sum(_drawn(one, seats) for one in played) / matches,
+        "drawn": sum(_drawn(one, pairing.players) for one in played) / matches,
         "moves": sum(one.moves for one in played) / matches,
     }
 
@@ -176,6 +180,16 @@ def _place(row: Row) -> tuple[str, str, int, int]:
     return row["game"], _options(row), row.get("level", 0), row.get("below", 0)
 
 
+def measure(kind: str, pairing: Pairing, matches: int, workers: int) -> None:
+    """Play matches of a pairing; store the row that they make after each, and print it in the end."""
+    make_row, cells = {"levels": (level_row, _level_cells), "variants": (game_row, _game_cells)}[kind]
+    played: list[Played] = []
+    for one in play_all(pairing, matches, workers):
+        played.append(one)
+        store(kind, make_row(pairing, played))
+    typer.echo(" | ".join(cells(make_row(pairing, played))))
+
+
 def main(
     *,
     game: Annotated[list[str] | None, typer.Option(help="a game; else all that have an engine")] = None,
@@ -183,17 +197,14 @@ def main(
     matches: Annotated[int, typer.Option(help="matches of each pairing")] = 60,
     workers: Annotated[int, typer.Option(help="processes")] = cpu_count() or 1,
 ) -> None:
-    """Measure, and write the page after each row. Level 0 measures the games alone."""
+    """Measure, and write the page after each match. Level 0 measures the games alone."""
     for key in game or sorted(ENGINES):
-        for pairing in pairings(key):
-            if not level or pairing.level in level:
-                row = measure_level(pairing, matches, workers)
-                store("levels", row)
-                typer.echo(" | ".join(_level_cells(row)))
-        for options in (options for name, options in VARIANTS if name == key and (not level or 0 in level)):
-            row = measure_game(key, options, matches, workers)
-            store("variants", row)
-            typer.echo(" | ".join(_game_cells(row)))
+        for kind, pairing in [
+            *(("levels", one) for one in pairings(key)),
+            *(("variants", one) for one in mirrored(key)),
+        ]:
+            if not level or (pairing.level if kind == "levels" else 0) in level:
+                measure(kind, pairing, matches, workers)
 
 
 if __name__ == "__main__":
