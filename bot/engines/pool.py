@@ -28,6 +28,8 @@ TIME_LIMIT = 6.0
 """Seconds that one thought may take before the next lower level is asked."""
 REVIEW_TIME_LIMIT = 2.0
 """The same for one position of a review: a computer player's turn may have to wait for it."""
+REVIEW_DIVISOR = 2
+"""What the budget of a level is divided by for one position of a review."""
 MEMORY_LIMIT = 768 * 2**20
 """Bytes of address space of a worker; a fresh one takes about a third."""
 MOST_POOLS = 3
@@ -75,25 +77,29 @@ class EnginePool:
         """
         self._turns += 1
         try:
-            return await self._think_or_fall_back(game, state, level, seed, self._time_limit)
+            return await self._think_or_fall_back(game, state, level, seed, self._time_limit, 1)
         finally:
             self._turns -= 1
             async with self._turn_over:
                 self._turn_over.notify_all()
 
     async def think_for_review(self, game: Game[Any, Any], state: Any, seed: int) -> Thought:
-        """Return the same at the level below the highest, when nobody waits for a turn. Raises `EngineFailed`."""
+        """Return the same at the highest level with a share of its budget, when nobody waits for a turn.
+
+        Raises `EngineFailed`.
+        """
         async with self._turn_over:
             await self._turn_over.wait_for(lambda: not self._turns)
-        level = max(1, len(self._engine(game.info.key).levels) - 1)
-        return await self._think_or_fall_back(game, state, level, seed, REVIEW_TIME_LIMIT)
+        level = len(self._engine(game.info.key).levels)
+        return await self._think_or_fall_back(game, state, level, seed, REVIEW_TIME_LIMIT, REVIEW_DIVISOR)
 
     async def _think_or_fall_back(
-        self, game: Game[Any, Any], state: Any, level: int, seed: int, time_limit: float
+        self, game: Game[Any, Any], state: Any, level: int, seed: int, time_limit: float, divisor: int
     ) -> Thought:
         for engine, tried in self._attempts(game, level):
+            nodes = max(1, engine.levels[tried - 1].nodes // divisor)
             try:
-                return await self._think(engine, state, tried, seed, time_limit)
+                return await self._think(time_limit, engine, state, tried, seed, nodes)
             except TimeoutError:
                 log.warning("%s at level %d took too long to think", game.info.title, tried)
             except ProcessExpired as died:
@@ -102,14 +108,14 @@ class EnginePool:
                 log.exception("%s at level %d failed to think", game.info.title, tried)
         raise EngineFailed(f"no engine has found a move in {game.info.title}")
 
-    async def _think(self, engine: Engine, state: Any, level: int, seed: int, time_limit: float) -> Thought:
+    async def _think(self, time_limit: float, *request: Any) -> Thought:
         """Return what a worker answers. If a worker dies while it has nothing to do, the pool is lost and replaced."""
         for _ in range(MOST_POOLS):
             if not self._pool.active:
                 log.warning("A process that thinks has died while it had nothing to do, and is replaced")
                 self._pool = self._make_pool()
             try:
-                future = self._pool.schedule(think, args=[engine, state, level, seed], timeout=time_limit)
+                future = self._pool.schedule(think, args=request, timeout=time_limit)
             except RuntimeError:  # the pool was lost this moment
                 continue
             with suppress(BrokenProcessPool):

@@ -19,6 +19,6 @@ def limit_process(memory: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
-def think(engine: Engine, state: Any, level: int, seed: int) -> Thought:
+def think(engine: Engine, state: Any, level: int, seed: int, nodes: int) -> Thought:
     """Return what an engine thinks of a state."""
-    return engine.think(state, level, seed)
+    return engine.think(state, level, seed, nodes)

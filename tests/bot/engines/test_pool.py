@@ -128,6 +128,21 @@ async def test_a_review_waits_until_nobody_waits_for_a_turn() -> None:
     assert done == ["turn", "other turn", "review"]
 
 
-async def test_a_review_is_made_at_the_level_below_the_highest() -> None:
-    async with pool_of("raises") as pool:
-        assert (await pool.think_for_review(GAME, STATE, 0)).move.isdecimal()
+@dataclass(frozen=True)
+class TellingEngine:
+    """An engine whose moves tell at what level and with how many nodes it was asked."""
+
+    levels: tuple[Level, ...] = (Level("tells", 10), Level("tells, too", 31))
+
+    def think(self, state: Any, level: int, seed: int, nodes: int | None = None) -> Thought:
+        del state, seed
+        return Thought(f"{level} {nodes}", 0.5)
+
+
+async def test_a_review_is_made_at_the_highest_level_with_half_its_nodes() -> None:
+    pool = EnginePool(lambda _: TellingEngine())
+    try:
+        assert (await pool.think(GAME, STATE, 1, 0)).move == "1 10"
+        assert (await pool.think_for_review(GAME, STATE, 0)).move == "2 15"
+    finally:
+        await pool.close()
