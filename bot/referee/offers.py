@@ -98,7 +98,10 @@ async def _change_match(
     match_id: int,
     act: Callable[[Tx, Match, int], Awaitable[OfferResult | AlreadyDone]],
 ) -> OfferResult | AlreadyDone:
-    """Run `act` for the person's seat while the match is held. Returns `AlreadyDone` for a repeated request."""
+    """Run `act` for the person's seat while the match is held. Returns `AlreadyDone` for a repeated request.
+
+    Raises `RequestRejected`, also if the match has to wait for its rules.
+    """
     try:
         async with context.database.write() as tx:
             if await read_markers.recorded_sources(tx, [request.source_id]):
@@ -106,6 +109,7 @@ async def _change_match(
             await matches.lock(tx, match_id)
             match = await get_match(tx, request, match_id)
             seat = get_active_seat(match, request.user_id)
+            context.game(match)
             if request.source_id < await turn_start_id(context, tx, match):
                 raise RequestRejected(rejections.moved_on_since(match))
             result = await act(tx, match, seat)

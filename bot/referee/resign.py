@@ -24,9 +24,13 @@ TRIES = 5
 
 
 async def find_match_to_resign(context: Context, request: Request, number: int | None) -> Match:
-    """Return the match that a person wants to resign, for them to confirm. Raises `RequestRejected`."""
+    """Return the match that a person wants to resign, for them to confirm.
+
+    Raises `RequestRejected`, also if its rules aren't installed.
+    """
     match = await find_single_match(context, request, number, "resign")
     get_active_seat(match, request.user_id)
+    context.game(match)
     return match
 
 

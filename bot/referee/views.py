@@ -157,8 +157,10 @@ async def put_reply(
 ) -> None:
     """Put a reply to a request into the outbox once; `extra` goes into its body.
 
-    Its lane belongs to the person, so that only they wait for it. Raises `RequestRejected` if too many replies wait.
+    Its lane belongs to the person, so that only they wait for it. Raises `RequestRejected` if too many replies wait, or
+    the rules of the match aren't installed.
     """
+    context.game(match)
     lane = f"asked:{request.user_id}"
     with suppress(AlreadyStored):
         body = {**await _describe_request(context, request, match), **extra}

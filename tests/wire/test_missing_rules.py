@@ -1,0 +1,32 @@
+"""A match whose game is no longer installed: whatever somebody asks of it is answered at once, and nothing is lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from tests.wire.match import bare, begin_match
+
+if TYPE_CHECKING:
+    from tests.wire.fixtures import Environment
+
+REQUESTS = ("board", "move c3+", "preview c3+", "takeback", "draw", "resign", "replay")
+MISSING = "The game `chomp` isn't installed right now. Its matches wait until it's back."
+
+
+async def test_all_that_is_asked_of_a_match_without_its_rules_is_answered_at_once(env: Environment) -> None:
+    contest = await begin_match((env.ann, env.bob), "e4+", "b7")
+    async with env.down():
+        rename_game(env, "chomp")
+    answers = {what: await env.ann.ask_by_text(f"!{what}", contest.thread) for what in REQUESTS}
+    assert {what: answer["content"] for what, answer in answers.items()} == dict.fromkeys(REQUESTS, MISSING)
+    await env.all_posted()
+    async with env.down():
+        rename_game(env, "martian-life")
+    await contest.turn(bare, "c3")
+
+
+def rename_game(env: Environment, key: str) -> None:
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record, record:
+        record.execute("UPDATE matches SET game = ?", [key])
