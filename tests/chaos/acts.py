@@ -110,6 +110,12 @@ def _rematches(record: Record) -> Iterator[Key]:
             yield (challenge["rematch_of"],)
 
 
+def _reviews(record: Record) -> Iterator[Key]:
+    for row in record.posts.values():
+        if row["kind"] == "review":
+            yield (row["match_id"],)
+
+
 def _vacations(record: Record) -> Iterator[Key]:
     for user in {row["user_id"] for row in record.vacations}:
         theirs = [row for row in record.vacations if row["user_id"] == user]
@@ -160,6 +166,7 @@ NOTE = Kind("notes", re.compile(r"Note"), _notes, _by_content)
 REMATCH = Kind(
     "rematches", re.compile(r"Challenge \d+, the rematch|Match #\d+ begins|You're in\b"), _rematches, _by_match
 )
+REVIEW = Kind("reviews", re.compile(r"I'm looking through|\*\*Review of"), _reviews, _by_match)
 VACATION = Kind("vacations", re.compile(r"You(?: are|'re) on vacation"), _vacations, _by_round)
 RETURN = Kind("vacations ended", re.compile(r"You(?: are|'re) not on vacation"), _ended_vacations, _by_round)
 DIGEST = Kind("digests", re.compile(r"Your preferences"), _digests, _by_round, promised=False)
@@ -167,4 +174,4 @@ DIGEST = Kind("digests", re.compile(r"Your preferences"), _digests, _by_round, p
 QUEUE = Kind("queues", re.compile(r"\d+ moves? (?:played|queued)|Cancelled|Nothing was queued"), _queues, _by_content)
 CANCELLATION = Kind("cancellations", re.compile(r"Cancelled"), _no_effects, _by_source, promised=False)
 """It rewrites the answer to the queue, and nothing waits then (`audit_queues`)."""
-KINDS = (OFFER, RESUMPTION, CLAIM, GIFT, NOTE, REMATCH, VACATION, RETURN, DIGEST, QUEUE, CANCELLATION)
+KINDS = (OFFER, RESUMPTION, CLAIM, GIFT, NOTE, REMATCH, REVIEW, VACATION, RETURN, DIGEST, QUEUE, CANCELLATION)

@@ -14,6 +14,7 @@ from tests.chaos.previews import by_preview
 from tests.chaos.records import match as recorded
 from tests.chaos.records import moves_recorded
 from tests.chaos.rematches import play_again
+from tests.chaos.reviews import ask_for_review
 from tests.games.random_matches import choose_move
 from tests.playground.client import Said
 
@@ -34,6 +35,8 @@ LEISURE = 0.2
 """How often somebody lets their time run in a turn that has a clock."""
 AGAIN = 0.5
 """How often a match that is over has a rematch."""
+REVIEWED = 0.5
+"""How often its players ask for its review before."""
 
 
 class Contest:
@@ -86,7 +89,11 @@ class Contest:
                     await self._resign(seat)
         finally:
             await self._finish_beside()
-        return await self._rematch() if self.is_over else None
+        if not self.is_over:
+            return None
+        if self.ply and self.chance.random() < REVIEWED:
+            await ask_for_review(self)
+        return await self._rematch()
 
     @property
     def boards(self) -> list[Board]:
