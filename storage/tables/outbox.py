@@ -56,6 +56,11 @@ _BACKLOG = select(func.count()).select_from(outbox).where(pending)
 _WAITING = select(func.count().filter(outbox.c.lane == bindparam("lane")), func.count()).where(
     pending, outbox.c.kind.in_(REPLY_KINDS)
 )
+_WAITING_OF_MATCH = (
+    select(outbox.c.id)
+    .where(outbox.c.match_id == bindparam("match"), outbox.c.kind == bindparam("what"), pending)
+    .limit(1)
+)
 _SETTLE = update(outbox).where(outbox.c.id == bindparam("post")).values(claimed_by=None, claimed_until=None)
 _RELEASE = _SETTLE.values(attempts=outbox.c.attempts - 1)
 _RETRY_NOW = update(outbox).where(pending).values(retry_at=None)
@@ -222,6 +227,11 @@ async def count_waiting_replies(tx: Tx, lane: str) -> tuple[int, int]:
     """Return how many replies are neither sent nor given up: in a lane, and in all."""
     own, every = (await tx.execute(_WAITING, {"lane": lane})).one()
     return own, every
+
+
+async def is_waiting(tx: Tx, match_id: int, kind: str) -> bool:
+    """Return whether a row of a kind for a match is neither sent nor given up."""
+    return (await tx.execute(_WAITING_OF_MATCH, {"match": match_id, "what": kind})).first() is not None
 
 
 async def count_backlog(tx: Tx) -> int:

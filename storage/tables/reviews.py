@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import insert, select, update
-from sqlalchemy.exc import IntegrityError
 
-from storage.engine.errors import AlreadyStored
 from storage.tables.schema import reviews
 
 if TYPE_CHECKING:
@@ -18,14 +16,8 @@ if TYPE_CHECKING:
 
 
 async def ask(tx: Tx, match_id: int, at: datetime) -> None:
-    """Store that a match is to be reviewed. Raises `AlreadyStored` if it was before; the transaction can go on."""
-    try:
-        async with tx.begin_nested():
-            await tx.execute(insert(reviews).values(match_id=match_id, asked_at=at))
-    except IntegrityError as error:
-        if await of_match(tx, match_id) is None:
-            raise
-        raise AlreadyStored(f"the review of match #{match_id} was asked for before") from error
+    """Store that a match is to be reviewed, for one that isn't yet. Lock the match first."""
+    await tx.execute(insert(reviews).values(match_id=match_id, asked_at=at))
 
 
 async def store(tx: Tx, match_id: int, content: Mapping[str, Any]) -> None:

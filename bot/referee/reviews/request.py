@@ -12,7 +12,7 @@ from bot.referee.find_match import find_match, require_single
 from bot.referee.history.mainline import count_plies
 from bot.referee.offload import rules_outside_transaction
 from storage.engine.database import AlreadyStored
-from storage.tables import events, outbox, reviews
+from storage.tables import events, matches, outbox, reviews
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -37,13 +37,17 @@ async def find_match_to_review(context: Context, request: Request, number: int |
 
 
 async def request_review(context: Context, request: Request, match: Match) -> bool:
-    """Return whether the review of a match is there; if nobody asked for it yet, put it into the outbox once."""
+    """Return whether the review of a match is there; if not, put it into the outbox unless it waits there already."""
     async with context.database.write() as tx:
-        if await reviews.of_match(tx, match.id):
+        await matches.lock(tx, match.id)
+        content = await reviews.of_match(tx, match.id)
+        if content:
             return True
-        with suppress(AlreadyStored):
+        if content is None:
             await reviews.ask(tx, match.id, context.now())
-            await _queue(context, tx, request, match)
+        if not await outbox.is_waiting(tx, match.id, "review"):
+            with suppress(AlreadyStored):
+                await _queue(context, tx, request, match)
     context.wake.set()
     return False
 

@@ -95,6 +95,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "outbox.first_board_source": lambda tx: outbox.first_board_source(tx, 1),
     "outbox.count_backlog": outbox.count_backlog,
     "outbox.count_waiting_answers": lambda tx: outbox.count_waiting_replies(tx, "asked:1"),
+    "outbox.is_waiting": lambda tx: outbox.is_waiting(tx, 1, "review"),
     "outbox.release": lambda tx: outbox.release(tx, 1),
     "undelivered.oldest_board": undelivered.oldest_board,
     "undelivered.count_lost_since": lambda tx: undelivered.count_lost_since(tx, NOON),
