@@ -17,6 +17,7 @@ from bot.referee.turns.computer import find_turn
 from engines.contract import Thought
 from games import GAMES
 from storage.tables import offers as stored_offers
+from storage.tables import outbox
 from storage.tables.rows import Match, Person
 from tests.bot.referee.offer_context import (
     ANN,
@@ -53,12 +54,16 @@ async def begin(context: Context) -> Match:
 
 
 async def reply(context: Context, match: Match, move: str, *, lost: bool = True) -> Match:
-    """Let Turnpost play a move that it thinks is lost, and return the match then."""
+    """Let Turnpost play a move that it thinks is lost, post the board, and return the match then."""
     match = await known(context, match)
     turn = await find_turn(context, match.id, match.seq)
     assert turn
     await play_computer_move(context, turn, Thought(move, 0.0, (move,), "loss" if lost else None))
-    return await known(context, match)
+    match = await known(context, match)
+    async with context.database.write() as tx:
+        if board := await outbox.board(tx, match.id, match.seq):
+            await outbox.mark_sent(tx, board.id, channel_id=2, message_id=by(ANN).source_id, at=context.now())
+    return match
 
 
 async def open_offers(context: Context, match: Match) -> list[Offer]:

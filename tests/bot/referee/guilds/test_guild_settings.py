@@ -226,7 +226,7 @@ async def test_a_text_from_before_a_late_seat_left_is_no_move_of_the_next_turn(
         state = await at.context.state(tx, now)
         row = await outbox.board(tx, match.id, 1)
         began = await turn_start.turn_start_id(at.context, tx, now)
-        assert began == await turn_start.match_start_id(tx, now), "until its board is posted the turn before it counts"
+        assert began == turn_start.id_at(now.since), "until its board is posted, the time of the event counts"
     assert row
     async with at.context.database.write() as tx:
         await outbox.mark_sent(tx, row.id, channel_id=2, message_id=next(at.sources), at=at.time)
