@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.client.persistent_button import row, rows
+from bot.client.persistent_button import row
 from bot.features.board_posts.text import (
     NO_NEWS,
     BoardNews,
@@ -16,7 +16,7 @@ from bot.features.board_posts.text import (
     board_sent_directly,
     finished_post,
 )
-from bot.features.boards.components import MyViewButton, full_size_button
+from bot.features.boards.components import MyViewButton
 from bot.features.boards.text import current_board_post, earlier_board_post, text_board_post
 from bot.features.computer.hint import HintButton
 from bot.features.destinations.components import WhereButton
@@ -92,7 +92,7 @@ class BoardPosts:
         display = shared_display(match, game, snapshot.state)
         text, picture = await self._draw(snapshot, game, display, mentions, news)
         home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
-        buttons = await self._buttons(post, snapshot, display)
+        buttons = await self._buttons(post, snapshot)
         readers = [person for person in ([mover] if mover else match.seats) if person.level is None]
         instead = [FallbackPost("direct", person.id) for person in readers]
         with fall_back_to(*instead):
@@ -115,7 +115,7 @@ class BoardPosts:
         display = await private_display(self._context, snapshot.match, int(post.body["user"]))
         text, picture = await self._draw(snapshot, game, display, formatting.mention, news)
         channel = await self._sender.open_direct_messages(post)
-        buttons = await self._buttons(post, snapshot, display)
+        buttons = await self._buttons(post, snapshot)
         options = await direct_message_options(self._context, int(post.body["user"]))
         return await self._send(
             post, channel, f"{board_sent_directly(snapshot)}\n{text}", picture, view=buttons, **options
@@ -151,7 +151,7 @@ class BoardPosts:
         else:
             text = current_board_post(snapshot, game, str(post.body["note"]))
         display = post_display(post) or shared_display(snapshot.match, game, snapshot.state)
-        buttons = await self._buttons(post, snapshot, display)
+        buttons = await self._buttons(post, snapshot)
         options: dict[str, Any] = {"view": buttons, "reference": make_reference(post)}
         if post.body.get("text"):
             grid = post.body["text"] == "grid"
@@ -188,15 +188,14 @@ class BoardPosts:
         options: dict[str, Any] = {"view": buttons, "allowed_mentions": mention_only()}
         return await self._send(post, channel, content.text, picture, more, content.text_without_files, **options)
 
-    async def _buttons(self, post: Post, snapshot: Snapshot, display: BoardDisplay) -> View:
-        """Return the buttons under a board. My view is always there: the post is recognized by it."""
+    async def _buttons(self, post: Post, snapshot: Snapshot) -> View:
+        """Return the buttons under a board, in one row. My view is always there: the post is recognized by it."""
         match, seq = snapshot.match, post.seq or 0
         my_view = MyViewButton("My view", match.id, seq, self._sender.nonce(post))
         if snapshot.closed or self._context.game(match).to_move(snapshot.state) is None:
             rematch, replay = Rematch("Rematch", match.id), ReplayButton("Replay", match.id)
             review = [ReviewButton(REVIEW, match.id)] if snapshot.ply else []
-            record, full_size = RecordButton("Record", match.id), full_size_button(match, seq, display)
-            return rows([rematch, replay, *review], [my_view, record, full_size])
+            return row(rematch, replay, *review, RecordButton("Record", match.id), my_view)
         async with self._context.database.read() as tx:
             if not await is_anyone_for_buttons(tx, match):
                 return row(my_view)

@@ -40,4 +40,4 @@ async def test_buttons_to_move_go_when_no_player_wants_them(shared_env: Environm
     await contest.turn(bare, "d6")
     assert labels(contest.board) == ALL
     await contest.resign(1)
-    assert labels(contest.board) == ["Rematch", "Replay", "Review", "My view", "Record", "Full size"]
+    assert labels(contest.board) == ["Rematch", "Replay", "Review", "Record", "My view"]
