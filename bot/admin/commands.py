@@ -16,6 +16,7 @@ from bot.admin.review_report import review_matches
 from bot.admin.verify.checks.bot_rows import JOBS
 from bot.admin.verify.matches import count_matches, verify_matches
 from bot.admin.verify.record import verify_record
+from bot.engines.pool import EngineFailed
 from bot.health import client
 from bot.match_files import exporter, importer
 from storage.backup import transfer
@@ -145,11 +146,14 @@ async def review_file(source: Path, number: int | None, picture: Path | None) ->
         raise CommandError(f"{source} holds no {'moves' if number is None else f'match #{number} with moves'}.")
     if picture and len(found) > 1:
         raise CommandError(f"{source} holds several matches; name one with --match.")
-    async for words, curve in review_matches(offered, found):
-        typer.echo(words)
-        if picture:
-            with _output(picture) as out:
-                out.write(curve)
+    try:
+        async for words, curve in review_matches(offered, found):
+            typer.echo(words)
+            if picture:
+                with _output(picture) as out:
+                    out.write(curve)
+    except EngineFailed as failed:
+        raise CommandError(f"The review can't be made: {failed}.") from failed
 
 
 @contextmanager
