@@ -134,10 +134,10 @@ def test_it_avoids_a_loss_at_once_where_it_can() -> None:
 def test_a_proved_win_leads_to_the_end() -> None:
     """Positions from which level 4 finds a win in two or more turns."""
     proved = 0
-    for seed in range(3):
+    for seed in range(2):
         for number, state in enumerate(random_match(seed)):
-            if number % 3 == 0 and state.laid == 2 and not can_win(state):
-                thought = ENGINE.think(state, 4, seed=seed, nodes=1000)
+            if number % 4 == 0 and state.laid == 2 and not can_win(state):
+                thought = ENGINE.think(state, 4, seed=seed, nodes=600)
                 if thought.proved == "win":
                     proved += 1
                     result = check(state, thought).outcome
