@@ -33,8 +33,8 @@ NODES = 60_000
 """Positions that a proof may look at."""
 LAST = 16
 """Positions of a match, counted from its end, that are looked at, each with some variations."""
-LAST_DEEP = 4
-"""Positions of a match, counted from its end and without variations, in which a longer win is looked for."""
+LAST_DEEP, VARIATIONS_DEEP = 12, 4
+"""The same for longer wins, which take a longer search: how many positions, and variations of each."""
 MOST_OF_A_MATCH = 3
 """Puzzles of one kind."""
 FEWEST_MOVES = 10
@@ -59,11 +59,11 @@ def find_in_match(key: str, kinds: Collection[str], seed: int) -> list[Puzzle]:
     game, rng = GAMES[key], Random(seed)  # noqa: S311 - an opening is no secret
     options = {option.name: rng.choice(option.choices) for option in game.info.options if option.choices}
     states = _match(game, options, seed, rng)
-    positions = [one for state in states[-LAST:] for one in (state, *_variations(game, state, rng))]
+    near = [(state, *_variations(game, state, rng)) for state in states[-LAST:]]
     found: list[Puzzle] = []
     for kind in kinds:
-        looked_at = states[-LAST_DEEP:] if kind == "won later" else positions
-        puzzles_of_kind = filter(None, (_FINDERS[kind](game, options, state) for state in looked_at))
+        groups = [group[: 1 + VARIATIONS_DEEP] for group in near[-LAST_DEEP:]] if kind == "won later" else near
+        puzzles_of_kind = filter(None, (_FINDERS[kind](game, options, state) for group in groups for state in group))
         by_idea: dict[str, Puzzle] = {}
         for puzzle in puzzles_of_kind:
             by_idea.setdefault(_idea(puzzle.solutions[0]), puzzle)
