@@ -47,6 +47,7 @@ class Option:
     """An option that players choose before a match.
 
     `choices` holds the allowed words; without any, the value is a whole number from `low` to `high`, both included.
+    `advised` is a value that is offered before all others, for the reason `advice`, a few words.
     """
 
     name: str
@@ -55,6 +56,8 @@ class Option:
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    advised: int | str | None = None
+    advice: str = ""
 
 
 @dataclass(frozen=True, slots=True)

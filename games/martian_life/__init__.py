@@ -29,7 +29,15 @@ _INFO = Info(
     max_players=2,
     options=(
         Option("supply", "How many pieces each player has", "stash", choices=("stash", "unlimited")),
-        Option("target", "The score that must be exceeded to win", 15, low=10, high=25),
+        Option(
+            "target",
+            "The score that must be exceeded to win",
+            15,
+            low=10,
+            high=25,
+            advised=10,
+            advice="lively: at 15 two careful players mostly draw",
+        ),
     ),
     rules=1,
     pitch="Grow a colony of pyramids, and see that none of them is too crowded or too lonely to live.",

@@ -41,6 +41,14 @@ _INFO = Info(
             low=board_generation.FEWEST,
             high=board_generation.MOST,
         ),
+        Option(
+            "first",
+            "The first Xoid: any that blue gives, or a straight one of so many legs",
+            rules.FREE,
+            rules.FIRST,
+            advised=rules.SINGLE,
+            advice="even; a longer one, from 2 to 9 legs, is a handicap for blue",
+        ),
     ),
     rules=1,
     pitch="Place the piece you were given on the sides of hexagons, then give one that was never played.",
@@ -64,7 +72,7 @@ class Xong(GameBase[State, Move]):
     def start(self, players: int, options: Options, seed: int) -> State:
         """Return the empty board, drawn from the seed unless it is the standard one. Raises `BadOption`."""
         check_players(_INFO, players)
-        return rules.start(_board(options, seed))
+        return rules.start(_board(options, seed), str(complete_options(_INFO, options)["first"]))
 
     def parse(self, state: State, text: str) -> Move:
         """Read a move in canonical or loose notation. Raises `IllegalMove`."""

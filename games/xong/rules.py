@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from games.contract import Result, win_of_two
 from games.xong import shapes, walks
 from games.xong.new_xoids import find_new_xoid
+from games.xong.placements import fits
 from games.xong.score import count_score
 from games.xong.state import State, Turn
 
@@ -19,9 +20,22 @@ if TYPE_CHECKING:
 SEATS = ("Red", "Blue")
 
 
-def start(board: LegBoard) -> State:
-    """Return the empty board, blue to give red the first Xoid."""
-    return State(board, (0, 0), None, (), 2)
+FREE, SINGLE = "free", "single"
+FIRST = (FREE, SINGLE, *map(str, range(2, 10)))
+"""What the first Xoid can be: any that blue gives, the one of a single leg, or a straight one of so many legs."""
+
+
+def start(board: LegBoard, first: str = FREE) -> State:
+    """Return the empty board: blue to give red the first Xoid, or red to place the `first` one (R8).
+
+    A straight Xoid that is too long for the board is replaced by the longest that fits.
+    """
+    if first == FREE:
+        return State(board, (0, 0), None, (), 2)
+    longest = 1 if first == SINGLE else int(first)
+    straight = (shapes.read(walks.straight(legs)) for legs in range(longest, 0, -1))
+    hand = next(shape for shape in straight if fits(shape, board.legs))
+    return State(board, (0, 0), hand.text, (), 1)
 
 
 def play(state: State, move: Move) -> State:

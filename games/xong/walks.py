@@ -56,6 +56,15 @@ def trace(text: str, start: Point = (0, 1), facing: int = 0) -> list[Point]:
     return laid
 
 
+def straight(legs: int) -> str:
+    """Return the walk that zigzags over so many legs as straight as the sides of hexagons allow.
+
+    >>> straight(1), straight(4)
+    ('F', 'FLRL')
+    """
+    return "F" + ("LR" * legs)[: legs - 1]
+
+
 def legs_from(leg: int, text: str) -> list[Mask]:
     """Return the legs that a walk lays from a given first leg, in each of its two headings. Raises `BadWalk`.
 

@@ -39,7 +39,7 @@ def describe_seat(state: State, seat: int) -> str:
         return "wins" if seat == sole_winner(state.outcome) else ""
     if seat == state.mover:
         return task(state)
-    return f"gave {caption(state.hand)}" if state.hand else ""
+    return f"gave {caption(state.hand)}" if state.hand and (state.played or state.last) else ""
 
 
 def write_headline(scene: Scene) -> str:

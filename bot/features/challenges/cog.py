@@ -15,6 +15,7 @@ from bot.features.challenges import text
 from bot.features.challenges.opponents import find_members, split_names
 from bot.features.challenges.terms import (
     build_terms,
+    label_options,
     parse_options,
     parse_terms,
     suggest_clocks,
@@ -183,7 +184,9 @@ class ChallengesCog(commands.Cog):
     @open_by_slash.autocomplete("options")
     @challenge_by_slash.autocomplete("options")
     async def _options(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        return _choices(suggest_options(self._game(interaction), current))
+        info = self._game(interaction)
+        found = suggest_options(info, current)[:MAX_CHOICES]
+        return [Choice(name=label_options(info, each)[:100], value=each[:100]) for each in found]
 
     def _game(self, interaction: discord.Interaction[Any]) -> Info | None:
         game = self.bot.context.games.get(str(interaction.namespace.game or ""))

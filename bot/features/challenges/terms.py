@@ -86,17 +86,28 @@ def suggest_seats(info: Info | None, size: int, typed: str) -> list[str]:
 
 
 def suggest_options(info: Info | None, typed: str) -> list[str]:
-    """Return the texts of options that continue what is typed: with the last option completed, or one more added."""
+    """Return the texts of options that continue what is typed: with the last option completed, or one more added.
+
+    Values that a game advises come first.
+    """
     *before, word = typed.replace(",", " ").split(" ")
     given = [token for token in before if token]
     names = {token.partition("=")[0].lower() for token in given}
+    open_options = [option for option in (info.options if info else ()) if option.name not in names]
+    advised = [f"{option.name}={option.advised}" for option in open_options if option.advised is not None]
     values = [
         f"{option.name}={value}"
-        for option in (info.options if info else ())
+        for option in open_options
         for value in (option.choices or range(option.low, option.high + 1))
-        if option.name not in names
     ]
-    return [" ".join([*given, value]) for value in values if value.startswith(word.lower())]
+    return [" ".join([*given, value]) for value in dict.fromkeys([*advised, *values]) if value.startswith(word.lower())]
+
+
+def label_options(info: Info | None, text: str) -> str:
+    """Return the text of options as a list shows it: with the game's advice where its last value is advised."""
+    last = text.rsplit(" ", maxsplit=1)[-1]
+    advice = [option.advice for option in (info.options if info else ()) if last == f"{option.name}={option.advised}"]
+    return f"{text} ({advice[0]})" if advice else text
 
 
 def suggest_clocks(typed: str) -> list[str]:

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from games.contract import IllegalMove, TooManyMoves
-from games.xong import Xong, shapes
+from games.xong import Xong, rules, shapes
+from games.xong.board import LegBoard
 from games.xong.lattice import CELL_POINTS, bits, cell_index, spread, union
 from games.xong.new_xoids import find_new_xoid, new_xoids, played_forms
 from games.xong.placements import fits, placements
@@ -43,6 +44,36 @@ def refusal(state: State, text: str) -> IllegalMove:
     with pytest.raises(IllegalMove) as rejection:
         GAME.parse(state, text)
     return rejection.value
+
+
+class TestTheFirstXoid:
+    """Option `first`: what red has in hand when the match begins."""
+
+    def test_blue_gives_any_unless_chosen_otherwise(self) -> None:
+        assert GAME.start(2, {"first": "free"}, 0) == START
+        assert (START.mover, START.hand) == (2, None)
+
+    @pytest.mark.parametrize(
+        ("first", "legs", "walk"),
+        [("single", 1, "F"), ("2", 2, "FL"), ("3", 3, "FLR"), ("4", 4, "FLRL"), ("9", 9, "FLRLRLRLR")],
+    )
+    def test_red_begins_with_a_straight_one_of_so_many_legs(self, first: str, legs: int, walk: str) -> None:
+        state = GAME.start(2, {"first": first}, 0)
+        assert (state.mover, state.played, state.hand) == (1, (), shapes.read(walk).text)
+        assert shapes.read(state.hand or "").size == legs
+        assert GAME.parse_position(GAME.position(state)) == state
+        assert refusal(state, "give FLL").kind == "illegal"
+
+    def test_it_is_placed_and_can_not_be_given_again(self) -> None:
+        state = GAME.start(2, {"first": "single"}, 0)
+        assert GAME.task(state).startswith("place F (1 leg, number 1-1) and give a new Xoid that fits")
+        assert refusal(state, "place e5e give F").reason.startswith("`F` is played already")
+        after = played("place e5e give FL", state=state)
+        assert (after.mover, after.hand, after.played) == (2, "FL", ("F",))
+
+    def test_where_it_does_not_fit_it_is_the_longest_that_does(self) -> None:
+        hexagon = LegBoard(frozenset([next(iter(BOARD.area))]))
+        assert rules.start(hexagon, "9").hand == "FL"
 
 
 class TestXoids:

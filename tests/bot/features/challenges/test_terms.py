@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.features.challenges.cog import CLOCK, OPTIONS, SEAT
-from bot.features.challenges.terms import build_terms, parse_options, parse_terms, suggest_options, suggest_seats
+from bot.features.challenges.terms import (
+    build_terms,
+    label_options,
+    parse_options,
+    parse_terms,
+    suggest_options,
+    suggest_seats,
+)
 from bot.referee.errors import RequestRejected
 from games import GAMES
 from games.contract import complete_options
@@ -31,6 +38,27 @@ def test_every_option_is_suggested_until_all_are_given(info: Info) -> None:
         assert typed in suggest_options(info, typed[:-1])
         left -= {typed.split(" ")[-1].split("=")[0]}
     assert suggest_options(info, f"{typed} ") == []
+
+
+def test_what_a_game_advises_comes_first_with_the_reason() -> None:
+    info = GAMES["martian-life"].info
+    assert suggest_options(info, "")[:2] == ["target=10", "supply=stash"]
+    assert suggest_options(info, "supply=unlimited ")[0] == "supply=unlimited target=10"
+    assert label_options(info, "supply=unlimited target=10") == (
+        "supply=unlimited target=10 (lively: at 15 two careful players mostly draw)"
+    )
+    assert label_options(info, "target=15") == "target=15"
+    assert label_options(None, "target=10") == "target=10"
+
+
+@pytest.mark.parametrize("info", INFOS, ids=KEYS)
+def test_what_a_game_advises_is_one_of_its_values_and_fits_a_list(info: Info) -> None:
+    for option in info.options:
+        if option.advised is not None:
+            advised = f"{option.name}={option.advised}"
+            assert complete_options(info, parse_options(advised))[option.name] == option.advised
+            assert 0 < len(option.advice) <= 80
+            assert option.default != option.advised
 
 
 def test_options_are_completed_after_commas_and_whatever_was_given_before() -> None:
