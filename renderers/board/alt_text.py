@@ -120,7 +120,7 @@ def format_headline(scene: Scene, seats: tuple[str, ...], task: str) -> str:
 
 def add_highlights(scene: Scene, alt: str) -> str:
     """Return the alt text of a scene with its highlights in front, of which only what fits beside the whole board."""
-    if scene.highlights is None:
+    if scene.highlights is None or not scene.highlights.words:
         return alt
     marked = f"Marked: {scene.highlights.words.replace('`', '')}"
     room = LONGEST_ALT - len(alt) - 1

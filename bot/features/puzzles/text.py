@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from storage.tables.puzzle_attempts import PuzzleCount
 
 MOVE, ANSWER, TRY_AGAIN = "Move", "Answer", "Try again"
-HIDE_ANSWER = "Others want to solve it, too. Press **Move**, or hide your answer, like this: `||c4||`."
+HIDE_ANSWER = "Others want to solve it, too. Press **Move**, or hide your answer, like this: `||your move||`."
 HOW_TO_ANSWER = "Press **Move**: only you see what you try. Or reply with your move"
 _NUMBERS = {2: "two", 3: "three", 4: "four"}
 _LINE = re.compile(r"^Line: (?:\|\|)?((?:`[^`]+` ?)+)(?:\|\|)?$", re.MULTILINE)
@@ -67,7 +67,7 @@ def hidden_text(text: str) -> str | None:
 
 def puzzle_post(position: PuzzlePosition, count: PuzzleCount, *, private: bool) -> str:
     """Return what stands above the board of a puzzle; where others read along, answers have to be hidden."""
-    how = f"{HOW_TO_ANSWER}{'' if private else ', hidden like this: `||c4||`'}."
+    how = f"{HOW_TO_ANSWER}{'' if private else ', hidden like this: `||your move||`'}."
     return "\n".join([puzzle_title(position), how, _share(count)])
 
 
