@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 HEADLINE = "**Turnpost** - board games by correspondence, a move when you have a minute."
 TOPICS = {
     "start": """\
-**Games**: {games}. `{p}rules zyrcan` explains one. `{p}puzzle` sets you one to solve.
+**Games**: {games}. `{p}rules zyrcan` explains one. Try a `{p}puzzle`.
 **Start**: `{p}challenge @Bob xero-g`. Bob presses Accept, or writes `{p}accept` or `{p}decline`. \
 To play me, challenge `@Turnpost`, `level=1` to 4; `{p}hint` shows a good move. \
 `{p}open xero-g standing=5` lets anyone play you, 5 times. `{p}challenges` lists all.""",
