@@ -31,7 +31,7 @@ class _Skill:
 _LEVELS = (
     (Level("looks at two of its turns, and at none of yours", 2), _Skill(1)),
     (Level("looks at four of its turns, and at none of yours", 4), _Skill(1)),
-    (Level("sees less than half of its turns, and all your answers to them", 3_000), _Skill(2, 0.45)),
+    (Level("sees two in five of its turns, and all your answers to them", 3_000), _Skill(2, 0.4)),
     (Level("sees everything three turns ahead", 15_000), _Skill(3)),
 )
 _SHOWN = 4
