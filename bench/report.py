@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench import abuse, growth, limits, throughput, turn
+from bench import abuse, growth, limits, thinking, throughput, turn
 from bench.chart import Axis, chart, powers
 from bench.results import FOLDER, kept
 from bench.tables import say
@@ -138,9 +138,15 @@ def _limits(found: Mapping[str, Any]) -> str:
     return f"{describe_run(found)}\n\n{limits.HEAD}\n{limits.format_row(found)}"
 
 
+def _thinking(found: Mapping[str, Any]) -> str:
+    rows = [thinking.format_row(key, row) for key, row in found["games"].items()]
+    return f"{describe_run(found)}\n\n{thinking.HEAD}\n" + "\n".join(rows)
+
+
 TABLES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "turn": _turn,
     "turn_calls": _calls,
+    "thinking": _thinking,
     "throughput": _throughput,
     "throughput_steps": _steps,
     "commit": _commit,

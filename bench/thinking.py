@@ -79,10 +79,10 @@ async def _measured(bots: Pair, key: str, rounds: int) -> dict[str, Any]:
         busy = bool(number % 2)
         for process in bots.turnpost.bot.children:
             os.kill(process, signal.SIGCONT if busy else signal.SIGSTOP)
-        before, began = _total_time(bots), asyncio.get_running_loop().time()
+        before, began = _processor_times(bots), asyncio.get_running_loop().time()
         block = [await _play(bots, *turn) for turn in islice(turns, WARMING if number < 0 else BLOCK)]
         if busy and number >= 0:
-            worked += _total_time(bots) - before
+            worked += sum(used - before.get(process, 0) for process, used in _processor_times(bots).items())
             took += asyncio.get_running_loop().time() - began
         if number >= 0:
             times[busy] += block
@@ -102,8 +102,9 @@ async def _play(bots: Pair, match: LiveMatch, person: int, text: str) -> float:
     return await bots.turnpost.turn(match.thread, person, f"!move {text}")
 
 
-def _total_time(bots: Pair) -> float:
-    return sum(map(_processor_time, bots.turnpost.bot.children))
+def _processor_times(bots: Pair) -> dict[int, float]:
+    """Return the seconds of processor time that each process which the bot has started has used."""
+    return {process: _processor_time(process) for process in bots.turnpost.bot.children}
 
 
 def _processor_time(process: int) -> float:
