@@ -34,6 +34,7 @@ VARIANTS: tuple[tuple[str, Options], ...] = (
     ("martian-life", (("target", 15),)),
     ("xero-g", ()),
     ("xong", ()),
+    *(("xong", (("first", first),)) for first in ("single", "2", "4", "6")),
     ("zyrcan", ()),
 )
 """Games and options that are measured for themselves."""

@@ -47,7 +47,7 @@ _INFO = Info(
             rules.FREE,
             rules.FIRST,
             advised=rules.SINGLE,
-            advice="even; a longer one, from 2 to 9 legs, is a handicap for blue",
+            advice="about even; a longer one, of 2 to 9 legs, is a handicap for blue",
         ),
     ),
     rules=1,
