@@ -303,6 +303,14 @@ def complete_options(info: Info, options: Options) -> dict[str, int | str]:
     return {name: _value(option, options.get(name, option.default)) for name, option in known.items()}
 
 
+def options_fit(info: Info, options: Options) -> bool:
+    """Return whether options stand as a match keeps them, each with one of its values.
+
+    One that the game has gained since may be missing. Raises `BadOption` for one that the game doesn't have.
+    """
+    return options.items() <= complete_options(info, options).items()
+
+
 def _value(option: Option, value: int | str) -> int | str:
     if option.choices:
         word = str(value).lower()

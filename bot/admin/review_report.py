@@ -20,12 +20,15 @@ if TYPE_CHECKING:
     from bot.plugins import Catalogue
     from storage.tables.rows import Event, Match
 
+TIME_LIMIT = 60.0
+"""Seconds that one position may take: nobody's turn waits."""
+
 
 async def review_matches(
     offered: Catalogue, found: Sequence[tuple[Match, Sequence[Event]]]
 ) -> AsyncIterator[tuple[str, bytes]]:
     """Yield for each match, with its log, its review in words and its curve as PNG. Raises `EngineFailed`."""
-    pool = EnginePool(lambda key: offered.engines.get(key) or engine_of(offered.games[key]))
+    pool = EnginePool(lambda key: offered.engines.get(key) or engine_of(offered.games[key]), time_limit=TIME_LIMIT)
     try:
         for match, log in found:
             game = find_version(offered.games[match.game], match.rules) or offered.games[match.game]

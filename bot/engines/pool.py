@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import TYPE_CHECKING, Any
 
 from pebble import ProcessExpired, ProcessPool
@@ -26,8 +25,8 @@ WORKERS = 1
 """Processes that think. They are started with the first thought."""
 TIME_LIMIT = 6.0
 """Seconds that one thought may take before the next lower level is asked."""
-REVIEW_TIME_LIMIT = 2.0
-"""The same for one position of a review: a computer player's turn may have to wait for it."""
+START_LIMIT = 15.0
+"""Seconds more that a worker may take to start, and to take up a thought; then the pool is stuck, and is replaced."""
 REVIEW_DIVISOR = 2
 """What the budget of a level is divided by for one position of a review."""
 MEMORY_LIMIT = 768 * 2**20
@@ -55,10 +54,12 @@ class EnginePool:
         *,
         workers: int = WORKERS,
         time_limit: float = TIME_LIMIT,
+        start_limit: float = START_LIMIT,
         memory_limit: int = MEMORY_LIMIT,
     ) -> None:
         self._engine = engine
-        self._time_limit = time_limit
+        self._time_limit, self._start_limit = time_limit, start_limit
+        self._free = asyncio.Semaphore(workers)
         self._make_pool = partial(
             ProcessPool,
             max_workers=workers,
@@ -77,7 +78,7 @@ class EnginePool:
         """
         self._turns += 1
         try:
-            return await self._think_or_fall_back(game, state, level, seed, self._time_limit, 1)
+            return await self._think_or_fall_back(game, state, level, seed, 1)
         finally:
             self._turns -= 1
             async with self._turn_over:
@@ -91,15 +92,16 @@ class EnginePool:
         async with self._turn_over:
             await self._turn_over.wait_for(lambda: not self._turns)
         level = len(self._engine(game.info.key).levels)
-        return await self._think_or_fall_back(game, state, level, seed, REVIEW_TIME_LIMIT, REVIEW_DIVISOR)
+        return await self._think_or_fall_back(game, state, level, seed, REVIEW_DIVISOR)
 
     async def _think_or_fall_back(
-        self, game: Game[Any, Any], state: Any, level: int, seed: int, time_limit: float, divisor: int
+        self, game: Game[Any, Any], state: Any, level: int, seed: int, divisor: int
     ) -> Thought:
         for engine, tried in self._attempts(game, level):
             nodes = max(1, engine.levels[tried - 1].nodes // divisor)
             try:
-                return await self._think(time_limit, engine, state, tried, seed, nodes)
+                async with self._free:
+                    return await self._think(engine, state, tried, seed, nodes)
             except TimeoutError:
                 log.warning("%s at level %d took too long to think", game.info.title, tried)
             except ProcessExpired as died:
@@ -108,19 +110,39 @@ class EnginePool:
                 log.exception("%s at level %d failed to think", game.info.title, tried)
         raise EngineFailed(f"no engine has found a move in {game.info.title}")
 
-    async def _think(self, time_limit: float, *request: Any) -> Thought:
-        """Return what a worker answers. If a worker dies while it has nothing to do, the pool is lost and replaced."""
+    async def _think(self, *request: Any) -> Thought:
+        """Return what a worker answers.
+
+        If a worker dies while it has nothing to do, the pool is lost; if it dies while it takes up a thought, it may
+        leave a lock behind, and the pool is stuck. Either is replaced.
+        """
         for _ in range(MOST_POOLS):
             if not self._pool.active:
                 log.warning("A process that thinks has died while it had nothing to do, and is replaced")
                 self._pool = self._make_pool()
             try:
-                future = self._pool.schedule(think, args=request, timeout=time_limit)
+                future = self._pool.schedule(think, args=request, timeout=self._time_limit)
             except RuntimeError:  # the pool was lost this moment
                 continue
-            with suppress(BrokenProcessPool):
-                return await asyncio.wrap_future(future)
+            patience = asyncio.timeout(self._time_limit + self._start_limit)
+            try:
+                async with patience:
+                    return await asyncio.wrap_future(future)
+            except BrokenProcessPool:
+                continue
+            except TimeoutError:
+                if not patience.expired():
+                    raise
+            log.warning("The processes that think are stuck, and are replaced")
+            await self._abandon()
         raise EngineFailed("the processes that think keep dying")
+
+    async def _abandon(self) -> None:
+        """Make a new pool in place of one that is stuck, whose processes are killed first: they may never stop."""
+        stuck, self._pool = self._pool, self._make_pool()
+        for process in active_children():
+            process.kill()
+        stuck.stop()
 
     async def close(self) -> None:
         """Stop the workers, whatever they think about."""

@@ -11,7 +11,7 @@ from bot.referee.claim import OUT_OF_TIME
 from bot.referee.history import outcome, rebuild
 from bot.referee.history.first_players import find_first_players
 from bot.referee.history.rebuild import replay_and_check
-from games.contract import BadOption, check_players, complete_options
+from games.contract import BadOption, check_players, options_fit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,8 +48,8 @@ def check_play(
     `claimed` is the expected result, if it is known. Errors raised by the rules pass through.
     """
     try:
-        if complete_options(game.info, match.options) != match.options:
-            yield "`options` does not name every option of the game with one of its values"
+        if not options_fit(game.info, match.options):
+            yield "`options` does not name options of the game, each with one of its values"
     except BadOption as bad:
         yield str(bad).rstrip(".")
         return

@@ -118,7 +118,7 @@ def test_a_xoid_lies_exactly_where_the_reference_lays_it() -> None:
     game = GAMES["xong"]
     for seed in range(4):
         match = play_random_match(game, seed, 16)
-        reference = Reference(list(match.states[0].board.names))
+        reference = Reference(list(match.states[0].board.names), match.states[0].hand or "")
         for ply, (text, state) in enumerate(zip(match.texts, match.states[1:], strict=True)):
             reference.play(text)
             if ply % 4 or state.mover is None:

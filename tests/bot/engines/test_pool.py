@@ -7,6 +7,7 @@ import os
 import signal
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from multiprocessing import active_children
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -49,8 +50,8 @@ class TroubledEngine:
 
 
 @asynccontextmanager
-async def pool_of(trouble: str, time_limit: float = 20) -> AsyncGenerator[EnginePool]:
-    pool = EnginePool(lambda _: TroubledEngine(trouble), time_limit=time_limit)
+async def pool_of(trouble: str, time_limit: float = 20, start_limit: float = 20) -> AsyncGenerator[EnginePool]:
+    pool = EnginePool(lambda _: TroubledEngine(trouble), time_limit=time_limit, start_limit=start_limit)
     try:
         yield pool
     finally:
@@ -83,6 +84,15 @@ async def test_a_worker_that_dies_while_it_has_nothing_to_do_is_replaced() -> No
             workers.append(int((await pool.think(GAME, STATE, 1, 0)).move))
             os.kill(workers[-1], signal.SIGKILL)
         assert len(set(workers)) == 4
+
+
+@pytest.mark.thorough
+async def test_a_worker_that_takes_up_no_thought_is_replaced() -> None:
+    async with pool_of("none", time_limit=8, start_limit=1) as pool:
+        stuck = int((await pool.think(GAME, STATE, 1, 0)).move)
+        os.kill(stuck, signal.SIGSTOP)
+        assert int((await pool.think(GAME, STATE, 1, 0)).move) != stuck
+        assert stuck not in {process.pid for process in active_children()}
 
 
 async def test_an_answer_is_a_thought_about_the_state_that_was_sent() -> None:

@@ -124,7 +124,8 @@ def grown(legs: Legs, vacant: Legs) -> set[Legs]:
 
 
 class Reference:
-    def __init__(self, cells: list[str]) -> None:
+    def __init__(self, cells: list[str], hand: str = "") -> None:
+        """`hand` is the Xoid with which red begins; without one blue begins, and gives it."""
         self.cells = {cell: sides(cell) for cell in cells}
         self.names: dict[Leg, str] = {}
         for order in (SIDES[3:], SIDES[:3]):
@@ -133,9 +134,9 @@ class Reference:
                     self.names[self.cells[cell][side]] = f"{cell}{side}"
         self.by_name = {name: leg for leg, name in self.names.items()}
         self.owned: dict[int, set[Leg]] = {1: set(), 2: set()}
-        self.hand = ""
+        self.hand = hand
         self.played: set[str] = set()
-        self.mover = 2
+        self.mover = 1 if hand else 2
         self.over = False
         self.known_places: dict[tuple[str, Legs], set[frozenset[str]]] = {}
 

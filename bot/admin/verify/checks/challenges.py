@@ -12,7 +12,7 @@ from bot.referee.challenges.store import OPEN_FOR
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import display_from_json
 from bot.referee.times.time_control import parse_control
-from games.contract import BadOption, check_players, complete_options
+from games.contract import BadOption, check_players, options_fit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -48,9 +48,9 @@ def _check_terms(games: Mapping[str, Game[Any, Any]], row: Row) -> Iterator[str]
     elif row["status"] == "open":
         with suppress(BadOption):
             check_players(game.info, row["size"])
-            if complete_options(game.info, row["options"]) == row["options"]:
+            if options_fit(game.info, row["options"]):
                 return
-        yield "is for another number of players than the game, or does not name every option with one of its values"
+        yield "is for another number of players than the game, or names options that it doesn't have or in another form"
     if display_from_json(row["look"]).as_json != row["look"]:
         yield f"has the look `{row['look']}`, which there isn't"
     try:
