@@ -31,6 +31,8 @@ REVIEW_DIVISOR = 2
 """What the budget of a level is divided by for one position of a review."""
 MEMORY_LIMIT = 768 * 2**20
 """Bytes of address space of a worker; a fresh one takes about a third."""
+LIVES = 2
+"""Workers that may die of one thought before the next lower level is asked: somebody else may have killed the first."""
 MOST_POOLS = 3
 """Pools that are made for one thought before it fails."""
 STOP_TIMEOUT = 2.0
@@ -99,15 +101,18 @@ class EnginePool:
     ) -> Thought:
         for engine, tried in self._attempts(game, level):
             nodes = max(1, engine.levels[tried - 1].nodes // divisor)
-            try:
-                async with self._free:
-                    return await self._think(engine, state, tried, seed, nodes)
-            except TimeoutError:
-                log.warning("%s at level %d took too long to think", game.info.title, tried)
-            except ProcessExpired as died:
-                log.warning("The process that thought about %s died: %s", game.info.title, died)
-            except Exception:
-                log.exception("%s at level %d failed to think", game.info.title, tried)
+            for _ in range(LIVES):
+                try:
+                    async with self._free:
+                        return await self._think(engine, state, tried, seed, nodes)
+                except ProcessExpired as died:
+                    log.warning("The process that thought about %s died: %s", game.info.title, died)
+                    continue
+                except TimeoutError:
+                    log.warning("%s at level %d took too long to think", game.info.title, tried)
+                except Exception:
+                    log.exception("%s at level %d failed to think", game.info.title, tried)
+                break
         raise EngineFailed(f"no engine has found a move in {game.info.title}")
 
     async def _think(self, *request: Any) -> Thought:
