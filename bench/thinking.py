@@ -19,15 +19,14 @@ from typing import TYPE_CHECKING, Any
 from bench.bot_pair import start_pair
 from bench.results import keep, spread
 from bench.tables import count, say
-from bench.turn import BLOCK, PAUSE, WARMING
+from bench.turn import BLOCK, WARMING, play_turn, upcoming_turns
 from engines import engine_of
 from games import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from bench.bot_pair import MeasuredBot, Pair
-    from bench.live import LiveMatch
 
 ROUNDS = 30
 ENGINE_GAME = "zyrcan"
@@ -72,7 +71,7 @@ async def _owe_moves(bot: MeasuredBot) -> None:
 
 
 async def _measured(bots: Pair, key: str, rounds: int) -> dict[str, Any]:
-    turns = _turns(bots.matches[key])
+    turns = upcoming_turns(bots.matches[key])
     times: dict[bool, list[float]] = {True: [], False: []}
     worked = took = 0.0
     for number in range(-1, 2 * rounds):
@@ -80,7 +79,7 @@ async def _measured(bots: Pair, key: str, rounds: int) -> dict[str, Any]:
         for process in bots.turnpost.bot.children:
             os.kill(process, signal.SIGCONT if busy else signal.SIGSTOP)
         before, began = _processor_times(bots), asyncio.get_running_loop().time()
-        block = [await _play(bots, *turn) for turn in islice(turns, WARMING if number < 0 else BLOCK)]
+        block = [await play_turn(bots, *turn) for turn in islice(turns, WARMING if number < 0 else BLOCK)]
         if busy and number >= 0:
             worked += sum(used - before.get(process, 0) for process, used in _processor_times(bots).items())
             took += asyncio.get_running_loop().time() - began
@@ -89,17 +88,6 @@ async def _measured(bots: Pair, key: str, rounds: int) -> dict[str, Any]:
     for process in bots.turnpost.bot.children:
         os.kill(process, signal.SIGCONT)
     return {"busy": spread(times[True]), "stopped": spread(times[False]), "share": worked / took}
-
-
-def _turns(matches: Sequence[LiveMatch]) -> Iterator[tuple[LiveMatch, int, str]]:
-    for match in matches:
-        while match.turns:
-            yield match, *match.turns.popleft()
-
-
-async def _play(bots: Pair, match: LiveMatch, person: int, text: str) -> float:
-    await asyncio.sleep(PAUSE)
-    return await bots.turnpost.turn(match.thread, person, f"!move {text}")
 
 
 def _processor_times(bots: Pair) -> dict[int, float]:

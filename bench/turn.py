@@ -87,7 +87,8 @@ async def measure(games: Sequence[str], rounds: int, *, steps: bool = False) -> 
     )
 
 
-def _turns(matches: Sequence[LiveMatch]) -> Iterator[tuple[LiveMatch, int, str]]:
+def upcoming_turns(matches: Sequence[LiveMatch]) -> Iterator[tuple[LiveMatch, int, str]]:
+    """Yield the turns that lie ahead in matches, one match after the other: match, person and text."""
     for match in matches:
         while match.turns:
             yield match, *match.turns.popleft()
@@ -95,11 +96,11 @@ def _turns(matches: Sequence[LiveMatch]) -> Iterator[tuple[LiveMatch, int, str]]
 
 async def measured(bots: Pair, key: str, rounds: int, echoes: list[float]) -> dict[str, Any]:
     """Play blocks of turns of a game, and let the echo bot reply as often; add its times to `echoes`."""
-    turns = _turns(bots.matches[key])
+    turns = upcoming_turns(bots.matches[key])
     ours: list[float] = []
     theirs: list[float] = []
     for number in range(-1, rounds):
-        bot_times = [await _play(bots, *turn) for turn in islice(turns, WARMING if number < 0 else BLOCK)]
+        bot_times = [await play_turn(bots, *turn) for turn in islice(turns, WARMING if number < 0 else BLOCK)]
         echo_times = [await _echo(bots, key) for _ in bot_times]
         if number < 0:
             bots.turnpost.boards.clear()
@@ -123,13 +124,14 @@ async def measured(bots: Pair, key: str, rounds: int, echoes: list[float]) -> di
 async def by_slash(bots: Pair, key: str) -> dict[str, float]:
     """Play a block of turns by slash command."""
     times: list[float] = []
-    for match, person, text in islice(_turns(bots.matches[key]), BLOCK):
+    for match, person, text in islice(upcoming_turns(bots.matches[key]), BLOCK):
         await asyncio.sleep(PAUSE)
         times.append(await bots.turnpost.slash(match.thread, person, text))
     return spread(times)
 
 
-async def _play(bots: Pair, match: LiveMatch, person: int, text: str) -> float:
+async def play_turn(bots: Pair, match: LiveMatch, person: int, text: str) -> float:
+    """Play a turn after a pause; return how many seconds it took."""
     await asyncio.sleep(PAUSE)
     return await bots.turnpost.turn(match.thread, person, f"!move {text}")
 
