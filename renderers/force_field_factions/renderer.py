@@ -11,6 +11,7 @@ from renderers.board.confetti import draw_margin_confetti
 from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
 from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.name_panels import write_name
+from renderers.board.picture import PictureRenderer
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
 from renderers.drawing.colours import BLACK, INK, PAPER, WHITE
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
     from renderers.board.diagrams import Diagram
     from renderers.drawing.palette import Palette
-    from renderers.drawing.themes import Theme
+    from renderers.drawing.themes import Name, Theme
 
 _PANEL_FILLS = tuple(owner.plate or owner.base for owner in OWNERS)
 _CAPTION_ROOM = 416
@@ -87,13 +88,17 @@ def colours(theme: Theme) -> Palette:
     )
 
 
-class ForceFieldFactionsRenderer:
+class ForceFieldFactionsRenderer(PictureRenderer):
     """Draws and describes Force Field Factions."""
 
     owners = OWNERS
 
-    def draw(self, scene: Scene) -> Image.Image:
-        """Return the picture of a `games.force_field_factions.state.State`, 1000 x 1048 picture pixels, in mode P."""
+    def palette(self, theme: Name) -> Palette:
+        """Return the colours of a theme."""
+        return colours(THEMES[theme])
+
+    def paint(self, scene: Scene) -> Canvas:
+        """Return the picture of a `games.force_field_factions.state.State`, 1000 x 1048 picture pixels."""
         state: State = scene.state
         theme, rotated = THEMES[scene.theme], scene.is_rotated(top=1)
         picture = Canvas.from_backdrop(cached_backdrop(_empty, theme, scene.scale, rotated), scene.scale)
@@ -113,7 +118,7 @@ class ForceFieldFactionsRenderer:
             draw_margin_confetti(picture, 24, TOP, ROWS, 0)
         mover = OWNERS[last.seat - 1] if scene.move and last else None
         draw_caption(picture, CAPTION, scene.ply, mover, _lines(scene), TITLE, theme)
-        return colours(theme).store(picture.resize_to(scene.size))
+        return picture
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""

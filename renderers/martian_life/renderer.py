@@ -11,6 +11,7 @@ from renderers.board.confetti import draw_margin_confetti
 from renderers.board.frame import PlayerPanel, draw_caption, draw_panel, lay_out_panels, winner_star
 from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.name_panels import write_name
+from renderers.board.picture import PictureRenderer
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.board.square_board import SquareBoard
 from renderers.drawing.canvas import Canvas, cached_backdrop
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from renderers.drawing.colours import Colour
     from renderers.drawing.palette import Palette
     from renderers.drawing.sprite import Sprite
-    from renderers.drawing.themes import Theme
+    from renderers.drawing.themes import Name, Theme
 
 _OWNERS = (RED, YELLOW)
 _PITCH = 106
@@ -90,13 +91,17 @@ def colours(theme: Theme) -> Palette:
     )
 
 
-class MartianLifeRenderer:
+class MartianLifeRenderer(PictureRenderer):
     """Draws and describes Martian Life."""
 
     owners = _OWNERS
 
-    def draw(self, scene: Scene) -> Image.Image:
-        """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 picture pixels, in mode P."""
+    def palette(self, theme: Name) -> Palette:
+        """Return the colours of a theme."""
+        return colours(THEMES[theme])
+
+    def paint(self, scene: Scene) -> Canvas:
+        """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 picture pixels."""
         state: State = scene.state
         theme, rotated = THEMES[scene.theme], scene.is_rotated(top=2)
         picture = Canvas.from_backdrop(cached_backdrop(_draw_backdrop, theme, scene.scale, rotated), scene.scale)
@@ -109,7 +114,7 @@ class MartianLifeRenderer:
         mover = _OWNERS[last.seat - 1] if scene.move and last else None
         lines = format_headline(scene, SEATS, "to play"), describe_outcome(scene)
         draw_caption(picture, 1052, scene.ply, mover, lines, TITLE, theme)
-        return colours(theme).store(picture.resize_to(scene.size))
+        return picture
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""

@@ -12,6 +12,7 @@ from renderers.board.confetti import draw_margin_confetti
 from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
 from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.name_panels import write_name
+from renderers.board.picture import PictureRenderer
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
 from renderers.drawing.colours import BLUE, INK, NOBODY, PAPER, RED, Colour, Owner, mix
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
     from renderers.board.diagrams import Diagram
     from renderers.drawing.palette import Palette
     from renderers.drawing.sprite import Sprite
-    from renderers.drawing.themes import Theme
+    from renderers.drawing.themes import Name, Theme
 
 
 @lru_cache(2)
@@ -85,13 +86,17 @@ def colours(theme: Theme) -> Palette:
     )
 
 
-class XeroGRenderer:
+class XeroGRenderer(PictureRenderer):
     """Draws and describes Xero-G."""
 
     owners = OWNERS
 
-    def draw(self, scene: Scene) -> Image.Image:
-        """Return the picture of a `games.xero_g.state.State`, 1000 x 1162 picture pixels, in mode P."""
+    def palette(self, theme: Name) -> Palette:
+        """Return the colours of a theme."""
+        return colours(THEMES[theme])
+
+    def paint(self, scene: Scene) -> Canvas:
+        """Return the picture of a `games.xero_g.state.State`, 1000 x 1162 picture pixels."""
         state: State = scene.state
         view = View(THEMES[scene.theme], scene.is_rotated(top=2))
         board = rotate(state) if view.rotated else state
@@ -106,7 +111,7 @@ class XeroGRenderer:
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = format_headline(scene, SEATS, text.task(state)), text.describe_outcome(scene)
         draw_caption(picture, CAPTION, scene.ply, mover, lines, text.TITLE, view.theme)
-        return colours(view.theme).store(picture.resize_to(scene.size))
+        return picture
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""

@@ -13,6 +13,7 @@ from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winn
 from renderers.board.hexagons import draw_tiles
 from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.name_panels import write_name
+from renderers.board.picture import PictureRenderer
 from renderers.board.scene import is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
 from renderers.drawing.colours import BLUE, INK, PAPER, RED, Colour, Owner, mix
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from renderers.board.scene import Scene
     from renderers.drawing.palette import Palette
     from renderers.drawing.sprite import Sprite
-    from renderers.drawing.themes import Theme
+    from renderers.drawing.themes import Name, Theme
     from renderers.xong.layout import Layout
 
 _Touched: TypeAlias = "tuple[Owner | None, bool, list[Cell]]"
@@ -79,13 +80,17 @@ def colours(theme: Theme) -> Palette:
     )
 
 
-class XongRenderer:
+class XongRenderer(PictureRenderer):
     """Draws and describes Xong. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
 
     owners = _OWNERS
 
-    def draw(self, scene: Scene) -> Image.Image:
-        """Return the picture of a `games.xong.state.State`, 1000 picture pixels wide, in mode P."""
+    def palette(self, theme: Name) -> Palette:
+        """Return the colours of a theme."""
+        return colours(THEMES[theme])
+
+    def paint(self, scene: Scene) -> Canvas:
+        """Return the picture of a `games.xong.state.State`, 1000 picture pixels wide."""
         state: State = scene.state
         where, theme = layout(state.board), THEMES[scene.theme]
         picture = Canvas.from_backdrop(cached_backdrop(_board, state.board, theme, scene.scale), scene.scale)
@@ -101,7 +106,7 @@ class XongRenderer:
         mover = _OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = text.write_headline(scene), text.describe_outcome(scene)
         draw_caption(picture, where.bottom + 20, scene.ply, mover, lines, TITLE, theme)
-        return colours(theme).store(picture.resize_to(scene.size))
+        return picture
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""

@@ -14,6 +14,7 @@ from renderers.board.confetti import draw_confetti_on_blank
 from renderers.board.frame import MARGIN, draw_caption
 from renderers.board.hexagons import Grid, departure_mark, draw_flight, hexagon
 from renderers.board.highlights import HighlightPlace, draw_highlights
+from renderers.board.picture import PictureRenderer
 from renderers.board.scene import is_won
 from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
 from renderers.drawing.colours import CORE, FLAME, INK, PAPER, Colour, Owner, mix
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from renderers.board.scene import Scene
     from renderers.drawing.palette import Palette
     from renderers.drawing.sprite import Sprite
-    from renderers.drawing.themes import Theme
+    from renderers.drawing.themes import Name, Theme
     from renderers.zyrcan.ships import Look
 
 _ACROSS, _UP = 52, 30
@@ -86,13 +87,17 @@ def colours(theme: Theme) -> Palette:
     )
 
 
-class ZyrcanRenderer:
+class ZyrcanRenderer(PictureRenderer):
     """Draws and describes Zyrcan. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
 
     owners = OWNERS
 
-    def draw(self, scene: Scene) -> Image.Image:
-        """Return the picture of a `games.zyrcan.state.State`, 1000 picture pixels wide, in mode P."""
+    def palette(self, theme: Name) -> Palette:
+        """Return the colours of a theme."""
+        return colours(THEMES[theme])
+
+    def paint(self, scene: Scene) -> Canvas:
+        """Return the picture of a `games.zyrcan.state.State`, 1000 picture pixels wide."""
         state: State = scene.state
         foot, theme = panels_height(state), THEMES[scene.theme]
         grid = _grid(state.players, foot)
@@ -107,7 +112,7 @@ class ZyrcanRenderer:
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = text.write_headline(scene), text.describe_outcome(scene)
         draw_caption(picture, foot + 882, scene.ply, mover, lines, text.TITLE, theme)
-        return colours(theme).store(picture.resize_to(scene.size))
+        return picture
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
