@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 DIRECTIONS = ("e", "ne", "nw", "w", "sw", "se")
 """The six ways out of a hexagon, counter-clockwise; the opposite of number i is number i + 3, modulo 6."""
@@ -83,21 +83,32 @@ def find_cell(name: str) -> Cell | None:
     return Cell(LETTERS.index(found[1]), int(found[2])) if found else None
 
 
+def name_by_row(cell: Cell) -> str:
+    """Return the name of a cell whose letter is its row: the usual naming of a `Board`."""
+    return cell.name
+
+
 @dataclass(frozen=True)
 class Board:
-    """A set of cells. They are numbered row by row from the lowest, each row from west to east."""
+    """A set of cells. They are numbered row by row from the lowest, each row from west to east.
+
+    `naming` gives each cell its name. `from_top` numbers the rows from the highest.
+    """
 
     area: frozenset[Cell]
+    naming: Callable[[Cell], str] = name_by_row
+    from_top: bool = False
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """All cells by number."""
-        return tuple(sorted(self.area))
+        way = -1 if self.from_top else 1
+        return tuple(sorted(self.area, key=lambda cell: (way * cell.row, cell.number)))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Names of all cells by number."""
-        return tuple([cell.name for cell in self.cells])
+        return tuple(map(self.naming, self.cells))
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -125,6 +136,17 @@ def hexagon(side: int) -> Board:
     span = range(2 * side)
     cells = (Cell(row, number) for row in span for number in span)
     return Board(frozenset(cell for cell in cells if cell.distance(centre) < side))
+
+
+@lru_cache(32)
+def rhombus(columns: int, rows: int) -> Board:
+    """Return the board of Hex, named as its players do: a1 is at the upper left, each lower row is farther east.
+
+    >>> rhombus(11, 11).names[:2], rhombus(11, 11).names[-1]
+    (('a1', 'b1'), 'k11')
+    """
+    area = frozenset(Cell(row, number) for row in range(rows) for number in range(1, columns + 1))
+    return Board(area, lambda cell: f"{LETTERS[cell.number - 1]}{rows - cell.row}", from_top=True)
 
 
 def connected(cells: Iterable[Cell]) -> list[frozenset[Cell]]:

@@ -25,7 +25,7 @@ def _ahead(square: int, way: tuple[int, int]) -> int | None:
     return row * 8 + column if 0 <= row < 8 and 0 <= column < 8 else None
 
 
-AHEAD = tuple((*(_ahead(square, way) for way in _WAYS), None) for square in range(GRID.size**2))
+AHEAD = tuple((*(_ahead(square, way) for way in _WAYS), None) for square in range(len(GRID.names)))
 """For each square and facing the square pointed at; None beyond the edge and for upright."""
 
 

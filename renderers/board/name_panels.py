@@ -8,7 +8,7 @@ from renderers.board.alt_text import drawable_name
 from renderers.board.frame import PlayerPanel, draw_panel, lay_out_panels, winner_star
 from renderers.board.scene import Scene, sole_winner
 from renderers.drawing.themes import DARK
-from renderers.drawing.typeface import NAME, truncate
+from renderers.drawing.typeface import MOVE, NAME, text_width, truncate
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas
@@ -19,13 +19,25 @@ _HEIGHT = 84
 
 
 def draw_name_panels(
-    picture: Canvas, scene: Scene, owners: tuple[Owner, ...], seats: tuple[str, ...], theme: Theme = DARK
+    picture: Canvas,
+    scene: Scene,
+    owners: tuple[Owner, ...],
+    seats: tuple[str, ...],
+    theme: Theme = DARK,
+    *,
+    scores: tuple[str, ...] = (),
 ) -> None:
-    """Draw a panel for each seat, down to 104 from the top: filled for the seat to move, with a star for the winner."""
+    """Draw a panel for each seat, down to 104 from the top: filled for the seat to move, with a star for the winner.
+
+    `scores` stand at the right of the panels, if there are any.
+    """
     mover, best = scene.state.mover, sole_winner(scene.state.outcome)
     for seat, panel in enumerate(lay_out_panels(owners, mover or best, _HEIGHT, theme=theme), 1):
         draw_panel(picture, panel, pointer=seat == mover)
         end = panel.right - 24
+        if scores:
+            picture.write((end, panel.middle), scores[seat - 1], MOVE, panel.ink, "r")
+            end -= round(text_width(scores[seat - 1], MOVE)) + 14
         if seat == best:
             picture.paste_centred(winner_star(22), end - 22, panel.middle)
             end -= 60

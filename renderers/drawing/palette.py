@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PIL import Image
 
 from renderers.drawing.colours import BG, FRAME, HIGH, INK, LINE, LOW, MID, PANEL, PAPER, mix
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from renderers.drawing.colours import Colour, Owner
+
+_MOST = 256
+"""Colours that a palette holds."""
+_MOST_BLENDS = 512
+"""Colours of edges among which those of a palette are found."""
+_PATCH = 0.0002
+"""The share of a picture that a colour must cover to be seen as an area, not as the blend of an edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +55,8 @@ def build_palette(
         raise ValueError(f"Flat colours too close to be told apart: {sorted(set(fixed) - set(chosen.values()))}.")
     for blend in (mix(one, other, share) for one, other in edges for share in (1 / 3, 2 / 3)):
         chosen.setdefault(_cell(blend), blend)
-    if len(chosen) > 256:
-        raise ValueError(f"A palette holds 256 colours, not {len(chosen)}.")
+    if len(chosen) > _MOST:
+        raise ValueError(f"A palette holds {_MOST} colours, not {len(chosen)}.")
     cells = Image.new("P", (1, 1))
     cells.putpalette([channel for cell in chosen for channel in cell])
     return Palette(tuple(chosen.values()), cells)
@@ -64,6 +72,58 @@ def build_board_palette(flats: Iterable[Colour], owners: Iterable[Owner]) -> Pal
     frame = (HIGH, MID, LOW, LINE, PANEL)
     edges = [*((colour, BG) for colour in (*frame, *own)), *((colour, INK) for colour in (*own, PAPER))]
     return build_palette(own, [*edges, (HIGH, PANEL), (LINE, PANEL), *combinations(own, 2)])
+
+
+def find_palette(pictures: Iterable[Image.Image], frame: tuple[Colour, ...] = FRAME) -> Palette:
+    """Return the palette that fits pictures in mode RGB best.
+
+    The `frame` and every colour that covers at least `_PATCH` of the pixels are in it exactly, the more frequent first
+    where two can't be told apart; of all others, those that are farthest from what is there and cover most.
+    """
+    counts: Counter[Colour] = Counter()
+    pixels = 0
+    for picture in pictures:
+        pixels += picture.width * picture.height
+        for count, colour in picture.getcolors(picture.width * picture.height) or []:
+            counts[_channels(colour)] += count
+    chosen = {_cell(colour): colour for colour in reversed(frame)}
+    rest: dict[Colour, int] = {}
+    for colour, count in counts.most_common():
+        if count >= _PATCH * pixels and len(chosen) < _MOST:
+            chosen.setdefault(_cell(colour), colour)
+        elif _cell(colour) not in chosen:
+            rest[_cell(colour)] = rest.get(_cell(colour), 0) + count
+    often = dict(sorted(rest.items(), key=lambda item: -item[1])[:_MOST_BLENDS])
+    chosen |= {cell: cell for cell in _spread(often, [*chosen], _MOST - len(chosen))}
+    cells = Image.new("P", (1, 1))
+    cells.putpalette([channel for cell in chosen for channel in cell])
+    return Palette(tuple(chosen.values()), cells)
+
+
+def _spread(weights: Mapping[Colour, int], taken: Sequence[Colour], count: int) -> list[Colour]:
+    """Return up to `count` colours, one after the other the one whose loss would be seen most.
+
+    That is the one of the greatest squared distance from all that are taken, times its weight.
+    """
+    losses: dict[Colour, int] = {colour: min(_distance(colour, other) for other in taken) for colour in weights}
+    found: list[Colour] = []
+    while losses and len(found) < count:
+        best = max(losses, key=lambda colour: losses[colour] * weights[colour])
+        found.append(best)
+        nearer = {colour: min(loss, _distance(colour, best)) for colour, loss in losses.items()}
+        losses = {colour: loss for colour, loss in nearer.items() if loss}
+    return found
+
+
+def _distance(one: Colour, other: Colour) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2
+
+
+def _channels(colour: object) -> Colour:
+    """Return a pixel of a picture in mode RGB. Raises `TypeError` for one of another mode."""
+    if isinstance(colour, tuple) and len(cast("tuple[object, ...]", colour)) == 3:
+        return cast("Colour", colour)
+    raise TypeError("A palette is found for pictures in mode RGB.")
 
 
 def read_palette(stored: Image.Image) -> Palette:

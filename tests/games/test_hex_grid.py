@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.hex_grid import CORNERS, DIRECTIONS, STANDARD, Cell, connected, find_cell, hexagon
+from games.hex_grid import CORNERS, DIRECTIONS, STANDARD, Cell, connected, find_cell, hexagon, rhombus
 
 E5 = Cell(4, 5)
 
@@ -80,3 +80,18 @@ def test_parts_hang_together_by_sides() -> None:
 def test_the_nearest_cell_of_the_board_is_the_one_with_fewest_steps_to_it() -> None:
     assert STANDARD.nearest(Cell(4, 20)).name == "e9"
     assert STANDARD.nearest(E5) == E5
+
+
+def test_a_rhombus_is_named_from_its_upper_left_corner() -> None:
+    board = rhombus(4, 3)
+    assert board.names == tuple(f"{letter}{row}" for row in (1, 2, 3) for letter in "abcd")
+    middles = {name: cell.centre for name, cell in zip(board.names, board.cells, strict=True)}
+    assert middles["a1"][1] > middles["a2"][1] > middles["a3"][1]
+    assert middles["a1"][0] < middles["a2"][0] < middles["b1"][0]
+
+
+def test_the_corners_of_a_rhombus_have_two_and_three_neighbours() -> None:
+    board = rhombus(5, 5)
+    around = zip(board.names, board.neighbours, strict=True)
+    near = {name: sum(cell is not None for cell in cells) for name, cells in around}
+    assert (near["a1"], near["e5"], near["a5"], near["e1"], near["c3"]) == (2, 2, 3, 3, 6)

@@ -1,0 +1,105 @@
+"""Views in words: what stands where, for alt texts and for sentences that are listened to."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from games.text import format_list
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from renderers.kit.board import Board, Cell
+    from renderers.kit.view import BoardView
+
+_LONGEST_LISTED = 2
+"""How many neighbours in a row are listed by name; more are told as "a1 to e1"."""
+
+
+def describe_stack(view: BoardView, name: str, seats: Sequence[str]) -> str:
+    """Return what stands on a cell, the topmost piece first: "Red stone on Blue stone"; empty for nothing."""
+    return " on ".join(piece.describe(seats) for piece in reversed(view.stack(name)))
+
+
+def describe_pieces(view: BoardView, seats: Sequence[str]) -> list[str]:
+    """Return a sentence for each kind of piece or stack with the cells where it stands, seat by seat.
+
+    Cells that follow one another in a row are told as a run: "Red stone: a1 to c1, b3."
+    """
+    found: defaultdict[str, list[Cell]] = defaultdict(list)
+    owners: dict[str, tuple[bool, int]] = {}
+    for cell in _in_rows(view.board):
+        if words := describe_stack(view, cell.name, seats):
+            found[words].append(cell)
+            top = view.stack(cell.name)[-1].seat
+            owners[words] = (top is None, top or 0)
+    kinds = sorted(found, key=lambda words: owners[words])
+    return [f"{words}: {join_runs(view.board, found[words])}." for words in kinds] or ["The board is empty."]
+
+
+def describe_rows(view: BoardView, seats: Sequence[str]) -> list[str]:
+    """Return a sentence for each row that has pieces, from the lowest, and one that names the empty rows."""
+    sentences: list[str] = []
+    empty: list[str] = []
+    for row in view.board.rows:
+        kinds: defaultdict[str, list[Cell]] = defaultdict(list)
+        for cell in row:
+            if words := describe_stack(view, cell.name, seats):
+                kinds[words].append(cell)
+        listed = "; ".join(f"{words} {join_runs(view.board, cells)}" for words, cells in kinds.items())
+        if listed:
+            sentences.append(f"{_row_title(row)}: {listed}.")
+        else:
+            empty.append(_row_name(row))
+    if empty and sentences:
+        sentences.append(f"Empty rows: {format_list(empty)}.")
+    return sentences or ["The board is empty."]
+
+
+def join_runs(board: Board, cells: Iterable[Cell]) -> str:
+    """Return names of cells, with those that follow one another in a row as runs: "a1 to c1, e1"."""
+    order = {cell.name: (row, place) for row, line in enumerate(board.rows) for place, cell in enumerate(line)}
+    runs: list[list[str]] = []
+    for name in sorted((cell.name for cell in cells), key=lambda name: order[name]):
+        row, place = order[name]
+        if runs and order[runs[-1][-1]] == (row, place - 1):
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > _LONGEST_LISTED else ", ".join(run) for run in runs)
+
+
+def split_sentences(sentences: Sequence[str], room: int) -> tuple[list[str], list[str]]:
+    """Return the first sentences that fit in so many characters, joined by spaces, and the others."""
+    kept, used = 0, -1
+    for sentence in sentences:
+        used += 1 + len(sentence)
+        if used > room:
+            break
+        kept += 1
+    return [*sentences[:kept]], [*sentences[kept:]]
+
+
+def _in_rows(board: Board) -> list[Cell]:
+    return [cell for row in board.rows for cell in row]
+
+
+def _row_name(row: Sequence[Cell]) -> str:
+    """Return what the names of a row's cells have in common, its number or letter; else those of its ends."""
+    for part in (_digits, _letters):
+        if len({part(cell.name) for cell in row}) == 1 and part(row[0].name):
+            return part(row[0].name)
+    return f"{row[0].name} to {row[-1].name}"
+
+
+def _row_title(row: Sequence[Cell]) -> str:
+    return f"Row {_row_name(row)}"
+
+
+def _digits(name: str) -> str:
+    return "".join(character for character in name if character.isdigit())
+
+
+def _letters(name: str) -> str:
+    return "".join(character for character in name if character.isalpha())
