@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import digits
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
@@ -25,15 +26,26 @@ _PLACE = re.compile(r"[a-z]+[0-9]*|.", re.IGNORECASE)
 def guide_by_list(game: Game[Any, Any], state: Any, text: str) -> Step:
     """Return the step after `text` in a game whose moves can all be listed. Raises `IllegalMove`."""
     moves = {game.format(state, move): move for move in game.legal(state)}
-    places = {name: _first_place(name) for name in moves}
-    by_place = len(moves) > MOST_CHOICES > len({*places.values()})
-    next_texts, move = next_parts(([places[name], name] if by_place else [name] for name in moves), text)
+    next_texts, move = next_parts(_parts_of(list(moves)), text)
     choices = [
         Choice(each[:LONGEST_LABEL], each, shorten_words(game.describe(state, moves[each])) if each in moves else "")
         for each in next_texts
     ]
     question = f"How does {text} go on?" if text and choices else "Which move?" if choices else ""
     return Step(question, tuple(choices), highlights(game.destinations, state, text), move)
+
+
+def _parts_of(names: Sequence[str]) -> list[list[str]]:
+    """Return the texts that lead to each move: of many, first their first places, and of many of these, the columns."""
+    parts = [[name] for name in names]
+    if len(names) <= MOST_CHOICES:
+        return parts
+    places = [_first_place(name) for name in names]
+    if len({*places}) < len(names):
+        parts = [[place, name] for place, name in zip(places, names, strict=True)]
+    if len({*places}) > MOST_CHOICES:
+        parts = [[place.rstrip(digits), *more] for place, more in zip(places, parts, strict=True)]
+    return [list(dict.fromkeys(more)) for more in parts]
 
 
 def next_parts(moves: Iterable[Sequence[str]], text: str) -> tuple[list[str], str]:

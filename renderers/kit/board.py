@@ -101,11 +101,11 @@ class Board:
 
     @cached_property
     def rows(self) -> tuple[tuple[Cell, ...], ...]:
-        """The cells in rows from the lowest, each from west to east."""
+        """The cells in rows, in the order of the board, each from west to east."""
         rows: defaultdict[float, list[Cell]] = defaultdict(list)
         for cell in self.cells:
             rows[cell.y].append(cell)
-        return tuple(tuple(sorted(rows[y], key=lambda cell: cell.x)) for y in sorted(rows))
+        return tuple(tuple(sorted(row, key=lambda cell: cell.x)) for row in rows.values())
 
 
 def square_board(

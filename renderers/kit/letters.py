@@ -54,7 +54,8 @@ def _lay_rows(board: Board, cells: Mapping[str, str], *, turned: bool) -> list[s
     width = max(map(len, cells.values())) + 1
     step = width + width % 2  # an even number of letters, for rows that are moved by half a cell
     way = -1 if turned else 1
-    rows = [sorted(row, key=lambda cell: way * cell.x) for row in board.rows][::-way]
+    from_above = sorted(board.rows, key=lambda row: -way * row[0].y)
+    rows = [sorted(row, key=lambda cell: way * cell.x) for row in from_above]
     ends = max(len(cell.name) for row in rows for cell in (row[0], row[-1]))
     start = min(way * row[0].x * board.unit[0] for row in rows)
     lines: list[str] = []

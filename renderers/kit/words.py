@@ -39,7 +39,7 @@ def describe_pieces(view: BoardView, seats: Sequence[str]) -> list[str]:
 
 
 def describe_rows(view: BoardView, seats: Sequence[str]) -> list[str]:
-    """Return a sentence for each row that has pieces, from the lowest, and one that names the empty rows."""
+    """Return a sentence for each row that has pieces, and one that names the empty rows."""
     sentences: list[str] = []
     empty: list[str] = []
     for row in view.board.rows:

@@ -1,0 +1,11 @@
+"""Hex for Turnpost: the rules and the picture, offered as one entry."""
+
+from __future__ import annotations
+
+from renderers.plugin import Entry
+
+from .picture import Picture
+from .rules import Hex
+
+_GAME = Hex()
+HEX = Entry(_GAME, Picture(_GAME))

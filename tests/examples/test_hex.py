@@ -1,0 +1,130 @@
+"""Hex, the larger example of docs/adding-a-game.md: its rules, and what its picture and words tell."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from turnpost_hex import HEX
+from turnpost_hex.rules import SEATS, Hex, State
+
+from games.contract import IllegalMove
+from renderers.board.scene import Scene
+
+GAME, RENDERER = Hex(), HEX.renderer
+SMALL = {"size": 5}
+
+
+def played(*moves: str, **options: int | str) -> State:
+    """Return the state after moves on a small board."""
+    state = GAME.start(2, SMALL | options, 0)
+    for move in moves:
+        state = GAME.play(state, GAME.parse(state, move))
+    return state
+
+
+def joined(state: State, seat: int) -> bool:
+    """Return whether a seat's stones join its edges, by trying every step from stone to stone."""
+    size = state.size
+    own = {(place % size, place // size) for place, owner in enumerate(state.stones) if owner == seat}
+    axis = 1 if seat == 1 else 0
+    reached = {stone for stone in own if stone[axis] == 0}
+    while True:
+        steps = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+        more = {(x + dx, y + dy) for x, y in reached for dx, dy in steps} & own
+        if more <= reached:
+            return any(stone[axis] == size - 1 for stone in reached)
+        reached |= more
+
+
+def test_red_joins_the_upper_edge_to_the_lower_one() -> None:
+    state = played("c1", "a1", "c2", "a2", "b3", "a3", "b4", "a4", "b5")
+    assert state.mover is None
+    assert state.outcome
+    assert (state.outcome.winners, state.outcome.reason) == ((1,), "a chain of 5 joins both edges")
+
+
+def test_blue_joins_the_left_edge_to_the_right_one() -> None:
+    state = played("a1", "a3", "b1", "b3", "c1", "c2", "d1", "d2", "a5", "e1")
+    assert state.outcome
+    assert state.outcome.winners == (2,)
+
+
+def test_stones_that_touch_only_by_a_corner_are_not_joined() -> None:
+    assert played("c1", "a1", "c2", "a2", "a3", "b1", "a4", "b2", "a5").outcome is None
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_match_ends_with_the_first_chain_and_never_in_a_draw(seed: int) -> None:
+    rng, state = Random(seed), GAME.start(2, {"size": 5 + seed % 4}, 0)
+    while state.mover:
+        assert not joined(state, 1)
+        assert not joined(state, 2)
+        state = GAME.play(state, rng.choice(GAME.legal(state)))
+    assert state.outcome
+    (winner,) = state.outcome.winners
+    assert joined(state, winner)
+    assert not joined(state, 3 - winner)
+    assert all(state.stones[place] == winner for place in state.chain)
+
+
+def test_blue_takes_over_the_first_stone_mirrored() -> None:
+    state = played("c4", "swap")
+    assert GAME.position(state) == "...../...../...b./...../..... 1"
+
+
+@pytest.mark.parametrize(
+    ("moves", "options"), [((), {}), (("c4", "d4"), {}), (("c4", "d4", "e4"), {}), (("c4",), {"swap": "no"})]
+)
+def test_only_the_first_stone_can_be_taken_over_and_only_where_it_is_allowed(
+    moves: tuple[str, ...], options: dict[str, str]
+) -> None:
+    with pytest.raises(IllegalMove, match="can't be played"):
+        played(*moves, "swap", **options)
+
+
+def test_a_taken_hexagon_can_not_be_taken_again() -> None:
+    with pytest.raises(IllegalMove) as refused:
+        played("c4", "c4")
+    assert refused.value.kind == "illegal"
+
+
+def test_of_many_hexagons_the_column_is_chosen_first() -> None:
+    state = GAME.play(GAME.start(2, {}, 0), "c4")
+    assert [choice.text for choice in GAME.guide(state, "").choices] == [*"abcdefghijk", "swap"]
+    assert [choice.text for choice in GAME.guide(state, "c").choices] == [f"c{row}" for row in range(1, 12) if row != 4]
+    assert (GAME.guide(state, "c10").move, GAME.guide(state, "swap").move) == ("c10", "swap")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("...../...../...../..... 1", "here there are 4"),
+        ("...../...../....../...../..... 1", "Row 3 of the text has 6 cells"),
+        ("...../..x../...../...../..... 1", "not `x`"),
+        ("...../...../...../...../..... 3", "1 to 2, not 3"),
+        ("nonsense", "5 rows joined by"),
+    ],
+)
+def test_a_wrong_position_text_is_refused_with_a_sentence(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        GAME.parse_position(text, options=SMALL)
+
+
+def test_the_words_tell_every_stone_and_the_swap() -> None:
+    state = played("c4", "swap", "a1", "b1")
+    scene = Scene(state, ("Ann", "Bob"), 4, "b1")
+    assert "Red stone: a1. Blue stone: b1, d3." in RENDERER.alt(scene)
+    assert "Row 1: Red stone a1; Blue stone b1." in RENDERER.text(scene)
+    swapped = Scene(played("c4", "swap"), ("Ann", "Bob"), 2, "swap")
+    assert "Bob (Blue) played swap: took over the first stone, now on d3." in RENDERER.alt(swapped)
+
+
+def test_a_full_board_of_the_largest_size_is_told_in_alt_text_and_post() -> None:
+    rng, state = Random(3), GAME.start(2, {"size": 14}, 0)
+    while state.mover:
+        state = GAME.play(state, rng.choice(GAME.legal(state)))
+    scene = Scene(state, SEATS, 150, "a1")
+    alt, text = RENDERER.alt(scene), RENDERER.text(scene)
+    assert len(alt) <= 1024
+    assert len(text) < 1500
