@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from games.contract import check_players
+from games.random_play import choose_options
 from tests.chaos import post_parser
 from tests.chaos.clocks import CONTROLS
 from tests.chaos.players import GLANCE
-from tests.games.random_matches import choose_options
 from tests.playground.client import Said
 from tests.wire.environment import PEOPLE
 

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from games.random_play import choose_move
 from tests.chaos import clocks, post_parser, side_actions
 from tests.chaos.challenges import Offer, begin
 from tests.chaos.move_senders import MOVE_SENDERS, Turn, by_ply, by_slash, came_back, directly, directly_unnamed
@@ -15,7 +16,6 @@ from tests.chaos.records import match as recorded
 from tests.chaos.records import moves_recorded
 from tests.chaos.rematches import play_again
 from tests.chaos.reviews import ask_for_review
-from tests.games.random_matches import choose_move
 from tests.playground.client import Said
 
 if TYPE_CHECKING:

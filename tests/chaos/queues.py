@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from games.random_play import choose_move
 from tests.chaos import post_parser
 from tests.chaos.acts import CANCELLATION, QUEUE
 from tests.chaos.attempts import Wish, attempt, press, say, slash
-from tests.games.random_matches import choose_move
 
 if TYPE_CHECKING:
     from playground.model.resources.message import Message

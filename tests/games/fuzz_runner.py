@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 from bench.caches import memories
 from bench.positions import RecordedTurn, hard, matches, recorded
+from bot.game_checks.sentences import find_flaw, find_flaw_in_reason
 from games.contract import IllegalMove, TooManyMoves
+from games.random_play import choices, play_random_match
 from tests.games.fuzz_texts import LONGEST, NOTATION, FuzzText, Texts
-from tests.games.random_matches import choices, play_random_match
-from tests.games.sentences import find_flaw, find_flaw_in_reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

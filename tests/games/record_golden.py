@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games import GAMES
 from games.contract import complete_options
-from tests.games.random_matches import choose_move
+from games.random_play import choose_move
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot import plugins
 from games.contract import BadOption, Destinations, Game, IllegalMove, Result, TooManyMoves
-from tests.games.random_matches import RandomMatch, choices, play_random_match
+from games.random_play import RandomMatch, choices, play_random_match
 
 AnyGame = Game[Any, Any]
 OFFERED = plugins.read()

@@ -12,7 +12,7 @@ import pytest
 from bench.positions import hard
 from games import GAMES
 from games.contract import IllegalMove
-from tests.games.random_matches import play_random_match
+from games.random_play import play_random_match
 from tests.games.xong.reference import Reference
 
 if TYPE_CHECKING:

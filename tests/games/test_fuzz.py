@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.game_checks.sentences import find_flaw_in_reason
 from games import GAMES
 from games.contract import IllegalMove
 from games.martian_life import MartianLife
 from tests.games.fuzz_runner import ROUND, Finding, Tally, fuzz
-from tests.games.sentences import find_flaw_in_reason
 
 SHARE = 2 * ROUND
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from games.contract import IllegalMove
 from games.guide import LONGEST_LABEL, LONGEST_WORDS, shorten_words
-from tests.games.random_matches import choices
+from games.random_play import choices
 from tests.games.test_contract import GAMES, NOTATION, SEEDS, listable, played, random_matches, sample
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 
 from games import GAMES
 from games.contract import TooManyMoves
-from tests.games.random_matches import play_random_match
+from games.random_play import play_random_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,9 +10,9 @@ from PIL import Image, ImageChops, ImageStat
 
 from games import GAMES
 from games.contract import IllegalMove
+from games.random_play import play_random_match
 from renderers import RENDERERS
 from renderers.board.scene import PieceRenderer
-from tests.games.random_matches import play_random_match
 
 SIDE = 20
 GROUNDS = {"dark": (49, 51, 56), "light": (255, 255, 255)}

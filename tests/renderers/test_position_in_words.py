@@ -11,6 +11,7 @@ import pytest
 from games import GAMES
 from games.force_field_factions.state import COLOURS, GHOST
 from games.hex_grid import STANDARD
+from games.random_play import choose_move
 from games.xong.board import standard
 from games.zyrcan.field import field
 from games.zyrcan.standings import remaining_seats
@@ -19,7 +20,6 @@ from renderers.force_field_factions.text import pool
 from renderers.xero_g.text import home_row
 from renderers.xong import sentences
 from renderers.xong.catalogue import text as catalogue_text
-from tests.games.random_matches import choose_move
 from tests.renderers import position_reader as reader
 
 if TYPE_CHECKING:

@@ -18,6 +18,7 @@ from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, MovePlayed, StaleBoard
 from bot.referee.turns import play
 from games import GAMES
+from games.random_play import choose_move
 from storage.engine.database import Database, file_url
 from storage.tables.schema import outbox
 from tests.bot.referee.offer_context import (
@@ -38,7 +39,6 @@ from tests.bot.referee.offer_context import (
     post_words,
     take_back,
 )
-from tests.games.random_matches import choose_move
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -1,17 +1,16 @@
-"""Checks of sentences that are shown to people in a chat."""
+"""What is wrong with a sentence that players are shown."""
 
 from __future__ import annotations
 
 import unicodedata
 
 LONGEST = 600
-MARKUP = "*_~|<>\\#[]"
+_MARKUP = "*_~|<>\\#[]"
 
 
 def find_flaw_in_reason(reason: str) -> str:
     """Return what is wrong with a reason for a player, or nothing."""
-    flaw = find_flaw(reason)
-    if flaw:
+    if flaw := find_flaw(reason):
         return flaw
     plain, *spans = reason.split("`")
     if len(spans) % 2:
@@ -19,9 +18,7 @@ def find_flaw_in_reason(reason: str) -> str:
     if "" in spans[::2]:
         return "holds an empty code span"
     outside = plain + "".join(spans[1::2])
-    if set(outside) & set(MARKUP):
-        return "holds markup outside of code spans"
-    return ""
+    return "holds markup outside of code spans" if set(outside) & set(_MARKUP) else ""
 
 
 def find_flaw(sentence: str) -> str:
