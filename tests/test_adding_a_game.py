@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ROOT = Path(__file__).parents[1]
-EXAMPLE = ROOT / "tests" / "example_game"
+EXAMPLE = ROOT / "examples" / "chomp"
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 MATCH = ("b2", "a2", "b1", "a1")
 RAISES = "raise RuntimeError('no bar today')"

@@ -35,11 +35,11 @@ def _name_kinds(view: BoardView, seats: Sequence[str]) -> dict[Piece, str]:
     several = len(kinds) > 1
     named: dict[Piece, str] = {}
     for piece in pieces:
-        letters = (by_seat[piece.seat] if piece.seat else "") + (piece.kind[0] if several or not piece.seat else "")
-        letters += str(piece.size or piece.pips or "")
-        while letters in named.values():
-            letters += "'"
-        named[piece] = letters
+        seat = by_seat[piece.seat] if piece.seat else ""
+        kind = piece.kind if several or not piece.seat else ""
+        number = str(piece.size or piece.pips or "")
+        options = (f"{seat}{letter}{number}" for letter in ([*kind.replace(" ", ""), *"!?+=~"] if kind else [""]))
+        named[piece] = next(letters for letters in options if letters not in named.values())
     return named
 
 

@@ -33,7 +33,7 @@ class Piece:
 
     `seat` is its owner, None if it is nobody's. `kind` is the word for it. `size`, from 1 to 3, is given in games in
     which it tells pieces apart, as are `pips`. `facing` makes a pyramid lie and point: 0 is north, 1 north-east and so
-    on. `letter` stands on it. `owner` is its look if that isn't its seat's.
+    on. `letter` stands on it. `look` are its tones and emblem if they aren't its seat's.
     """
 
     seat: int | None
@@ -43,11 +43,11 @@ class Piece:
     pips: int = 0
     facing: int | None = None
     letter: str = ""
-    owner: Owner | None = None
+    look: Owner | None = None
 
-    def look(self, owners: Sequence[Owner]) -> Owner:
+    def owner(self, owners: Sequence[Owner]) -> Owner:
         """Return its tones and emblem, given those of the seats."""
-        return self.owner or (owners[self.seat - 1] if self.seat else NOBODY)
+        return self.look or (owners[self.seat - 1] if self.seat else NOBODY)
 
     def describe(self, seats: Sequence[str]) -> str:
         """Return it in words, given the names of the seats.

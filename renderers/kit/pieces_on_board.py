@@ -11,16 +11,21 @@ from renderers.drawing.sketch import Sketch
 from renderers.kit.piece import captured_sprite, line_tone, piece_sprite
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from renderers.drawing.canvas import Canvas
     from renderers.drawing.colours import Colour, Owner
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name
+    from renderers.kit.board import Ground
     from renderers.kit.layout import Layout
     from renderers.kit.view import BoardView
 
 _RISE = 0.14
 """How much higher each piece of a stack stands, as a share of the pitch."""
 _HIGHEST_RISE = 0.5
+_LEFT_TINT, _ARRIVAL_TINT = 0.3, 0.45
+"""How much of the seat's colour the cells have that a piece left or reached."""
 _Outline = tuple[tuple[float, float], ...]
 
 
@@ -32,16 +37,24 @@ def draw_last_turn(picture: Canvas, layout: Layout, view: BoardView, owners: tup
     owner, cells = owners[last.seat - 1], layout.board.by_name
     tone, grounds = line_tone(owner, light=theme == "light"), layout.board.ground.tones(theme)
     for name in last.left:
-        fill = mix(grounds[cells[name].shade], owner.base, 0.3)
+        fill = mix(grounds[cells[name].shade], owner.base, _LEFT_TINT)
         picture.paste_centred(_left_mark(layout.outline(cells[name]), fill, tone, layout.pitch), *layout.middles[name])
     for name in last.arrived:
-        fill = mix(grounds[cells[name].shade], owner.base, 0.45)
+        fill = mix(grounds[cells[name].shade], owner.base, _ARRIVAL_TINT)
         picture.paste_centred(_arrival_mark(layout.outline(cells[name]), fill, layout.pitch), *layout.middles[name])
     if len(last.path) > 1:
         draw_flight(picture, [layout.middles[name] for name in last.path], tone)
     for name, piece in last.captured:
-        lost = line_tone(piece.look(owners), light=theme == "light")
+        lost = line_tone(piece.owner(owners), light=theme == "light")
         picture.paste_centred(captured_sprite(piece, lost, layout.pitch), *layout.middles[name])
+
+
+def list_tones(ground: Ground, owners: tuple[Owner, ...], theme: Name) -> Iterator[Colour]:
+    """Yield the tones of all marks and pieces that there can be on a ground."""
+    for owner in owners:
+        yield from (*owner.tones, line_tone(owner, light=theme == "light"))
+        for tone in ground.tones(theme):
+            yield from (tone, mix(tone, owner.base, _LEFT_TINT), mix(tone, owner.base, _ARRIVAL_TINT))
 
 
 def draw_pieces(picture: Canvas, layout: Layout, view: BoardView, owners: tuple[Owner, ...]) -> None:
@@ -52,7 +65,7 @@ def draw_pieces(picture: Canvas, layout: Layout, view: BoardView, owners: tuple[
         x, y = layout.middles[cell.name]
         step = min(_RISE, _HIGHEST_RISE / max(1, len(stack) - 1)) * layout.pitch
         for level, piece in enumerate(stack):
-            sprite = piece_sprite(piece, piece.look(owners), layout.pitch)
+            sprite = piece_sprite(piece, piece.owner(owners), layout.pitch)
             picture.paste_centred(sprite, x, round(y - raised - (level - (len(stack) - 1) / 2) * step))
 
 

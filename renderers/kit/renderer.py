@@ -31,7 +31,7 @@ from renderers.drawing.themes import THEMES
 from renderers.kit.backdrop import draw_backdrop, write_labels
 from renderers.kit.layout import Layout, lay_out
 from renderers.kit.letters import draw_letters
-from renderers.kit.pieces_on_board import draw_last_turn, draw_pieces, draw_winning
+from renderers.kit.pieces_on_board import draw_last_turn, draw_pieces, draw_winning, list_tones
 from renderers.kit.samples import sample_scenes
 from renderers.kit.words import describe_pieces, describe_rows, split_sentences
 
@@ -72,8 +72,12 @@ class BoardRenderer(PictureRenderer, Generic[S]):
         return self._find_palette(theme)
 
     def _find_palette_uncached(self, theme: Name) -> Palette:
-        pictures = [self.paint(replace(scene, theme=theme)).image for scene in sample_scenes(self.game)]
-        return find_palette(pictures, THEMES[theme].frame)
+        scenes = [replace(scene, theme=theme) for scene in sample_scenes(self.game)]
+        owners = self.owners[: self.game.info.max_players]
+        grounds = {self.view(scene.state).board.ground for scene in scenes}
+        tones = [tone for ground in grounds for tone in list_tones(ground, owners, theme)]
+        pictures = [self.paint(scene).image for scene in scenes]
+        return find_palette(pictures, (*THEMES[theme].frame, *dict.fromkeys(tones)))
 
     def paint(self, scene: Scene) -> Canvas:
         """Return the picture of a scene in all its colours."""

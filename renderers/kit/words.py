@@ -35,7 +35,8 @@ def describe_pieces(view: BoardView, seats: Sequence[str]) -> list[str]:
             top = view.stack(cell.name)[-1].seat
             owners[words] = (top is None, top or 0)
     kinds = sorted(found, key=lambda words: owners[words])
-    return [f"{words}: {join_runs(view.board, found[words])}." for words in kinds] or ["The board is empty."]
+    told = [f"{words[0].upper()}{words[1:]}: {join_runs(view.board, found[words])}." for words in kinds]
+    return told or ["The board is empty."]
 
 
 def describe_rows(view: BoardView, seats: Sequence[str]) -> list[str]:
@@ -90,7 +91,7 @@ def _row_name(row: Sequence[Cell]) -> str:
     for part in (_digits, _letters):
         if len({part(cell.name) for cell in row}) == 1 and part(row[0].name):
             return part(row[0].name)
-    return f"{row[0].name} to {row[-1].name}"
+    return f"{row[0].name} to {row[-1].name}" if len(row) > 1 else row[0].name
 
 
 def _row_title(row: Sequence[Cell]) -> str:

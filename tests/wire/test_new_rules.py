@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,20 +19,23 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-EXAMPLE = ROOT / "tests" / "example_game" / "turnpost_chomp"
+EXAMPLE = ROOT / "examples" / "chomp" / "turnpost_chomp"
 SECOND = (("    rules=1,\n", "    rules=2,\n"),)
 STRICTER = (
     *SECOND,
     (
-        "        return _block(state, Piece(0, 0)) if state.mover else ()\n",
-        "        return tuple(each for each in _block(state, Piece(0, 0)) if state.mover and each.row != 1)\n",
+        "        return _block(state, Square(0, 0)) if state.mover else ()\n",
+        "        return tuple(each for each in _block(state, Square(0, 0)) if state.mover and each.row != 1)\n",
     ),
 )
 """Rules by which nobody can name a piece of row 2."""
 KEEPING = (
     *STRICTER,
     ("    rules=2,\n", "    rules=2,\n    earlier=(First(),),\n"),
-    ("from games.base import GameBase\n", "from .first import Chomp as First\nfrom games.base import GameBase\n"),
+    (
+        "from games.contract import Info, Option\n",
+        "from games.contract import Info, Option\n\nfrom .first import Chomp as First\n",
+    ),
 )
 
 
@@ -50,6 +54,18 @@ def packed(site: Path, changes: tuple[tuple[str, str], ...] = ()) -> Path:
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: turnpost-chomp\nVersion: 1.0\n", "utf-8")
     (about / "entry_points.txt").write_text("[turnpost.games]\nchomp = turnpost_chomp:CHOMP\n", "utf-8")
     return site
+
+
+def renderer_of(site: Path) -> Any:
+    """Return the renderer of a version, whose palette comes from matches by the version's rules."""
+    package = site / "turnpost_chomp"
+    name = f"{site.name}_chomp"
+    spec = spec_from_file_location(name, package / "__init__.py", submodule_search_locations=[str(package)])
+    assert spec
+    assert spec.loader
+    sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(sys.modules[name])
+    return sys.modules[name].CHOMP.renderer
 
 
 def verified(data: Path, packages: Path) -> tuple[int, list[str]]:
@@ -80,6 +96,7 @@ async def test_matches_go_on_are_carried_over_or_end_as_void_when_rules_change(
         assert lines[2] == "2 matches, 2 events, 1 not as stored"
         await _goes_on_by_the_old(env, keeping, altered)
         await _ends_as_void(env, stricter, altered)
+        untouched.renderer = renderer_of(stricter)
         await untouched.turn(bare, "a3")
         await env.bot.stop()
         code, lines = await asyncio.to_thread(verified, env.bot.data, stricter)
@@ -88,7 +105,7 @@ async def test_matches_go_on_are_carried_over_or_end_as_void_when_rules_change(
 
 
 async def _goes_on_by_the_old(env: Any, packages: Path, contest: Contest) -> None:
-    env.bot.packages = packages
+    env.bot.packages, contest.renderer = packages, renderer_of(packages)
     await env.bot.start()
     await contest.turn(bare, "a2")
     since = len(env.ann.seen)

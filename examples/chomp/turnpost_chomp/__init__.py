@@ -7,4 +7,5 @@ from renderers.plugin import Entry
 from .picture import Picture
 from .rules import Chomp
 
-CHOMP = Entry(Chomp(), Picture())
+_GAME = Chomp()
+CHOMP = Entry(_GAME, Picture(_GAME))

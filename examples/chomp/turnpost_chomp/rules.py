@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
-from games.base import GameBase
-from games.contract import ENDED, Info, Option, check_players, complete_options, win_of_two
+from games.contract import Info, Option
+from games.position_text import read_position, write_position
+from games.square_grid import LETTERS
+from games.two_players import TwoPlayerGame, TwoPlayerState
 
-if TYPE_CHECKING:
-    from games.contract import Options, Result
-
-COLUMNS = "abcdefgh"
 ROWS = 4
 SEATS = ("Red", "Blue")
 
@@ -42,17 +40,15 @@ INFO = Info(
     seats=SEATS,
     min_players=2,
     max_players=2,
-    options=(Option("columns", "How many columns the bar has", 7, low=4, high=len(COLUMNS)),),
+    options=(Option("columns", "How many columns the bar has", 7, low=4, high=8),),
     rules=1,
     pitch="Break a bar of chocolate, and leave the poisoned piece to the other.",
     help=_HELP,
     examples=("c2", "eat e3"),
 )
 
-_POSITION = re.compile(rf"([0-8]{{{ROWS}}}) ([12-])")
 
-
-class Piece(NamedTuple):
+class Square(NamedTuple):
     """A piece of chocolate by its column (from 0) and row (from 0, the lowest). To name one is a move."""
 
     column: int
@@ -60,11 +56,11 @@ class Piece(NamedTuple):
 
     def __str__(self) -> str:
         """Return its name: a1 is the poisoned one."""
-        return f"{COLUMNS[self.column]}{self.row + 1}"
+        return f"{LETTERS[self.column]}{self.row + 1}"
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(TwoPlayerState):
     """A position, and the last turn for its picture.
 
     `rows` says how many pieces are left in each row, lowest first; `broken` are those that seat `biter` broke off last.
@@ -72,71 +68,61 @@ class State:
 
     rows: tuple[int, ...]
     columns: int
-    mover: int | None = 1
     biter: int | None = None
-    broken: tuple[Piece, ...] = ()
-    outcome: Result | None = None
+    broken: tuple[Square, ...] = ()
 
 
-class Chomp(GameBase[State, Piece]):
+class Chomp(TwoPlayerGame[State, Square]):
     """The rules of Chomp; `games.contract.Game` describes each call."""
 
     info = INFO
     shape = re.compile("(eat)?[a-h][1-9]?")
 
-    def start(self, players: int, options: Options, seed: int) -> State:
-        """Return the whole bar; nothing is random. Raises `BadOption`."""
+    def begin(self, options: dict[str, Any], seed: int) -> State:
+        """Return the whole bar; nothing is random."""
         del seed
-        check_players(INFO, players)
-        columns = int(complete_options(INFO, options)["columns"])
-        return State((columns,) * ROWS, columns)
+        return State(rows=(options["columns"],) * ROWS, columns=options["columns"])
 
-    def spellings(self, state: State, move: Piece) -> tuple[str, ...]:
+    def spellings(self, state: State, move: Square) -> tuple[str, ...]:
         """Return `c2` and `eat c2`."""
         del state
         return (str(move), f"eat {move}")
 
-    def play(self, state: State, move: Piece) -> State:
+    def play(self, state: State, move: Square) -> State:
         """Return the state without the block that a move breaks off; the player who took a1 has lost."""
         seat = state.mover or 1
         rows = tuple(min(length, move.column) if row >= move.row else length for row, length in enumerate(state.rows))
-        after = replace(state, rows=rows, mover=3 - seat, biter=seat, broken=_block(state, move))
+        after = replace(state, rows=rows, biter=seat, broken=_block(state, move))
         if any(rows):
-            return after
-        outcome = win_of_two(3 - seat, f"{SEATS[seat - 1]} had to take the poisoned piece")
-        return replace(after, mover=None, outcome=outcome)
+            return self.pass_turn(after)
+        return self.win(after, 3 - seat, f"{SEATS[seat - 1]} had to take the poisoned piece")
 
-    def legal(self, state: State) -> tuple[Piece, ...]:
+    def legal(self, state: State) -> tuple[Square, ...]:
         """Return every piece that is left, row by row from a1."""
-        return _block(state, Piece(0, 0)) if state.mover else ()
+        return _block(state, Square(0, 0)) if state.mover else ()
 
     def position(self, state: State) -> str:
-        """Return the pieces left in each row, highest row first, and the seat to move: `2577 1`."""
-        return f"{''.join(map(str, reversed(state.rows)))} {state.mover or '-'}"
+        """Return the pieces left in each row, lowest row first, and the seat to move: `7752 1`."""
+        return write_position([str(length) for length in state.rows], (ROWS,), state.mover)
 
-    def parse_position(self, text: str, players: int = 2, options: Options | None = None, seed: int = 0) -> State:
+    def read(self, start: State, text: str) -> State:
         """Read a position text. Raises `ValueError` with a sentence on what is wrong."""
-        start = self.start(players, options or {}, seed)
-        found = _POSITION.fullmatch(text)
-        if found is None:
-            raise ValueError(f"A position is {ROWS} digits, a space, and `1`, `2` or `-` for the seat to move.")
-        rows = tuple(int(digit) for digit in reversed(found[1]))
-        if list(rows) != sorted(rows, reverse=True) or rows[0] > start.columns:
-            raise ValueError(f"No row is longer than the one below it, and none has more than {start.columns} pieces.")
-        if found[2] == "-":
-            return replace(start, rows=rows, mover=None, outcome=ENDED)
-        if not any(rows):
+        digits, mover = read_position(text, (ROWS,), "012345678"[: start.columns + 1])
+        rows = tuple(map(int, digits))
+        if list(rows) != sorted(rows, reverse=True):
+            raise ValueError("No row is longer than the one below it.")
+        if mover and not any(rows):
             raise ValueError("With no piece left the match is over: write `-` for the seat.")
-        return replace(start, rows=rows, mover=int(found[2]))
+        return self.with_mover(replace(start, rows=rows), mover)
 
-    def describe(self, state: State, move: Piece) -> str:
+    def describe(self, state: State, move: Square) -> str:
         """Return what a move breaks off, as a clause after the player's name."""
         if move == (0, 0):
             return "has to take the poisoned piece"
         beyond = len(_block(state, move)) - 1
         return f"breaks off {move}" + (f" and {beyond} more" if beyond else "")
 
-    def affected(self, state: State, move: Piece) -> tuple[str, ...]:
+    def affected(self, state: State, move: Square) -> tuple[str, ...]:
         """Return the names of the other pieces that a move breaks off."""
         return tuple(map(str, _block(state, move)[1:]))
 
@@ -148,6 +134,6 @@ class Chomp(GameBase[State, Piece]):
         return f"break off a piece{example}"
 
 
-def _block(state: State, move: Piece) -> tuple[Piece, ...]:
+def _block(state: State, move: Square) -> tuple[Square, ...]:
     """Return the pieces that a move breaks off, the named one first."""
-    return tuple(Piece(column, row) for row in range(move.row, ROWS) for column in range(move.column, state.rows[row]))
+    return tuple(Square(column, row) for row in range(move.row, ROWS) for column in range(move.column, state.rows[row]))
