@@ -122,6 +122,22 @@ def review(
     _done(commands.review_file(file, match, picture))
 
 
+@app.command("check-game")
+def check_game(
+    key: Annotated[str, typer.Argument(help="The key of an installed game.")],
+    seed: Annotated[int, typer.Option(help="What decides the random matches.")] = 0,
+    long: Annotated[bool, typer.Option("--long", help="Look at ten times as many matches.")] = False,  # noqa: FBT002 - a flag
+) -> None:
+    """Check a game, built-in or of a package, and say what is wrong with it; exit code 0 if nothing is, else 1."""
+    from bot.game_checks.report import UnknownGame, find_subject, report  # noqa: PLC0415 - as for `run`
+
+    try:
+        subject = find_subject(key, seed, long=long)
+    except UnknownGame as wrong:
+        _stop(str(wrong), WRONG_USE)
+    sys.exit(0 if report(subject, typer.echo) else 1)
+
+
 def main() -> None:
     """Run the command line."""
     try:

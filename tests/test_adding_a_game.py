@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot import plugins
+from bot.game_checks.checks import CHECKS
 from games import GAMES
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare, by_mention, by_reply, by_slash
@@ -54,10 +55,6 @@ def python(cwd: Path, arguments: Sequence[str], packages: Path | None = None) ->
     )
 
 
-def shared_tests(packages: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return python(ROOT, ("-m", "pytest", "-p", "no:cacheprovider", *arguments), packages)
-
-
 def offer(site: Path, name: str, source: str, thing: str = "GAME") -> None:
     """Lay down what an installer leaves of a package of one module: the module, and what it says of itself."""
     (site / f"{name}.py").write_text(source, encoding="utf-8")
@@ -84,19 +81,19 @@ def test_the_page_shows_the_example_as_it_is() -> None:
         assert f"`{path.relative_to(EXAMPLE).as_posix()}`" in PAGE
 
 
-def test_the_example_passes_the_tests_as_the_page_says(installed: Path) -> None:
-    command = next(line for line in PAGE.splitlines() if " -m pytest " in line)
-    done = shared_tests(installed, *shlex.split(command)[3:])
-    assert done.returncode == 0, done.stdout
-    assert int(re.findall(r"(\d+) passed", done.stdout)[0]) > 30
+def test_the_example_passes_the_checks_as_the_page_says(installed: Path) -> None:
+    command = next(line for line in PAGE.splitlines() if "bin/turnpost check-game" in line)
+    done = python(ROOT, ("-m", "bot", *shlex.split(command)[1:]), installed)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert f"{len(CHECKS)} of {len(CHECKS)} checks passed." in done.stdout
 
 
-@pytest.mark.thorough
-def test_the_contract_test_fails_for_a_package_that_cannot_be_loaded(tmp_path: Path) -> None:
+def test_a_check_of_a_package_that_cannot_be_loaded_says_why(tmp_path: Path) -> None:
     offer(tmp_path, "turnpost_barless", RAISES)
-    done = shared_tests(tmp_path, "tests/games/test_contract.py", "-k", "package")
-    assert done.returncode == 1
-    assert "turnpost_barless is skipped" in done.stdout
+    done = python(ROOT, ("-m", "bot", "check-game", "barless"), tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("turnpost: There's no game called barless; installed: ")
+    assert "The game package turnpost_barless is skipped" in done.stderr
 
 
 async def test_a_match_of_the_example_is_played_to_its_win(

@@ -1,86 +1,112 @@
-"""Checks of what a game says of itself: seats, help, examples, tips and options."""
+"""Checks of what a game says about itself: seats, help, examples, tips, options."""
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.game_checks.sentences import find_flaw
-from games.contract import BadOption, IllegalMove
+from bot.game_checks.subject import quote, rejection_of
+from games.contract import BadOption
 from games.random_play import play_random_match
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
 
     from bot.game_checks.subject import Subject
-    from games.contract import Info, Option
+    from games.contract import Option, Options
 
-_LINES, _CHARACTERS = 80, 4000
-"""The help stays below."""
+_MOST_LINES = 80
+_MOST_CHARACTERS = 4000
 _LONGEST_TIP = 130
 _SECTION = "\n## How you write it\n"
-_MATCHES_FOR_EXAMPLES = 100
+_MOST_MATCHES = 100
+"""Random matches in which a position is looked for where an example can be played."""
 
 
-def check_seats(subject: Subject) -> Iterator[str]:
-    """Seats, numbers of players and the pitch fit together."""
+def check_facts(subject: Subject) -> Iterator[str]:
+    """The number of players, the seats, the pitch and the tips fit together."""
     info = subject.game.info
+    if not 1 <= info.min_players <= info.max_players:
+        yield f"The game is for {info.min_players} to {info.max_players} players: give `max_players` the higher number."
     if len(info.seats) != info.max_players:
-        yield f"`seats` names {len(info.seats)} seats for at most {info.max_players} players: name one for each."
+        yield f"There are {len(info.seats)} `seats` for up to {info.max_players} players: name each seat once."
     if len(set(info.seats)) < len(info.seats):
         yield "Two seats have the same name: give each its own."
-    if not 1 <= info.min_players <= info.max_players:
-        yield f"`min_players` is {info.min_players} and `max_players` {info.max_players}: put the smaller one first."
     if "\n" in info.pitch or not info.pitch:
-        yield "`pitch` is one line that is not empty."
+        yield "The `pitch` is one line that says what the game is about."
+    for tip in info.tips:
+        if not tip.endswith(".") or len(tip) > _LONGEST_TIP:
+            yield f"A tip is a sentence of at most {_LONGEST_TIP} characters that ends with a full stop: {quote(tip)}."
 
 
 def check_help(subject: Subject) -> Iterator[str]:
-    """The help is short, credits the designer and shows examples that can be played."""
+    """The help is short, credits the designer and shows every example, and every example can be played somewhere."""
     game, info = subject.game, subject.game.info
-    if len(info.help.splitlines()) >= _LINES or len(info.help) >= _CHARACTERS:
-        yield f"The help is as long as two screens: keep it below {_LINES} lines and {_CHARACTERS} characters."
+    lines = len(info.help.splitlines())
+    if lines >= _MOST_LINES or len(info.help) >= _MOST_CHARACTERS:
+        yield (
+            f"The help has {lines} lines and {len(info.help)} characters: keep it under {_MOST_LINES} lines and "
+            f"{_MOST_CHARACTERS} characters."
+        )
     if info.designer not in info.help:
-        yield f"The help doesn't name the designer, {info.designer}."
+        yield f"The help doesn't name the designer, {info.designer}: credit them."
     if _SECTION not in info.help:
-        yield "The help has no section `## How you write it`, which `/rules` shows first."
+        yield "The help has no section `## How you write it`, which `!rules` shows first."
     if not info.examples:
-        yield "`examples` is empty: give at least one text of a move."
+        yield "There are no `examples`: give some texts of moves, in every form that players may use."
     for example in info.examples:
         if f"`{example}`" not in info.help:
-            yield f"The example `{example}` isn't in the help: show it there in backticks."
-        states = chain.from_iterable(play_random_match(game, seed, 40).states for seed in range(_MATCHES_FOR_EXAMPLES))
-        if not any(not isinstance(subject.read(state, example), IllegalMove) for state in states):
-            yield f"The example `{example}` is legal in no position of {_MATCHES_FOR_EXAMPLES} random matches."
-    for tip in info.tips:
-        if not tip.endswith(".") or len(tip) > _LONGEST_TIP:
-            yield f"A tip is a sentence of at most {_LONGEST_TIP} characters, unlike `{tip}`."
+            yield f"The help doesn't show the example `{example}`: write it there in a code span."
+        states = (state for seed in range(_MOST_MATCHES) for state in play_random_match(game, seed, 40).states)
+        if all(rejection_of(lambda at=state, text=example: game.parse(at, text)) for state in states):
+            yield f"The example `{example}` can't be played in any position of {_MOST_MATCHES} random matches."
 
 
 def check_options(subject: Subject) -> Iterator[str]:
-    """Every number of players and every value of an option begins a match, and wrong ones are refused."""
-    game = subject.game
-    info: Info = game.info
+    """A match starts with every number of players and every value at the ends of every option, and with no others."""
+    game, info = subject.game, subject.game.info
     for players in range(info.min_players, info.max_players + 1):
-        for option in info.options:
-            for value in _ends(option):
-                state = game.start(players, {option.name: value}, subject.seed)
-                if game.to_move(state) is None:
-                    yield f"With `{option.name}={value}` and {players} players, the match is over before it begins."
-    wrong: Sequence[tuple[int, Mapping[str, int | str]]] = [
-        (info.min_players - 1, {}),
-        (info.max_players + 1, {}),
-        *((info.min_players, {name: "?"}) for name in (*(option.name for option in info.options), "no such option")),
-    ]
-    for players, options in wrong:
-        try:
-            game.start(players, options, 0)
-        except BadOption as refused:
-            if flaw := find_flaw(str(refused)):
-                yield f"The refusal of {players} players with options {options} {flaw}: `{refused}`."
-        else:
-            yield f"`start` takes {players} players with options {options}: it has to raise `BadOption`."
+        for options in _settings(info.options):
+            state = game.start(players, options, subject.seed)
+            if game.to_move(state) is None:
+                yield f"With {players} players and the options {options} nobody is to move at the start."
+            elif not game.suggest(state, "", 1):
+                yield f"With {players} players and the options {options} there is no first move."
+    for players, options in _wrong_settings(subject):
+        complaint = _complaint(subject, players, options)
+        if complaint is None:
+            yield (
+                f"`start` takes {players} players with the options {options}: raise `BadOption`, as "
+                "`games.contract.check_players` and `complete_options` do."
+            )
+        elif flaw := find_flaw(complaint):
+            yield f"The message of `BadOption` for the options {options} {flaw}: {quote(complaint)}."
 
 
-def _ends(option: Option) -> tuple[int | str, ...]:
-    return option.choices or (option.low, option.default, option.high)
+def _complaint(subject: Subject, players: int, options: Options) -> str | None:
+    """Return the message of the `BadOption` that a start raises, or None if it raises none."""
+    try:
+        subject.game.start(players, options, 0)
+    except BadOption as wrong:
+        return str(wrong)
+    return None
+
+
+def _settings(options: tuple[Option, ...]) -> Iterator[dict[str, int | str]]:
+    """Yield the defaults, and for each option its words or the ends of its range beside the defaults of the others."""
+    yield {}
+    for option in options:
+        for value in option.choices or (option.low, option.high):
+            yield {option.name: value}
+
+
+def _wrong_settings(subject: Subject) -> Iterator[tuple[int, dict[str, Any]]]:
+    info = subject.game.info
+    yield info.min_players - 1, {}
+    yield info.max_players + 1, {}
+    yield info.min_players, {"no such option": 1}
+    for option in info.options:
+        yield info.min_players, {option.name: "?"}
+        if not option.choices:
+            yield info.min_players, {option.name: option.low - 1}
+            yield info.min_players, {option.name: option.high + 1}

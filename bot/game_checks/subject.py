@@ -1,93 +1,99 @@
-"""What the checks look at: a game with its renderer, and random matches of it."""
+"""What is checked: a game with its renderer and engine, and the random matches that the checks look at."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from games.contract import IllegalMove, TooManyMoves
 from games.random_play import RandomMatch, choices, play_random_match
 from renderers.board.scene import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from renderers.plugin import Entry
+    from engines.contract import Engine
+    from games.contract import Game
+    from renderers.board.scene import Renderer
 
+NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 _LONGEST = 40
-"""Turns of the longest random match of two; the others are spread evenly below."""
-_SAMPLE = 40
+"""Plies of the longest match for two; the matches of a subject are spread evenly from none to so many."""
+_MOVES = 40
 """Moves of a position that are looked at."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A game with its renderer, the seed of all that is random, and how many matches are played."""
+    """A game to check by so many random matches, which `seed` decides."""
 
-    entry: Entry
+    game: Game[Any, Any]
+    renderer: Renderer
+    engine: Engine | None = None
     seed: int = 0
     matches: int = 8
 
-    @property
-    def game(self) -> Any:
-        """The game."""
-        return self.entry.game
+    def played(self) -> Iterator[RandomMatch]:
+        """Yield the matches: each has a number of players and options of its own, and they end at different plies."""
+        for number in range(self.matches):
+            plies = _LONGEST * (number + 1) // self.matches
+            yield play_random_match(self.game, self.seed * 1_000 + number, plies)
 
-    @property
-    def renderer(self) -> Any:
-        """Its renderer."""
-        return self.entry.renderer
+    def lasts(self) -> Iterator[tuple[RandomMatch, Any]]:
+        """Yield a few positions of each match: its first one, one in the middle and its last one."""
+        for match in self.played():
+            for ply in sorted({0, len(match.states) // 2, len(match.states) - 1}):
+                yield match, match.states[ply]
 
-    @cached_property
-    def played(self) -> tuple[RandomMatch, ...]:
-        """Random matches, each with other players and options, broken off at other moves or played to the end."""
-        lengths = [_LONGEST * number // max(1, self.matches - 1) for number in range(self.matches)]
-        return tuple(play_random_match(self.game, self.seed + number, plies) for number, plies in enumerate(lengths))
+    def scenes(self, step: int = 1) -> Iterator[Scene]:
+        """Yield every so many scenes of the matches."""
+        for match in self.played():
+            yield from make_scenes(match)[::step]
 
-    @cached_property
-    def scenes(self) -> tuple[Scene, ...]:
-        """Every third scene of some of the matches, and their last ones."""
-        return tuple(scene for match in self.played[1::2] for scene in self._scenes_of(match))
+    def random(self, purpose: str) -> Random:
+        """Return a generator that the seed and a purpose decide."""
+        return Random(f"{self.game.info.key} {self.seed} {purpose}")  # noqa: S311 - for repeatable checks
 
-    def _scenes_of(self, match: RandomMatch) -> Iterator[Scene]:
-        names = ("Ann", "Bob", "Cid", "Dan", "Eve", *self.game.info.seats[5:])[: match.players]
-        last = len(match.states) - 1
-        for ply, state in enumerate(match.states):
-            if ply % 3 == 1 or ply == last:
-                yield Scene(state, names, ply, match.texts[ply - 1] if ply else None)
-
-    def rng(self) -> Random:
-        """Return a new source of what is random, the same for the same seed."""
-        return Random(self.seed)  # noqa: S311 - not a secret
-
-    def some_moves(self, state: Any) -> list[Any]:
-        """Return the legal moves of a state, at most some of them."""
+    def moves(self, state: Any) -> list[Any]:
+        """Return the legal moves of a position or, if they are many, a sample of them in their order."""
         found = choices(self.game, state)
-        return found if len(found) <= _SAMPLE else self.rng().sample(found, _SAMPLE)
-
-    def listed(self, state: Any) -> Sequence[Any] | None:
-        """Return the legal moves, or None where they are too many to list."""
-        try:
-            return self.game.legal(state)
-        except TooManyMoves:
-            return None
-
-    def read(self, state: Any, text: str) -> Any | IllegalMove:
-        """Return the move that a text is read as, or how it was refused."""
-        try:
-            return self.game.parse(state, text)
-        except IllegalMove as refused:
-            return refused
-
-    def without_history(self, scene: Scene, match: RandomMatch) -> Scene:
-        """Return the scene of the same position, of which nobody knows how it came about."""
-        text = self.game.position(scene.state)
-        state = self.game.parse_position(text, match.players, match.options, match.seed)
-        return replace(scene, state=state, move=None)
+        if len(found) <= _MOVES:
+            return found
+        return [found[place] for place in sorted(self.random("moves").sample(range(len(found)), _MOVES))]
 
 
-Check: TypeAlias = Callable[[Subject], Iterator[str]]
-"""A check yields a sentence for each fault that it finds."""
+def make_scenes(match: RandomMatch) -> list[Scene]:
+    """Return the scenes of a match, its start included."""
+    names = NAMES[: match.players]
+    moves = (None, *match.texts)
+    return [Scene(state, names, ply, moves[ply]) for ply, state in enumerate(match.states)]
+
+
+def is_listable(game: Game[Any, Any], state: Any) -> bool:
+    """Return whether the legal moves of a position can be listed."""
+    try:
+        game.legal(state)
+    except TooManyMoves:
+        return False
+    return True
+
+
+def rejection_of(call: Callable[[], object]) -> IllegalMove | None:
+    """Return the `IllegalMove` that a call raises, or None if it answers."""
+    try:
+        call()
+    except IllegalMove as rejection:
+        return rejection
+    return None
+
+
+def quote(text: str) -> str:
+    """Return a text as a Python literal of at most 80 characters."""
+    shown = repr(text)
+    return shown if len(shown) <= 80 else f"{shown[:70]}...{shown[-1]} ({len(text)} characters)"
+
+
+def list_some(names: Sequence[object]) -> str:
+    """Return up to three things in a row."""
+    return ", ".join(map(str, names[:3])) + (f" and {len(names) - 3} more" if len(names) > 3 else "")

@@ -1,0 +1,69 @@
+"""All checks by their names, and how one of them is run."""
+
+from __future__ import annotations
+
+import traceback
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.game_checks import facts, guide, notation, position_text, states, suggestions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from bot.game_checks.subject import Subject
+
+Check: TypeAlias = "Callable[[Subject], Iterator[str]]"
+
+_MOST = 5
+"""Sentences that are shown of one check: a cause often affects many positions."""
+_FRAMES = 3
+"""Lines of a package's code that are shown of an exception."""
+_HERE = Path(__file__).parent
+
+CHECKS: Mapping[str, Check] = {
+    "facts": facts.check_facts,
+    "help": facts.check_help,
+    "options": facts.check_options,
+    "legal moves": notation.check_legal_moves,
+    "notation": notation.check_notation,
+    "chat": notation.check_chat,
+    "typed texts": notation.check_typed_texts,
+    "move counts": notation.check_move_counts,
+    "suggestions": suggestions.check_suggestions,
+    "order": suggestions.check_order,
+    "destinations": suggestions.check_destinations,
+    "destinations of chat": suggestions.check_destinations_of_chat,
+    "guide": guide.check_guide,
+    "order of choices": guide.check_order_of_choices,
+    "states": states.check_states,
+    "replays": states.check_replays,
+    "turns": states.check_turns,
+    "departures": states.check_departures,
+    "position text": position_text.check_position_text,
+    "damaged positions": position_text.check_damaged_positions,
+}
+
+
+def run_check(name: str, subject: Subject) -> list[str]:
+    """Return sentences on what is wrong by one check, at most five different ones; none if nothing is."""
+    found: dict[str, None] = {}
+    try:
+        for sentence in islice(CHECKS[name](subject), 20 * _MOST):
+            found[sentence] = None
+            if len(found) == _MOST:
+                break
+    except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything, and that is what is reported
+        found[describe_error(error)] = None
+    return list(found)
+
+
+def describe_error(error: Exception) -> str:
+    """Return what a game raised in a sentence, and below it the last lines of code outside of the checks."""
+    said = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).parent != _HERE]
+    if not frames:
+        return f"The game returned something of the wrong type: {said}."
+    lines = [f"{frame.filename}:{frame.lineno} in {frame.name}: {frame.line}" for frame in frames[-_FRAMES:]]
+    return "\n".join([f"The game raised {said}.", *lines])
