@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING, Generic
 
 from games.contract import Destinations, IllegalMove, M, S, win_of_two
 from games.guide import guide_by_list
-from games.text import clean, format_code_list, format_short_list
+from games.move_texts import next_texts, places_in
+from games.text import MOST_LISTED, clean, format_code_list, format_short_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -112,15 +112,19 @@ class GameBase(ABC, Generic[S, M]):
         for move, whole in self._find(state, typed):
             if whole:
                 return move
-            begun.append(f"`{self.format(state, move)}`")
+            begun.append(self.format(state, move))
         if begun:
-            raise IllegalMove("unfinished", f"Not yet a move: write {format_short_list(begun, 'or')}.")
+            raise IllegalMove("unfinished", f"Not yet a move: write {_list_texts(begun, typed)}.")
         raise IllegalMove("illegal", f"`{typed}` can't be played. {self._list_moves(state, state.mover)}")
 
     def suggest(self, state: S, text: str, limit: int) -> list[str]:
-        """Return up to `limit` legal moves of which some spelling begins with `text`, spaces aside."""
-        found = (self.format(state, move) for move, _ in self._find(state, _close_up(text)))
-        return list(islice(found, max(0, limit)))
+        """Return up to `limit` legal moves of which some spelling begins with `text`, spaces aside.
+
+        If there are more, moves that name several places come only up to the next place, as `next_texts` says.
+        """
+        typed, most = _close_up(text), max(0, limit)
+        found = [self.format(state, move) for move, _ in self._find(state, typed)]
+        return next_texts(found, typed, most)[:most]
 
     def guide(self, state: S, text: str) -> Step:
         """Return all legal moves to choose from, or first where they begin if there are many. Raises `IllegalMove`."""
@@ -131,29 +135,76 @@ class GameBase(ABC, Generic[S, M]):
         del state, seat
         return False
 
+    def places(self, state: S, move: M) -> tuple[str, ...]:
+        """Return the places that a move names, in its order, the place of a piece that moves first.
+
+        Here they are what looks like `c4` in the text of the move.
+        """
+        return places_in(self.format(state, move))
+
     def affected(self, state: S, move: M) -> tuple[str, ...]:
-        """Return the names of the places that a move changes besides the one that it names: here none."""
+        """Return the names of the places that a move changes besides those that it names: here none."""
         del state, move
         return ()
 
     def destinations(self, state: S, text: str) -> Destinations:
-        """Return the move that a text names, the places `affected` and what it does; all legal moves for an empty text.
+        """Return where the piece on a place that a text names can go, and how to write it, or what a whole move does.
 
-        It suits a game in which a move is the name of a place. Raises `IllegalMove`.
+        An empty text gets the first places of all legal moves. Raises `IllegalMove`.
         """
-        if state.mover is not None and not clean(text):
-            names = tuple([self.format(state, move) for move in self.legal(state)])
-            return Destinations((), names, self._list_moves(state, state.mover))
-        move = self.parse(state, text)
-        name, seat = self.format(state, move), self.info.seats[(state.mover or 1) - 1]
-        words, others = f"`{name}`: {seat} {self.describe(state, move)}.", self.affected(state, move)
-        return Destinations((name,), others, words) if others else Destinations((), (name,), words)
+        typed = _close_up(text)
+        if state.mover is not None and not typed:
+            firsts = [places[0] for move in self.legal(state) if (places := self.places(state, move))]
+            return Destinations((), _each_once(firsts), self._list_moves(state, state.mover))
+        try:
+            return self._destinations_of_move(state, self.parse(state, text))
+        except IllegalMove as rejection:
+            if rejection.kind == "not_a_move" or state.mover is None or not (found := self._go_on(state, typed)):
+                raise
+            return found
+
+    def _destinations_of_move(self, state: S, move: M) -> Destinations:
+        """Return what a move does, with the place that its piece leaves, if any, and the others."""
+        words = f"`{self.format(state, move)}`: {self.info.seats[(state.mover or 1) - 1]} {self.describe(state, move)}."
+        named, affected = self.places(state, move), self.affected(state, move)
+        first, others = named[:1], _each_once([*named[1:], *affected])
+        if not others:
+            return Destinations((), first, words)
+        return Destinations(first, tuple([place for place in others if place not in first]), words)
+
+    def _go_on(self, state: S, typed: str) -> Destinations | None:
+        """Return what can follow the places that a text names, or None if no legal move begins with them."""
+        named = places_in(typed)
+        found = [
+            (move, places) for move in self.legal(state) if (places := self.places(state, move))[: len(named)] == named
+        ]
+        if not named or not found:
+            return None
+        seat = self.info.seats[(state.mover or 1) - 1]
+        texts = [self.format(state, move) for move, _ in found]
+        words = f"After `{typed}`, {seat} can write {_list_texts(texts, typed)}."
+        following = _each_once([places[len(named)] for _, places in found if len(places) > len(named)])
+        return Destinations(named[-1:], following, words) if following else Destinations((), named[-1:], words)
 
     def _list_moves(self, state: S, seat: int) -> str:
-        moves = [f"`{self.format(state, move)}`" for move in self.legal(state)]
-        return f"{self.info.seats[seat - 1]} can play {format_short_list(moves, 'or')}."
+        """Return a sentence on the moves of a seat that name at most one place, and one on where the others begin."""
+        moves = [(self.format(state, move), self.places(state, move)) for move in self.legal(state)]
+        single = [f"`{text}`" for text, places in moves if len(places) < 2]
+        starts = _each_once([f"`{places[0]}`" for _, places in moves if len(places) > 1])
+        listed = (("play", single), ("move from", starts))
+        name = self.info.seats[seat - 1]
+        return " ".join(f"{name} can {verb} {format_short_list(names, 'or')}." for verb, names in listed if names)
 
 
 def _close_up(text: str) -> str:
     """Return a typed text in small letters, without spaces and what chat adds to it."""
     return clean(text).lower().replace(" ", "")
+
+
+def _each_once(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))
+
+
+def _list_texts(texts: Sequence[str], typed: str) -> str:
+    """Return moves that begin with a text, or if they are many, how they can go on."""
+    return format_short_list([f"`{text}`" for text in next_texts(texts, typed, MOST_LISTED)], "or")

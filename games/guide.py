@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from string import digits
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from games.contract import Choice, Destinations, IllegalMove, Step
+from games.move_texts import beginnings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -15,18 +15,16 @@ if TYPE_CHECKING:
     from games.contract import Game
 
 MOST_CHOICES = 75
-"""How many moves the default lists at once; of more, it asks for the first place first."""
+"""How many moves the default lists at once; of more, it asks for a place first."""
 
 LONGEST_LABEL, LONGEST_WORDS = 60, 100
 """Characters of the parts of a `Choice`."""
-
-_PLACE = re.compile(r"[a-z]+[0-9]*|.", re.IGNORECASE)
 
 
 def guide_by_list(game: Game[Any, Any], state: Any, text: str) -> Step:
     """Return the step after `text` in a game whose moves can all be listed. Raises `IllegalMove`."""
     moves = {game.format(state, move): move for move in game.legal(state)}
-    next_texts, move = next_parts(_parts_of(list(moves)), text)
+    next_texts, move = next_parts(_paths_to(list(moves)), text)
     choices = [
         Choice(each[:LONGEST_LABEL], each, shorten_words(game.describe(state, moves[each])) if each in moves else "")
         for each in next_texts
@@ -35,17 +33,19 @@ def guide_by_list(game: Game[Any, Any], state: Any, text: str) -> Step:
     return Step(question, tuple(choices), highlights(game.destinations, state, text), move)
 
 
-def _parts_of(names: Sequence[str]) -> list[list[str]]:
-    """Return the texts that lead to each move: of many, first their first places, and of many of these, the columns."""
-    parts = [[name] for name in names]
+def _paths_to(names: Sequence[str], depth: int = 0) -> list[list[str]]:
+    """Return the texts that lead to each move: of many, first their beginnings, and of many of these, the columns."""
     if len(names) <= MOST_CHOICES:
-        return parts
-    places = [_first_place(name) for name in names]
-    if len({*places}) < len(names):
-        parts = [[place, name] for place, name in zip(places, names, strict=True)]
-    if len({*places}) > MOST_CHOICES:
-        parts = [[place.rstrip(digits), *more] for place, more in zip(places, parts, strict=True)]
-    return [list(dict.fromkeys(more)) for more in parts]
+        return [[name] for name in names]
+    begun: dict[str, list[str]] = {}
+    for name in names:
+        texts = beginnings(name)
+        begun.setdefault(texts[min(depth, len(texts) - 1)], []).append(name)
+    paths: list[list[str]] = []
+    for text, members in begun.items():
+        column = [text.rstrip(digits)] * (len(begun) > MOST_CHOICES)
+        paths += [list(dict.fromkeys([*column, text, *path])) for path in _paths_to(members, depth + 1)]
+    return paths
 
 
 def next_parts(moves: Iterable[Sequence[str]], text: str) -> tuple[list[str], str]:
@@ -88,8 +88,3 @@ def highlights(call: Callable[[Any, str], Destinations], state: Any, text: str) 
         return call(state, text)
     except IllegalMove:
         return Destinations((), (), "")
-
-
-def _first_place(name: str) -> str:
-    found = _PLACE.match(name)
-    return found[0] if found else name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,6 +11,8 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 24
 """How many names `format_short_list` writes out before it counts the others."""
+LONGEST_LISTED = 480
+"""Characters of the names that it writes out, and of the signs between them."""
 
 REPEATED = "This position has come up twice; the third time, the match is drawn."
 """The sentence on a position that has come up for the second time."""
@@ -70,14 +73,16 @@ def format_list(names: Iterable[str], last: str = "and") -> str:
 
 
 def format_short_list(names: Sequence[str], last: str = "and") -> str:
-    """Return at most `MOST_LISTED` names as prose lists them, and the number of the others.
+    """Return as many names as a sentence has room for as prose lists them, and the number of the others.
 
     >>> format_short_list([str(number) for number in range(30)])[-17:]
     '22, 23 and 6 more'
     """
-    if len(names) <= MOST_LISTED:
+    ends = accumulate(len(name) + 2 for name in names)
+    listed = min(MOST_LISTED, sum(end <= LONGEST_LISTED for end in ends))
+    if len(names) <= listed:
         return format_list(names, last)
-    return f"{', '.join(names[:MOST_LISTED])} and {len(names) - MOST_LISTED} more"
+    return f"{', '.join(names[:listed])} and {len(names) - listed} more"
 
 
 def format_code_list(texts: Iterable[str], last: str = "or") -> str:

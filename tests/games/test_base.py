@@ -62,6 +62,10 @@ class PegGame(GameBase[Pegs, str]):
     def legal(self, state: Pegs) -> tuple[str, ...]:
         return state.left if state.mover else ()
 
+    def places(self, state: Pegs, move: str) -> tuple[str, ...]:
+        del state
+        return (move,)
+
     def position(self, state: Pegs) -> str:
         return " ".join(state.left)
 
