@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -24,6 +25,10 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+SHARING_FOLDERS = ("tests/playground/page/",)
+"""Folders whose files share a browser, which would be started again for each file among others."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="run the long tests as well, marked `thorough`")
 
@@ -31,13 +36,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if hasattr(config, "workerinput"):
         # Beside each other, files that compute and files that wait for a bot use the processors best: mix the folders.
-        items.sort(key=lambda item: crc32(item.nodeid.partition("::")[0].encode()))
+        items.sort(key=lambda item: crc32(_group(item.nodeid).encode()))
     if config.getoption("--thorough"):
         return
     long = [item for item in items if item.get_closest_marker("thorough")]
     if long:
         config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+
+
+def _group(nodeid: str) -> str:
+    """Return what a test stays together with: its file, or the folder whose files share fixtures."""
+    return next((folder for folder in SHARING_FOLDERS if nodeid.startswith(folder)), nodeid.partition("::")[0])
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was loaded and collected out of garbage collections, which else go through it again and again."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
