@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from bot import plugins
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from games.contract import Options
+    from renderers.board.scene import Renderer
     from tests.playground.client import Json, Person
 
     Way = Callable[["Person", str, Json, str], Awaitable[Any]]
@@ -94,7 +96,7 @@ class Contest:
     @property
     def picture(self) -> bytes:
         """The picture of the position as the renderer draws it."""
-        return encode(self.renderer.draw(self.scene))
+        return draw(self.renderer, self.scene)
 
     @property
     def scene(self) -> Scene:
@@ -182,6 +184,12 @@ class Contest:
         assert f"**{self.people[winner - 1].name}** wins **{self.game.info.title} #{self.number}**" in content
         assert result.reason in content
         assert f"after {self.ply} moves" in content
+
+
+@cache
+def draw(renderer: Renderer, scene: Scene) -> bytes:
+    """Return the picture of a scene; many tests begin with the same turns."""
+    return encode(renderer.draw(scene))
 
 
 async def begin_match(people: Sequence[Person], *texts: str, key: str = "martian-life") -> Contest:
