@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 RECORDS = Path(__file__).parents[1] / "games" / "golden"
 DRAWN_BOARDS = ("random", "symmetric", "islands")
 """Boards that the match's own seed draws: a recorded match doesn't fit them, so people take what completion offers."""
-MOST_MOVES = 24
+MOST_MOVES = 10
 """Moves after which all players of a longer recording but one resign: its rest is in `tests/games/golden` only."""
 
 # One bot, and so one event loop, for all matches here.

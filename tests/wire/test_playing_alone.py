@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from games import GAMES
-from tests.bot.features.computer.newcomer import LEVELS, SHORT, Newcomer
+from tests.bot.features.computer.newcomer import LEVELS, Newcomer
 from tests.playground.browser import chromium_running, page_of, said, write
 from tests.playground.running_page import PHONE
 from tests.wire.process import ROOT
@@ -41,10 +41,8 @@ async def test_one_press_on_the_first_card_begins_a_match_that_is_answered(env: 
         await page.screenshot(path=PICTURES / f"{width}-3-answer.png")
 
 
-@pytest.mark.parametrize(
-    ("key", "level"),
-    [pytest.param(*one, marks=() if one == SHORT else pytest.mark.thorough) for one in LEVELS],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize(("key", "level"), LEVELS)
 async def test_a_newcomers_match_on_the_page_goes_to_its_end(env: Environment, key: str, level: int) -> None:
     async with chromium_running() as browser, page_of(browser, env.playground, viewport=PHONE) as page:
         await write(page, f"!challenge @Turnpost {key} level={level} seat={GAMES[key].info.seats[0]}")

@@ -123,6 +123,7 @@ async def killed_at_a_board(pair: Pair, victim: int, contest: Contest, way: Way,
 
 
 # One test, for starting processes takes seconds: the second is killed, then the first, then both are started again.
+@pytest.mark.thorough
 async def test_posts_of_killed_processes_come_once_and_moves_typed_meanwhile_count_once(
     pair: Pair, postgres: Server, name: str
 ) -> None:

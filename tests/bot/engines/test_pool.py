@@ -68,6 +68,14 @@ async def test_an_engine_thinks_in_another_process_of_low_priority() -> None:
 @pytest.mark.parametrize("trouble", ["dies", "memory", "raises"])
 async def test_the_level_below_answers_for_one_that(trouble: str) -> None:
     async with pool_of(trouble) as pool:
+        thought = await pool.think(GAME, STATE, 2, 0)
+    assert thought.move.isdecimal()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("trouble", ["dies", "memory", "raises"])
+async def test_the_level_below_answers_again_for_one_that(trouble: str) -> None:
+    async with pool_of(trouble) as pool:
         thoughts = [await pool.think(GAME, STATE, 2, 0) for _ in range(2)]
     assert all(thought.move.isdecimal() for thought in thoughts)
 
@@ -79,11 +87,9 @@ async def test_the_level_below_answers_for_one_that_takes_too_long() -> None:
 
 async def test_a_worker_that_dies_while_it_has_nothing_to_do_is_replaced() -> None:
     async with pool_of("none") as pool:
-        workers: list[int] = []
-        for _ in range(4):
-            workers.append(int((await pool.think(GAME, STATE, 1, 0)).move))
-            os.kill(workers[-1], signal.SIGKILL)
-        assert len(set(workers)) == 4
+        worker = int((await pool.think(GAME, STATE, 1, 0)).move)
+        os.kill(worker, signal.SIGKILL)
+        assert int((await pool.think(GAME, STATE, 1, 0)).move) != worker
 
 
 @pytest.mark.thorough
