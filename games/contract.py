@@ -46,8 +46,11 @@ class TooManyMoves(Exception):  # noqa: N818 - as IllegalMove
 class Option:
     """An option that players choose before a match.
 
-    `choices` holds the allowed words; without any, the value is a whole number from `low` to `high`, both included.
-    `advised` is a value that is offered before all others, for the reason `advice`, a few words.
+    `name` is what is typed, `label` what people read; without one it is the name. An option whose default is True or
+    False is a switch. `choices` holds the allowed words, `labels` what people read in their place, if anything else;
+    without any, the value is a whole number from `low` to `high`, both included. A challenge names options with other
+    values than their defaults, and `notable` ones always. `advised` is a value that is offered before all others, for
+    the reason `advice`, a few words.
     """
 
     name: str
@@ -58,6 +61,33 @@ class Option:
     high: int = 0
     advised: int | str | None = None
     advice: str = ""
+    label: str = ""
+    labels: tuple[str, ...] = ()
+    notable: bool = False
+
+    @property
+    def title(self) -> str:
+        """The name of the option as people read it."""
+        return self.label or self.name.replace("-", " ").capitalize()
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether the option is on or off."""
+        return isinstance(self.default, bool)
+
+    @property
+    def values(self) -> Sequence[int | str]:
+        """All values, in the order in which they are offered."""
+        return (True, False) if self.is_switch else self.choices or range(self.low, self.high + 1)
+
+    def write(self, value: int | str) -> str:
+        """Return a value as it is typed."""
+        return ("yes" if value else "no") if self.is_switch else str(value)
+
+    def show(self, value: int | str) -> str:
+        """Return a value as people read it."""
+        shown = dict(zip(self.choices, self.labels, strict=False))
+        return shown.get(str(value), self.write(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +97,10 @@ class Info:
     `key` is its name in commands, `seats` the names of its seats in turn order, `rules` the version of its rules that
     a match is pinned to, `pitch` one line, `help` the rules in Discord's Markdown, `examples` texts of moves that the
     help shows. `earlier` holds the same game under lower versions of its rules, for matches that began under them.
-    `homes` tells whether each seat owns an edge of the board, so that pictures are turned for its player. `tips` are
-    sentences on what to look at, for a beginner's first own turns, one for each.
+    `homes` tells whether the board is drawn turned by 180 degrees for the seat at its far edge; it has the same outline
+    from both sides, and each player sees their own edge at the bottom. `tips` are
+    sentences on what to look at, for a beginner's first own turns, one for each. `draws` tells whether a match can be
+    drawn, so that players can agree on it.
     """
 
     key: str
@@ -86,6 +118,7 @@ class Info:
     earlier: tuple[Game[Any, Any], ...] = ()
     homes: bool = False
     tips: tuple[str, ...] = ()
+    draws: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +143,9 @@ class Result:
         """Whether all seats share one place."""
         return len(set(self.places)) == 1
 
+
+_SWITCH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
+"""The words that turn a switch on or off."""
 
 ENDED = Result((), "the match is over")
 """The outcome of a position that says only that the match is over."""
@@ -294,13 +330,27 @@ class Game(Protocol[S, M]):
 
 
 def complete_options(info: Info, options: Options) -> dict[str, int | str]:
-    """Return all options of a game: the given ones, checked, and the defaults of the others. Raises `BadOption`."""
+    """Return all options of a game: the given ones, checked, and the defaults of the others. Raises `BadOption`.
+
+    Options and their values may be given by their labels, with hyphens for spaces.
+    """
+    by_label = {_plain(option.title): option.name for option in info.options}
+    given = {by_label.get(_plain(name), name): value for name, value in options.items()}
     known = {option.name: option for option in info.options}
-    for name in options:
+    for name in given:
         if name not in known:
-            names = ", ".join(f"`{name}`" for name in known) or "none"
+            names = ", ".join(f"`{each}`" for each in known) or "none"
             raise BadOption(f"{info.title} has no option {_cited(name)}; its options: {names}.")
-    return {name: _value(option, options.get(name, option.default)) for name, option in known.items()}
+    return {name: _value(option, given.get(name, option.default)) for name, option in known.items()}
+
+
+def describe_options(info: Info, options: Options, *, every: bool = False) -> list[str]:
+    """Return options as people read them ("Target: 12"): the notable and the unusual ones, or `every` one."""
+    return [
+        f"{option.title}: {option.show(value)}"
+        for option in info.options
+        if (value := options.get(option.name, option.default)) != option.default or option.notable or every
+    ]
 
 
 def options_fit(info: Info, options: Options) -> bool:
@@ -312,15 +362,25 @@ def options_fit(info: Info, options: Options) -> bool:
 
 
 def _value(option: Option, value: int | str) -> int | str:
+    word = _plain(str(value))
+    if option.is_switch:
+        if word not in _SWITCH:
+            raise BadOption(f"`{option.name}` is yes or no, not {_cited(str(value))}.")
+        return _SWITCH[word]
     if option.choices:
-        word = str(value).lower()
-        if word not in option.choices:
+        words = {_plain(option.show(choice)): choice for choice in option.choices}
+        words |= {choice: choice for choice in option.choices}
+        if word not in words:
             raise BadOption(f"`{option.name}` is one of {', '.join(option.choices)}, not {_cited(str(value))}.")
-        return word
+        return words[word]
     digits = str(value)
     if not (digits.isascii() and digits.isdigit() and len(digits) < 7 and option.low <= int(digits) <= option.high):
         raise BadOption(f"`{option.name}` is a number from {option.low} to {option.high}, not {_cited(digits)}.")
     return int(digits)
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace(" ", "-")
 
 
 def _cited(text: str) -> str:

@@ -89,7 +89,7 @@ def choose_options(game: Game[Any, Any], chance: Random) -> dict[str, int | str]
 def _value(option: Option, chance: Random) -> int | str:
     if chance.random() < 0.5:
         return option.default
-    return chance.choice(option.choices) if option.choices else chance.randint(option.low, option.high)
+    return chance.choice(option.values)
 
 
 def choose_move(game: Game[Any, Any], state: Any, chance: Random) -> Any:

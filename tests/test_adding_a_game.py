@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import shlex
 import shutil
@@ -18,6 +17,7 @@ import pytest
 from bot import plugins
 from bot.game_checks.checks import CHECKS
 from games import GAMES
+from tests.packages import describe_package, let_be_found
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare, by_mention, by_reply, by_slash
 from tests.wire.process import clean_environment
@@ -58,16 +58,7 @@ def python(cwd: Path, arguments: Sequence[str], packages: Path | None = None) ->
 def offer(site: Path, name: str, source: str, thing: str = "GAME") -> None:
     """Lay down what an installer leaves of a package of one module: the module, and what it says of itself."""
     (site / f"{name}.py").write_text(source, encoding="utf-8")
-    about = site / f"{name}-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
-    (about / "entry_points.txt").write_text(f"[turnpost.games]\nit = {name}:{thing}\n", encoding="utf-8")
-
-
-def see(monkeypatch: pytest.MonkeyPatch, packages: Path) -> None:
-    """Let this process find a folder of installed packages."""
-    monkeypatch.setattr(sys, "path", [str(packages), *sys.path])
-    importlib.invalidate_caches()
+    describe_package(site, name, f"it = {name}:{thing}")
 
 
 def test_the_page_shows_the_example_as_it_is() -> None:
@@ -99,7 +90,7 @@ def test_a_check_of_a_package_that_cannot_be_loaded_says_why(tmp_path: Path) -> 
 async def test_a_match_of_the_example_is_played_to_its_win(
     installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    see(monkeypatch, installed)
+    let_be_found(monkeypatch, installed)
     async with start_env(tmp_path, packages=installed) as env:
         commands = (await env.ann.view())["commands"]
         slash = next(command for command in commands if command["name"] == "rules")
@@ -118,7 +109,7 @@ async def test_a_match_of_the_example_is_played_to_its_win(
 async def test_a_match_waits_while_its_package_is_missing(
     installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    see(monkeypatch, installed)
+    let_be_found(monkeypatch, installed)
     async with start_env(tmp_path, packages=installed) as env:
         contest, other = Contest("chomp", (env.ann, env.bob)), Contest("xero-g", (env.bob, env.ann))
         await contest.begin()
@@ -241,7 +232,7 @@ def test_a_package_of_the_wrong_shape_is_skipped_with_a_sentence(
         "turnpost_zz_" + name,
         HEAD.format(changes=f'key="fine-{name}"', game="Game()", renderer="RENDERERS['xero-g']"),
     )
-    see(monkeypatch, tmp_path)
+    let_be_found(monkeypatch, tmp_path)
     offered = plugins.read()
     assert list(offered.games) == list(offered.renderers) == [*GAMES, f"fine-{name}"]
     assert len(offered.skipped) == 1
@@ -256,7 +247,7 @@ def test_of_two_packages_with_one_key_the_first_by_name_has_it(tmp_path: Path, m
             name,
             HEAD.format(changes=f'key="twin", title="{name}"', game="Game()", renderer="RENDERERS['xero-g']"),
         )
-    see(monkeypatch, tmp_path)
+    let_be_found(monkeypatch, tmp_path)
     offered = plugins.read()
     assert offered.games["twin"].info.title == "turnpost_twin_a"
     assert [sentence.split()[3] for sentence in offered.skipped] == ["turnpost_twin_b"]

@@ -96,7 +96,7 @@ def _settings(options: tuple[Option, ...]) -> Iterator[dict[str, int | str]]:
     """Yield the defaults, and for each option its words or the ends of its range beside the defaults of the others."""
     yield {}
     for option in options:
-        for value in option.choices or (option.low, option.high):
+        for value in option.choices or (option.values[0], option.values[-1]):
             yield {option.name: value}
 
 
@@ -107,6 +107,6 @@ def _wrong_settings(subject: Subject) -> Iterator[tuple[int, dict[str, Any]]]:
     yield info.min_players, {"no such option": 1}
     for option in info.options:
         yield info.min_players, {option.name: "?"}
-        if not option.choices:
+        if not (option.choices or option.is_switch):
             yield info.min_players, {option.name: option.low - 1}
             yield info.min_players, {option.name: option.high + 1}

@@ -144,12 +144,11 @@ def scene_of(
     moment: Snapshot, sight: BoardDisplay, marked: Destinations | None = None, *, preview: bool = False
 ) -> Scene:
     """Return the scene of a match."""
-    event = moment.event
     return Scene(
         state=_closed(moment) if moment.closed else moment.state,
         names=tuple(person.name for person in moment.match.seats),
         ply=moment.ply,
-        move=event.text if event and event.kind == "move" else None,
+        move=moment.move,
         theme=sight.theme,
         side=sight.side,
         highlights=marked,

@@ -183,8 +183,8 @@ def _player(value: object) -> Person:
 def _options(value: object) -> dict[str, int | str]:
     options = _dict(value, "`options`")
     for name, one in options.items():
-        if isinstance(one, bool) or not isinstance(one, int | str):
-            raise InvalidRecord(f"the option `{name[:40]}` is neither a whole number nor a text")
+        if not isinstance(one, int | str):
+            raise InvalidRecord(f"the option `{name[:40]}` is neither a whole number, a text, true nor false")
     return options
 
 

@@ -130,6 +130,8 @@ async def _make_offer(
         return await _agree_to_same(context, tx, request, match, seat, known)
     log = await events.of_match(tx, match.id)
     await _check_not_repeated(tx, match, about, kind, log)
+    if kind == "draw" and not context.game(match).info.draws:
+        raise RequestRejected(rejections.no_draws(context.game(match).info.title))
     if kind == "takeback":
         await _check_takeback(tx, match, seat, log)
     if kind == "pause":

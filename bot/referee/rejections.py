@@ -245,6 +245,11 @@ def done_at_once(match: Match, kind: OfferKind) -> str:
     return f"Your move in #{match.id} is taken back." if kind == "takeback" else f"I play on in #{match.id} now."
 
 
+def no_draws(title: str) -> str:
+    """Return why nobody can offer a draw in a game."""
+    return f"There are no draws in {title}, so you can't offer one. `/resign` gives the match up."
+
+
 def offered_before(kind: OfferKind, status: str) -> str:
     """Say that the player's last offer of a kind was declined or withdrawn, or the last substitute for a seat."""
     if kind == "substitute":

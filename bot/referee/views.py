@@ -41,9 +41,10 @@ MAX_WAITING = 200
 class Snapshot:
     """A match after one of its events: that event (None at the start), the states before and after, and the ply.
 
-    `undone` holds the events that a takeback took back. `deadline` is that of the seat to move, None without a clock
-    and for an earlier event than the last. `same_turn` says that the event began no turn: a player left while
-    another was to move, and still is. `pause` says whether the clock is paused now.
+    `undone` holds the events that a takeback took back; `standing` is the last one that stands after it. `deadline` is
+    that of the seat to move, None without a clock and for an earlier event than the last. `same_turn` says that the
+    event began no turn: a player left while another was to move, and still is. `pause` says whether the clock is paused
+    now.
     """
 
     match: Match
@@ -52,9 +53,16 @@ class Snapshot:
     state: Any
     ply: int
     undone: tuple[Event, ...] = ()
+    standing: Event | None = None
     deadline: datetime | None = None
     same_turn: bool = False
     pause: PauseStatus = NOT_PAUSED
+
+    @property
+    def move(self) -> str | None:
+        """The text of the move that stands last; None before the first, and after other events than a takeback."""
+        last = self.standing if self.event and self.event.kind == "takeback" else self.event
+        return last.text if last and last.kind == "move" else None
 
     @property
     def ending(self) -> Event | None:
@@ -80,6 +88,7 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
     to_move = context.game(match).to_move
     latest = [match] if seq == match.seq else []
     running = await clocks.of_matches(tx, [one.id for one in latest])
+    kept, undone = await _split_takeback(tx, event) if event and kind == "takeback" else ([], [])
     pauses = await load_pause_status(context, tx, latest, running)
     return Snapshot(
         match,
@@ -87,19 +96,18 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
         before if kind == "move" else reached.state,
         reached.state,
         reached.ply,
-        undone=await _load_undone(tx, event) if event and kind == "takeback" else (),
+        undone=tuple(undone),
+        standing=kept[-1] if kept else None,
         deadline=running[match.id].deadline if running else None,
         same_turn=kind in DEPARTURES and to_move(before) == to_move(reached.state),
         pause=pauses.get(match.id, NOT_PAUSED),
     )
 
 
-async def _load_undone(tx: Tx, takeback: Event) -> tuple[Event, ...]:
-    """Return the events that a takeback took back."""
-    _, gone = split_takeback(
-        mainline(await events.of_match(tx, takeback.match_id, upto=takeback.seq - 1)), takeback.seat
-    )
-    return tuple(gone)
+async def _split_takeback(tx: Tx, takeback: Event) -> tuple[list[Event], list[Event]]:
+    """Return the events that stand after a takeback, and those that it took back."""
+    before = await events.of_match(tx, takeback.match_id, upto=takeback.seq - 1)
+    return split_takeback(mainline(before), takeback.seat)
 
 
 async def get_visible_match(context: Context, request: Request, number: int) -> Match:

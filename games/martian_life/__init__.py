@@ -37,6 +37,7 @@ _INFO = Info(
             high=25,
             advised=10,
             advice="lively: at 15 two careful players mostly draw",
+            notable=True,
         ),
     ),
     rules=1,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from turnpost_hex import HEX
@@ -10,6 +11,12 @@ from turnpost_hex.rules import SEATS, Hex, State
 
 from games.contract import IllegalMove
 from renderers.board.scene import Scene
+from tests.packages import lay_down_example, let_be_found
+from tests.wire.environment import start_env
+from tests.wire.match import Contest, bare, by_slash
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GAME, RENDERER = Hex(), HEX.renderer
 SMALL = {"size": 5}
@@ -74,10 +81,10 @@ def test_blue_takes_over_the_first_stone_mirrored() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "options"), [((), {}), (("c4", "d4"), {}), (("c4", "d4", "e4"), {}), (("c4",), {"swap": "no"})]
+    ("moves", "options"), [((), {}), (("c4", "d4"), {}), (("c4", "d4", "e4"), {}), (("c4",), {"swap": False})]
 )
 def test_only_the_first_stone_can_be_taken_over_and_only_where_it_is_allowed(
-    moves: tuple[str, ...], options: dict[str, str]
+    moves: tuple[str, ...], options: dict[str, bool]
 ) -> None:
     with pytest.raises(IllegalMove, match="can't be played"):
         played(*moves, "swap", **options)
@@ -128,3 +135,24 @@ def test_a_full_board_of_the_largest_size_is_told_in_alt_text_and_post() -> None
     alt, text = RENDERER.alt(scene), RENDERER.text(scene)
     assert len(alt) <= 1024
     assert len(text) < 1500
+
+
+async def test_hex_is_played_over_the_wire_with_its_options_and_without_draws(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = lay_down_example("hex", tmp_path / "site")
+    let_be_found(monkeypatch, site)
+    async with start_env(tmp_path, packages=site) as env:
+        ann = env.ann
+        contest = Contest("hex", (ann, env.bob), {"size": 5})
+        await contest.begin()
+        await ann.hear_bot("Size: 5. Swap: yes.", since=0)
+        await contest.turn(bare, "c4")
+        await contest.turn(bare, "swap")
+        since = len(ann.seen)
+        await ann.say("!draw", contest.thread)
+        await ann.hear_bot("There are no draws in Hex", since=since)
+        for text in ("a1", "a3", "b1", "b3", "c1", "c2", "e5", "d2", "d5", "e2"):
+            await contest.turn(by_slash, text)
+        contest.check_win()
+        assert "a chain of 5 joins both edges" in contest.board["content"]

@@ -22,7 +22,7 @@ async def test_a_challenge_shows_who_what_and_how_long(shared_env: Environment) 
     await env.ann.say("!challenge @Bob martian-life target=12 seat=yellow")
     post = await env.bob.hear_bot("challenges", since=since)
     assert post["mentions"] == []  # her own message called him
-    for part in ("**Ann** challenges", "**Martian Life**", "target 12", "**Ann** plays Yellow", ":R>"):
+    for part in ("**Ann** challenges", "**Martian Life**", "Target: 12.", "**Ann** plays Yellow", ":R>"):
         assert part in post["content"]
     assert labels(post) == ["Accept", "Decline", "How to play"]
 
@@ -153,7 +153,7 @@ async def test_an_open_challenge_can_be_withdrawn(env: Environment) -> None:
     answer = await env.ann.ask_by_slash("open", game="martian-life", options="target=12")
     assert "Challenge 1 is posted" in answer["content"]
     post = await env.ann.hear_bot("challenges anyone here to **Martian Life** for 2")
-    assert "With target 12" in post["content"]
+    assert "Target: 12." in post["content"]
     await env.ann.press(post, "Leave")
     await env.bob.hear_bot("**Ann** challenged anyone here to **Martian Life** for 2: withdrawn")
 

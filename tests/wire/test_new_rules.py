@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.packages import describe_package
 from tests.process_factory import run_command
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare
@@ -49,10 +50,7 @@ def packed(site: Path, changes: tuple[tuple[str, str], ...] = ()) -> Path:
         assert rules.count(old) == 1
         rules = rules.replace(old, new)
     (package / "rules.py").write_text(rules, "utf-8")
-    about = site / "turnpost_chomp-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: turnpost-chomp\nVersion: 1.0\n", "utf-8")
-    (about / "entry_points.txt").write_text("[turnpost.games]\nchomp = turnpost_chomp:CHOMP\n", "utf-8")
+    describe_package(site, "turnpost_chomp", "chomp = turnpost_chomp:CHOMP")
     return site
 
 

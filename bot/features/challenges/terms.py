@@ -16,7 +16,7 @@ from bot.referee.times.time_control import COMMON_CONTROLS, parse_control, split
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from games.contract import Info
+    from games.contract import Info, Option
 
 
 def parse_terms(text: str) -> tuple[str, dict[str, str]]:
@@ -94,20 +94,26 @@ def suggest_options(info: Info | None, typed: str) -> list[str]:
     given = [token for token in before if token]
     names = {token.partition("=")[0].lower() for token in given}
     open_options = [option for option in (info.options if info else ()) if option.name not in names]
-    advised = [f"{option.name}={option.advised}" for option in open_options if option.advised is not None]
-    values = [
-        f"{option.name}={value}"
-        for option in open_options
-        for value in (option.choices or range(option.low, option.high + 1))
-    ]
+    advised = [_type(option, option.advised) for option in open_options if option.advised is not None]
+    values = [_type(option, value) for option in open_options for value in option.values]
     return [" ".join([*given, value]) for value in dict.fromkeys([*advised, *values]) if value.startswith(word.lower())]
 
 
 def label_options(info: Info | None, text: str) -> str:
-    """Return the text of options as a list shows it: with the game's advice where its last value is advised."""
+    """Return the text of options as a list shows it: with the label of its last value, and the game's advice."""
     last = text.rsplit(" ", maxsplit=1)[-1]
-    advice = [option.advice for option in (info.options if info else ()) if last == f"{option.name}={option.advised}"]
-    return f"{text} ({advice[0]})" if advice else text
+    for option in info.options if info else ():
+        for value in option.values:
+            if last == _type(option, value):
+                shown = option.show(value) if option.show(value) != option.write(value) else ""
+                remarks = ", ".join(filter(None, (shown, option.advice if value == option.advised else "")))
+                return f"{text} ({remarks})" if remarks else text
+    return text
+
+
+def _type(option: Option, value: int | str) -> str:
+    """Return an option with a value as it is typed."""
+    return f"{option.name}={option.write(value)}"
 
 
 def suggest_clocks(typed: str) -> list[str]:

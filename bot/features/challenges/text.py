@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.features.clocks.text import time_control_clause, time_control_sentence
 from bot.referee import formatting
 from bot.referee.people.display import describe_display, display_from_json
+from games.contract import describe_options
 from games.text import format_list
 
 if TYPE_CHECKING:
@@ -180,10 +181,9 @@ def _count(challenge: Challenge) -> str:
 
 
 def _options(challenge: Challenge, info: Info) -> str:
-    """Return the options that differ from the game's defaults, as a sentence; often empty."""
-    defaults = {option.name: option.default for option in info.options}
-    chosen = [f"{name} {value}" for name, value in challenge.options.items() if defaults.get(name) != value]
-    return f"With {format_list(chosen)}." if chosen else ""
+    """Return the options that players should know of before they accept; often empty."""
+    described = describe_options(info, challenge.options)
+    return f"{'. '.join(described)}." if described else ""
 
 
 def _seats(challenge: Challenge, info: Info) -> str:

@@ -10,7 +10,7 @@ from bot.interactions.replies import Attachment
 from bot.match_files import exporter
 from bot.referee.history.entries import describe_moves, list_entries
 from bot.referee.history.mainline import count_plies
-from games.contract import find_version
+from games.contract import describe_options, find_version
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +42,8 @@ def record_files(
     title, seats = (present.info.title, present.info.seats) if present else (match.game, ())
     status = match_status(match, log[-1] if log else None, exporter.find_result(games, match, log))
     descriptions = describe_moves(game, match, log) if game else [""] * len(log)
-    text = text_record(title, seats, match, list_entries(log), descriptions, status, notes)
+    options = describe_options(present.info, match.options, every=True) if present else ()
+    text = text_record(title, seats, match, list_entries(log), descriptions, status, notes, options)
     return RecordFiles(
         record_post(title, match, status, count_plies(log), notes),
         (

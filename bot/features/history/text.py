@@ -74,13 +74,20 @@ def text_record(  # noqa: PLR0917 - all that a record tells
     descriptions: Sequence[str],
     status: str,
     notes: Sequence[ShownNote],
+    options: Sequence[str],
 ) -> str:
     """Return a match as plain text: its players and options, its numbered moves, its notes. Times are UTC."""
     players = [f"  {_plain_name(person)}, {seat}" for person, seat in zip(match.seats, seats, strict=False)]
-    options = format_list(f"{name} {value}" for name, value in match.options.items()) if match.options else "none"
     started = f"Started {_time(match.created_at)}"
     when = f"{started}, ended {_time(match.ended_at)} UTC" if match.ended_at else f"{started} UTC"
-    lines = [f"{title} #{match.id}", *players, f"Options: {options}", when, formatting.sentence(status), ""]
+    lines = [
+        f"{title} #{match.id}",
+        *players,
+        f"Options: {', '.join(options) or 'none'}",
+        when,
+        formatting.sentence(status),
+        "",
+    ]
     for entry, description in zip(history, descriptions, strict=True):
         back = "" if entry.counts else " (taken back later)"
         lines.append(f"{_plain_text(match, entry)}{back}, {_time(entry.event.at)}")

@@ -45,6 +45,7 @@ INFO = Info(
     pitch="Break a bar of chocolate, and leave the poisoned piece to the other.",
     help=_HELP,
     examples=("c2", "eat e3"),
+    draws=False,
 )
 
 

@@ -48,13 +48,14 @@ INFO = Info(
     min_players=2,
     max_players=2,
     options=(
-        Option("size", "How many hexagons a side has", 11, low=SMALLEST, high=LARGEST),
-        Option("swap", "Whether Blue may take over the first stone", "yes", choices=("yes", "no")),
+        Option("size", "How many hexagons a side has", 11, low=SMALLEST, high=LARGEST, notable=True),
+        Option("swap", "Whether Blue may take over the first stone", default=True, notable=True),
     ),
     rules=1,
     pitch="Join your two edges of the board before the other joins theirs.",
     help=_HELP,
     examples=("c4", "swap"),
+    draws=False,
     tips=(
         "A stone in the middle of the board works towards both of your edges.",
         "Two of your stones with two empty hexagons between them are as good as joined: you get one of them.",
@@ -100,7 +101,7 @@ class Hex(TwoPlayerGame[State, str]):
         """Return an empty board."""
         del seed
         size = options["size"]
-        return State(size=size, stones=(0,) * size**2, may_swap=options["swap"] == "yes")
+        return State(size=size, stones=(0,) * size**2, may_swap=options["swap"])
 
     def legal(self, state: State) -> tuple[str, ...]:
         """Return the empty hexagons row by row, and last the swap."""

@@ -24,11 +24,13 @@ async def became(person: Person, post: Json, text: str) -> Json:
 
 
 async def took_back(contest: Contest, since: int, *kept: str) -> Json:
-    """Check the board that a takeback brings, and let the contest go on from there."""
+    """Check the board of a takeback, with the move that now stands last, and let the contest go on from there."""
     contest.state = contest.game.start(len(contest.people), {}, 0)
-    for text in kept:
-        contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, text))
     contest.ply, contest.move = len(kept), None
+    for text in kept:
+        move = contest.game.parse(contest.state, text)
+        contest.move = contest.game.format(contest.state, move)
+        contest.state = contest.game.play(contest.state, move)
     board = await contest.hear_board(since)
     assert "takes back move" in board["content"]
     return board
