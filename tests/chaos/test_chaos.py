@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from tests.postgres import Server
 
 
-async def test_nothing_is_lost_and_nothing_comes_twice_however_the_bot_is_killed(tmp_path: Path) -> None:
-    await run(Plan(seed=11, kills=4, matches=6, pace=16), tmp_path)
+@pytest.mark.parametrize("kills", [2, pytest.param(4, marks=pytest.mark.thorough)])
+async def test_nothing_is_lost_and_nothing_comes_twice_however_the_bot_is_killed(tmp_path: Path, kills: int) -> None:
+    await run(Plan(seed=11, kills=kills, matches=6, pace=16), tmp_path)
 
 
 @pytest.mark.thorough

@@ -28,7 +28,7 @@ def replies_to(person: Person) -> dict[str | None, str]:
 
 
 @together
-@pytest.mark.parametrize("how", ["e4+", "#{number} e4+"])
+@pytest.mark.parametrize("how", ["e4+", pytest.param("#{number} e4+", marks=pytest.mark.thorough)])
 async def test_a_repeated_move_in_a_direct_message_is_told_to_be_played(shared_env: Environment, how: str) -> None:
     contest = await begin_match((shared_env.ann, shared_env.bob), "e4+")
     ann = shared_env.ann
@@ -56,7 +56,7 @@ async def test_a_mention_anywhere_in_a_message_is_answered(shared_env: Environme
 
 
 @together
-@pytest.mark.parametrize("how", ["e4+", "!move e4+"])
+@pytest.mark.parametrize("how", ["e4+", pytest.param("!move e4+", marks=pytest.mark.thorough)])
 async def test_a_repeated_move_in_its_thread_is_silently_taken(shared_env: Environment, how: str) -> None:
     contest, dan = await begin_match((shared_env.dan, shared_env.eve), "e4+"), shared_env.dan
     again = await dan.say(how, contest.thread)

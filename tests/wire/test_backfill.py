@@ -201,6 +201,7 @@ async def test_edits_and_deletions_while_the_bot_is_down_make_no_move(env: Envir
     await contest.turn(bare, "e4+")
 
 
+@pytest.mark.thorough
 async def test_what_the_gateway_delivers_again_has_no_effect(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
     await contest.turn(bare, "e4+")
@@ -214,6 +215,7 @@ async def test_what_the_gateway_delivers_again_has_no_effect(env: Environment) -
     assert everything_by_bot(env) == before
 
 
+@pytest.mark.thorough
 async def test_a_crash_between_a_move_and_its_board_leads_to_one_board(env: Environment) -> None:
     contest, faults = Contest("martian-life", (env.eve, env.cleo)), env.playground.faults
     await contest.begin()

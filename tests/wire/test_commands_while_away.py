@@ -137,6 +137,7 @@ async def test_a_question_written_while_it_is_down_is_answered_once(env: Environ
     assert [len(replies_to(env, each)) for each in commands] == counts
 
 
+@pytest.mark.thorough
 async def test_a_board_asked_for_in_a_channel_while_it_is_down_comes_once(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
     await make_known(env.cleo)
@@ -148,6 +149,7 @@ async def test_a_board_asked_for_in_a_channel_while_it_is_down_comes_once(env: E
     assert len(replies_to(env, command)) == 1
 
 
+@pytest.mark.thorough
 async def test_a_rematch_asked_for_in_an_ended_match_s_thread_while_it_is_down_is_offered(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
     await contest.resign(2)

@@ -41,8 +41,8 @@ async def play_in(env: Environment, place: str, challenge: Json) -> None:
     assert board["channel_id"] == place
 
 
-@pytest.mark.parametrize("kind", [FORUM, MEDIA], ids=["forum", "media"])
-@pytest.mark.parametrize("way", ["text", "mention", "slash"])
+@pytest.mark.parametrize("kind", [FORUM, pytest.param(MEDIA, marks=pytest.mark.thorough)], ids=["forum", "media"])
+@pytest.mark.parametrize("way", ["text", pytest.param("mention", marks=pytest.mark.thorough), "slash"])
 async def test_a_challenge_in_a_forum_post_is_posted_and_played_there(
     shared_env: Environment, kind: int, way: str
 ) -> None:
@@ -90,7 +90,7 @@ async def test_a_rematch_in_a_forum_post_is_asked_for_there(shared_env: Environm
     assert again["channel_id"] == post
 
 
-@pytest.mark.parametrize("kind", [VOICE, STAGE], ids=["voice", "stage"])
+@pytest.mark.parametrize("kind", [VOICE, pytest.param(STAGE, marks=pytest.mark.thorough)], ids=["voice", "stage"])
 async def test_a_challenge_in_the_chat_of_a_voice_channel_is_played_there(shared_env: Environment, kind: int) -> None:
     env = shared_env
     place = str(env.playground.add_room(kind, "talk"))

@@ -24,14 +24,18 @@ async def nothing_left(env: Environment, channel: str) -> None:
     await env.all_posted()
 
 
-AGAIN = ("e4+", "!move e4+", "b1 e4", "!board", "!replay", "!resign", "!challenge @Cleo xero-g", "!help", "!games")
+AGAIN = ("e4+", "!board", "!resign", "!challenge @Cleo xero-g")
+MORE_AGAIN = ("!move e4+", "b1 e4", "!replay", "!help", "!games")
 
 
-async def test_what_the_gateway_delivers_again_has_no_effect_and_is_not_answered(shared_env: Environment) -> None:
+@pytest.mark.parametrize("texts", [AGAIN, pytest.param(MORE_AGAIN, marks=pytest.mark.thorough)], ids=["some", "more"])
+async def test_what_the_gateway_delivers_again_has_no_effect_and_is_not_answered(
+    shared_env: Environment, texts: tuple[str, ...]
+) -> None:
     env, playground = shared_env, shared_env.playground
     contest = await begin_match(env.people[:2])
     places = (contest.thread, await env.ann.channel("games"))
-    for text in AGAIN:
+    for text in texts:
         await env.ann.say(text, contest.thread)
         await nothing_left(env, contest.thread)
         before = [await env.ann.messages(place) for place in places]

@@ -154,6 +154,7 @@ async def test_a_person_who_cannot_be_messaged_blocks_nothing(shared_env: Enviro
         assert record.execute(lost, (contest.number,)).fetchall() == [("board",), ("board",), ("direct",)]
 
 
+@pytest.mark.thorough
 async def test_a_dropped_connection_loses_and_repeats_nothing(tmp_path: Path) -> None:
     async with start_env(tmp_path, program=run_fast) as env:
         await drop_connections(env)

@@ -29,7 +29,12 @@ if TYPE_CHECKING:
 GAME = Xong()
 ENGINE = ENGINES["xong"]
 LEVELS = range(1, len(ENGINE.levels) + 1)
-BOARDS = [{}, {"board": "random", "hexes": 48}, {"board": "symmetric", "hexes": 55}, {"board": "islands", "hexes": 60}]
+BOARDS = [
+    pytest.param({}, id="standard"),
+    pytest.param({"board": "random", "hexes": 48}, id="random", marks=pytest.mark.thorough),
+    pytest.param({"board": "symmetric", "hexes": 55}, id="symmetric", marks=pytest.mark.thorough),
+    pytest.param({"board": "islands", "hexes": 60}, id="islands"),
+]
 
 
 def random_match(options: dict[str, int | str], seed: int) -> Iterator[State]:
@@ -50,7 +55,7 @@ def check(state: State, candidate: Candidate) -> None:
     assert 0 <= candidate.value <= 1
 
 
-@pytest.mark.parametrize("options", BOARDS, ids=str)
+@pytest.mark.parametrize("options", BOARDS)
 def test_every_level_plays_legal_moves_to_the_end(options: dict[str, int | str]) -> None:
     states = list(random_match(options, 4))
     for state in [states[0], *Random(1).sample(states[1:-4], 3), *states[-4:]]:
@@ -115,6 +120,6 @@ def test_the_budget_is_kept() -> None:
         assert ENGINE.think(state, LEVELS[-1], seed=1, nodes=nodes).nodes <= nodes + 48
 
 
-@pytest.mark.parametrize("level", [2, 3])
+@pytest.mark.parametrize("level", [2, pytest.param(3, marks=pytest.mark.thorough)])
 def test_a_level_beats_the_level_below(level: int) -> None:
     assert sum(play(Pairing("xong", level, level - 1, 2), seed).share for seed in range(4)) >= 3

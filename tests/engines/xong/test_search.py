@@ -22,7 +22,12 @@ if TYPE_CHECKING:
     from games.xong.state import State
 
 GAME = Xong()
-BOARDS = [{}, {"board": "random", "hexes": 50}, {"board": "symmetric", "hexes": 80}, {"board": "islands", "hexes": 60}]
+BOARDS = [
+    pytest.param({}, id="standard"),
+    pytest.param({"board": "random", "hexes": 50}, id="random", marks=pytest.mark.thorough),
+    pytest.param({"board": "symmetric", "hexes": 80}, id="symmetric", marks=pytest.mark.thorough),
+    pytest.param({"board": "islands", "hexes": 60}, id="islands"),
+]
 
 
 def random_states(options: dict[str, int | str], seed: int) -> Iterator[State]:
@@ -34,7 +39,7 @@ def random_states(options: dict[str, int | str], seed: int) -> Iterator[State]:
         state = GAME.play(state, GAME.parse(state, random_move(GAME, state, rng)))
 
 
-@pytest.mark.parametrize("options", BOARDS, ids=str)
+@pytest.mark.parametrize("options", BOARDS)
 def test_places_of_every_xoid_are_those_of_the_rules(options: dict[str, int | str]) -> None:
     state = GAME.start(2, options, 5)
     board = tables(state.board)
@@ -43,7 +48,7 @@ def test_places_of_every_xoid_are_those_of_the_rules(options: dict[str, int | st
         assert sorted(found) == sorted(placements(read(text), state.vacant))
 
 
-@pytest.mark.parametrize("options", BOARDS, ids=str)
+@pytest.mark.parametrize("options", BOARDS)
 def test_positions_of_random_matches_are_those_of_the_rules(options: dict[str, int | str]) -> None:
     rng = Random(7)
     for state in random_states(options, 3):

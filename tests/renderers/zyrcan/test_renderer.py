@@ -149,9 +149,12 @@ def test_the_cells_in_use_fill_the_picture(players: int, share: float) -> None:
     assert rows[-1] - rows[0] > 800
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize(("start", "landing"), [("e4", "e6"), ("d4", "f6"), ("f5", "d5")])
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.thorough), 5])
+@pytest.mark.parametrize(
+    ("start", "landing"),
+    [("e4", "e6"), *(pytest.param(*each, marks=pytest.mark.thorough) for each in (("d4", "f6"), ("f5", "d5")))],
+)
 def test_every_name_lies_over_ships_flames_bursts_and_flights(
     theme: Any, players: int, start: str, landing: str
 ) -> None:

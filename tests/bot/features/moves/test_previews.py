@@ -272,6 +272,7 @@ async def test_where_direct_messages_are_barred_the_question_comes_where_the_mov
     await choose_confirm(ann, "never")
 
 
+@pytest.mark.thorough
 async def test_where_the_bot_may_not_write_the_question_comes_all_the_same(shared_env: Environment) -> None:
     env, ann = shared_env, shared_env.ann
     contest = await begin_match(env.people[:2])

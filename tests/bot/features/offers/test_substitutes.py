@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 together = pytest.mark.asyncio(loop_scope="module")
 
 
+@pytest.mark.thorough
 @together
 async def test_turnpost_plays_on_for_a_player_who_leaves(shared_env: Environment) -> None:
     contest = await begin_match(shared_env.people[:3], key="zyrcan")
