@@ -7,7 +7,22 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.game_checks import facts, guide, notation, position_text, states, suggestions
+from bot.game_checks import (
+    diagrams,
+    facts,
+    guide,
+    notation,
+    palettes,
+    pictures,
+    pieces,
+    position_text,
+    sides,
+    speed,
+    states,
+    suggestions,
+    versions,
+    words,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -43,6 +58,23 @@ CHECKS: Mapping[str, Check] = {
     "departures": states.check_departures,
     "position text": position_text.check_position_text,
     "damaged positions": position_text.check_damaged_positions,
+    "pictures": pictures.check_pictures,
+    "same pictures": pictures.check_sameness,
+    "sizes": pictures.check_sizes,
+    "themes": pictures.check_themes,
+    "palettes": palettes.check_palettes,
+    "last move": pictures.check_last_move,
+    "ended matches": pictures.check_ended_matches,
+    "highlights": pictures.check_highlights,
+    "names": pictures.check_names,
+    "sides": sides.check_sides,
+    "diagrams": diagrams.check_diagrams,
+    "pieces": pieces.check_pieces,
+    "words": words.check_words,
+    "distinct words": words.check_distinct_words,
+    "speed": speed.check_speed,
+    "versions": versions.check_versions,
+    "engine": versions.check_engine,
 }
 
 

@@ -6,13 +6,10 @@ from typing import TYPE_CHECKING
 
 from bot import plugins
 from bot.game_checks.checks import CHECKS, run_check
-from bot.game_checks.subject import Subject
+from bot.game_checks.subject import LONG, SHORT, Subject
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-SHORT, LONG = 8, 80
-"""Random matches of a run, and of a long one."""
 
 
 class UnknownGame(Exception):  # noqa: N818 - what was asked for

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from renderers.board.scene import Renderer
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
+SHORT, LONG = 8, 80
+"""Random matches of a run, and of a long one."""
 _LONGEST = 40
 """Plies of the longest match for two; the matches of a subject are spread evenly from none to so many."""
 _MOVES = 40
@@ -32,7 +34,7 @@ class Subject:
     renderer: Renderer
     engine: Engine | None = None
     seed: int = 0
-    matches: int = 8
+    matches: int = SHORT
 
     def played(self) -> Iterator[RandomMatch]:
         """Yield the matches: each has a number of players and options of its own, and they end at different plies."""
@@ -46,10 +48,11 @@ class Subject:
             for ply in sorted({0, len(match.states) // 2, len(match.states) - 1}):
                 yield match, match.states[ply]
 
-    def scenes(self, step: int = 1) -> Iterator[Scene]:
-        """Yield every so many scenes of the matches."""
-        for match in self.played():
-            yield from make_scenes(match)[::step]
+    def scenes(self, count: int) -> list[Scene]:
+        """Return so many scenes, spread evenly over all of the matches, in a long run as many times more."""
+        found = [scene for match in self.played() for scene in make_scenes(match)]
+        count = min(len(found), count * self.matches // SHORT)
+        return [found[number * len(found) // count] for number in range(count)]
 
     def random(self, purpose: str) -> Random:
         """Return a generator that the seed and a purpose decide."""

@@ -6,7 +6,8 @@ import pytest
 
 from bot import plugins
 from bot.game_checks.checks import CHECKS, run_check
-from bot.game_checks.report import LONG, SHORT, find_subject
+from bot.game_checks.report import find_subject
+from bot.game_checks.subject import LONG, SHORT
 
 OFFERED = plugins.read()
 

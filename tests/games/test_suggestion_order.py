@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from games import GAMES
-from games.contract import TooManyMoves
 from games.random_play import play_random_match
 
 if TYPE_CHECKING:
@@ -75,24 +74,3 @@ def test_suggestions_stand_in_the_order_of_the_board(key: str) -> None:
             else:
                 orders = [order(key, one) for one in found]
                 assert orders == sorted(orders)
-
-
-@every_game
-def test_fewer_suggestions_are_the_first_of_all(key: str) -> None:
-    game = GAMES[key]
-    for state in positions(key):
-        for text in texts_to_complete(game, state):
-            assert game.suggest(state, text, 25) == game.suggest(state, text, 200)[:25]
-
-
-@every_game
-def test_a_move_typed_in_full_is_suggested(key: str) -> None:
-    game = GAMES[key]
-    for state in positions(key):
-        try:
-            moves = list(game.legal(state))
-        except TooManyMoves:
-            return
-        for move in Random(1).sample(moves, min(5, len(moves))):
-            text = game.format(state, move)
-            assert text in game.suggest(state, text, 25)

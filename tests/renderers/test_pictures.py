@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import random
-import re
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import lru_cache
-from io import BytesIO
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +12,7 @@ from PIL import Image
 
 from bot import plugins
 from games.contract import IllegalMove, Result, TooManyMoves
-from renderers import Scene, encode
+from renderers import Scene
 from renderers.board.scene import mark_ended
 from renderers.drawing.colours import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, mix
 from renderers.drawing.palette import Palette, build_palette
@@ -30,9 +26,6 @@ if TYPE_CHECKING:
 OFFERED = plugins.read()
 GAMES, RENDERERS = OFFERED.games, OFFERED.renderers
 KEYS = sorted(RENDERERS)
-HEXAGONS = ("xong", "zyrcan")
-"""Slanted edges make larger files."""
-
 NAMES = ("Ann", "Bob", "Cid")
 
 
@@ -66,28 +59,6 @@ def match(key: str, seed: int = 5, plies: int = 14) -> tuple[Scene, ...]:
     return tuple(scenes)
 
 
-def png(scene: Scene, key: str) -> bytes:
-    return encode(RENDERERS[key].draw(scene))
-
-
-@lru_cache(200)
-def known_png(scene: Scene, key: str) -> bytes:
-    """Return the picture as it was drawn first, for all tests that need it."""
-    return png(scene, key)
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_match_that_was_ended_without_a_result_shows_nobody_to_move(key: str) -> None:
-    for scene in match(key)[::7]:
-        over = replace(scene, state=mark_ended(scene.state), move=None)
-        assert png(over, key) != known_png(scene, key)
-        for words in (RENDERERS[key].alt(over), RENDERERS[key].text(over)):
-            assert " to play" not in words
-            assert " to move" not in words
-            assert not re.search(r"\b(wins|share the win|[Dd]rawn:)", words)
-        assert "The match is over." in RENDERERS[key].alt(over)
-
-
 @pytest.mark.parametrize("key", KEYS)
 def test_confetti_falls_for_winners_and_for_nobody_else(key: str) -> None:
     scene = match(key)[1]
@@ -106,62 +77,6 @@ def test_confetti_falls_for_winners_and_for_nobody_else(key: str) -> None:
 
 def test_every_game_has_a_renderer() -> None:
     assert set(RENDERERS) == set(GAMES)
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_pictures_are_small_png_files_with_a_palette_1000_wide(key: str) -> None:
-    for scene in match(key):
-        data = known_png(scene, key)
-        picture = Image.open(BytesIO(data))
-        assert (picture.format, picture.mode, picture.width) == ("PNG", "P", 1000)
-        assert picture.height <= 1180
-        assert len(data) < (70_000 if key in HEXAGONS else 55_000)
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_the_same_scene_gives_the_same_bytes_and_the_next_one_others(key: str) -> None:
-    scenes = match(key)
-    for scene, after in pairwise(scenes):
-        assert png(scene, key) == known_png(scene, key)
-        assert known_png(scene, key) != known_png(after, key)
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_eight_threads_draw_what_one_draws(key: str) -> None:
-    scenes = match(key, seed=6, plies=8)
-    with ThreadPoolExecutor(8) as pool:
-        many = list(pool.map(png, scenes * 3, [key] * len(scenes) * 3))
-    assert many == [png(scene, key) for scene in scenes] * 3
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_words_name_the_last_move_and_stay_short(key: str) -> None:
-    for scene in match(key):
-        alt, text = RENDERERS[key].alt(scene), RENDERERS[key].text(scene)
-        assert len(alt) <= 1024
-        assert len(text) < 1500
-        if scene.move:
-            assert scene.move in alt
-            assert scene.move in text
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_hint_is_drawn_and_told(key: str) -> None:
-    rules = GAMES[key]
-    for scene in match(key)[2::2]:
-        if rules.to_move(scene.state):
-            found = rules.destinations(scene.state, "")
-            marked = replace(scene, highlights=found)
-            assert (png(marked, key) != known_png(scene, key)) == bool(found.places)
-            assert RENDERERS[key].alt(marked).startswith(f"Marked: {found.words[:40].replace('`', '')}")
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_name_that_cannot_be_drawn_looks_like_the_seats_name(key: str) -> None:
-    first, second, *_ = GAMES[key].info.seats
-    scene = match(key)[1]
-    unknown = Scene(scene.state, ("\u6f22\u5b57", "\U0001f680 Bob", *scene.names[2:]), 1)
-    assert png(unknown, key) == png(Scene(scene.state, (first, second, *scene.names[2:]), 1), key)
 
 
 @pytest.mark.parametrize("key", KEYS)
