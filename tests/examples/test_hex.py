@@ -6,17 +6,24 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.async_api import expect
 from turnpost_hex import HEX
 from turnpost_hex.rules import SEATS, Hex, State
 
 from games.contract import IllegalMove
 from renderers.board.scene import Scene
 from tests.packages import lay_down_example, let_be_found
+from tests.playground.browser import chromium_running, page_of, said, write
+from tests.playground.running_page import PHONE
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare, by_slash
+from tests.wire.process import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.playground.client import Person
+    from tests.wire.match import Json
 
 GAME, RENDERER = Hex(), HEX.renderer
 SMALL = {"size": 5}
@@ -156,3 +163,32 @@ async def test_hex_is_played_over_the_wire_with_its_options_and_without_draws(
             await contest.turn(by_slash, text)
         contest.check_win()
         assert "a chain of 5 joins both edges" in contest.board["content"]
+
+
+async def test_hex_is_played_to_its_end_on_a_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures = ROOT / "build" / "hex"
+    pictures.mkdir(parents=True, exist_ok=True)
+    site = lay_down_example("hex", tmp_path / "site")
+    let_be_found(monkeypatch, site)
+    async with (
+        start_env(tmp_path, packages=site) as env,
+        chromium_running() as browser,
+        page_of(browser, env.playground, viewport=PHONE) as page,
+    ):
+        contest = Contest("hex", (env.ann, env.bob), {"size": 5})
+        await contest.begin()
+        await page.get_by_test_id("thread-card").first.click()
+        await expect(page.get_by_test_id("title")).to_contain_text("Hex #1: Ann - Bob")
+
+        async def on_the_page(_person: Person, _thread: str, _board: Json, text: str) -> None:
+            await write(page, text)
+
+        moves = ("c1", "a1", "c2", "a2", "b3", "a3", "b4", "a4", "b5")
+        for ply, text in enumerate(moves):
+            await contest.turn(bare if ply % 2 else on_the_page, text)
+        contest.check_win()
+        await expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+        await expect(said(page, "a chain of 5 joins both edges").get_by_test_id("image")).to_have_js_property(
+            "complete", value=True
+        )
+        await page.screenshot(path=pictures / "end.png")
