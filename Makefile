@@ -25,10 +25,12 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run test thorough coverage fuzz chaos clients bench bench-abuse bench-growth ladder puzzles gallery lint format lock upgrade version chromium postgres clean
+.PHONY: help install run test thorough coverage fuzz chaos clients bench bench-abuse bench-growth ladder puzzles gallery lint format lock upgrade version chromium postgres clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+install: $(VENV)/.project ## install Turnpost into .venv, for work on games and pictures
 
 run: $(VENV)/.project ## start the bot: on Discord with DISCORD_TOKEN set, else in the playground
 	@exec $(BIN)/turnpost run $(ARGS)
@@ -77,6 +79,7 @@ puzzles: $(VENV)/.project ## find more puzzles in matches of engines, prove them
 
 gallery: $(VENV)/.project ## draw docs/gallery.md and its pictures anew; look at them before you commit
 	@$(BIN)/python -m bench.gallery
+	@$(BIN)/python -m bench.kit_pictures
 
 lint: $(VENV)/.dev $(VENV)/.project ## check style, formatting, imports and types
 	$(BIN)/ruff check

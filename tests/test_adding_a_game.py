@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -17,7 +16,7 @@ import pytest
 from bot import plugins
 from bot.game_checks.checks import CHECKS
 from games import GAMES
-from tests.packages import describe_package, let_be_found
+from tests.packages import EXAMPLES, describe_package, lay_down_example, let_be_found
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare, by_mention, by_reply, by_slash
 from tests.wire.process import clean_environment
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ROOT = Path(__file__).parents[1]
-EXAMPLE = ROOT / "examples" / "chomp"
+EXAMPLE = EXAMPLES / "chomp"
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 MATCH = ("b2", "a2", "b1", "a1")
 RAISES = "raise RuntimeError('no bar today')"
@@ -61,22 +60,32 @@ def offer(site: Path, name: str, source: str, thing: str = "GAME") -> None:
     describe_package(site, name, f"it = {name}:{thing}")
 
 
-def test_the_page_shows_the_example_as_it_is() -> None:
-    files = {path: path.read_text(encoding="utf-8") for path in EXAMPLE.rglob("*") if path.suffix in {".py", ".toml"}}
+def test_the_page_shows_the_examples_as_they_are() -> None:
+    found = (path for path in EXAMPLES.rglob("*") if path.suffix in {".py", ".toml"} and "build" not in path.parts)
+    files = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in found}
     blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    assert len(blocks) >= 6
+    assert len(blocks) >= 12
     for block in blocks:
         shown = (block, indent(block, "    "))  # a method is shown without its class
         assert any(each in text for each in shown for text in files.values()), block
-    for path in files:
-        assert f"`{path.relative_to(EXAMPLE).as_posix()}`" in PAGE
+    assert all(f"`{path}`" in PAGE for path in files)
 
 
-def test_the_example_passes_the_checks_as_the_page_says(installed: Path) -> None:
-    command = next(line for line in PAGE.splitlines() if "bin/turnpost check-game" in line)
-    done = python(ROOT, ("-m", "bot", *shlex.split(command)[1:]), installed)
+@pytest.mark.parametrize(("name", "limit"), [("chomp", 250), ("hex", 350)])
+def test_an_example_stays_small(name: str, limit: int) -> None:
+    files = (EXAMPLES / name / f"turnpost_{name}").glob("*.py")
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) <= limit
+
+
+def test_the_example_passes_the_checks(installed: Path) -> None:
+    done = python(ROOT, ("-m", "bot", "check-game", "chomp"), installed)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert f"{len(CHECKS)} of {len(CHECKS)} checks passed." in done.stdout
+
+
+def test_hex_passes_the_checks(tmp_path: Path) -> None:
+    done = python(ROOT, ("-m", "bot", "check-game", "hex"), lay_down_example("hex", tmp_path))
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
 def test_a_check_of_a_package_that_cannot_be_loaded_says_why(tmp_path: Path) -> None:
