@@ -25,7 +25,10 @@ from bench.bots import Bot, start_playground
 from bench.live import begin, complete_recordings, played
 from bench.results import keep, spread
 from bench.tables import say
+from games import GAMES
 from playground.model.resources.user import BOT_ID
+from renderers import RENDERERS
+from renderers.board.scene import CatalogueRenderer
 from storage.engine.database import Database, file_url
 
 if TYPE_CHECKING:
@@ -45,8 +48,9 @@ PATIENCE = 60.0
 """Seconds to wait for a board; a longer wait ends the measurement and counts as this time."""
 
 QUIET = "quiet"
-GAME = "martian-life"
-LONG = ("xero-g", 2, 600)
+FIRST, GAME, OTHER, *_ = GAMES
+CATALOGUED = next(key for key, renderer in RENDERERS.items() if isinstance(renderer, CatalogueRenderer))
+LONG = (FIRST, 2, 600)
 """The match that is asked about: its game, the seed of its random moves, how many there are."""
 
 HEAD = (
@@ -106,7 +110,7 @@ class FloodedBot:
 
     async def preview(self) -> None:
         """Let the player to move in another match ask for a preview."""
-        other = self.matches["zyrcan"]
+        other = self.matches[OTHER]
         person, text = other.turns[0]
         await self.slash("preview", person, text=f"#{other.number} {text}")
 
@@ -118,7 +122,7 @@ def _number(target: FloodedBot, which: str) -> str:
 FLOODS: Mapping[str, Callable[[FloodedBot], Coroutine[Any, Any, None]]] = {
     "board": lambda target: target.say(f"!board {_number(target, GAME)}"),
     "board in its thread": lambda target: target.say("!board", target.matches[GAME].thread),
-    "board, large": lambda target: target.slash("board", match=_number(target, "zyrcan"), size="large"),
+    "board, large": lambda target: target.slash("board", match=_number(target, OTHER), size="large"),
     "replay": lambda target: target.say(f"!replay {_number(target, 'long')} gif"),
     "replay, each another": lambda target: target.slash(
         "replay", match=_number(target, "long"), part=f"1-{100 + target.replies % 100}", format="gif"
@@ -127,8 +131,8 @@ FLOODS: Mapping[str, Callable[[FloodedBot], Coroutine[Any, Any, None]]] = {
     "history": lambda target: target.slash("history", match=_number(target, "long")),
     "preview": lambda target: target.preview(),
     "moves": lambda target: target.say(f"!moves {_number(target, GAME)}"),
-    "rules": lambda target: target.slash("rules", game="xong"),
-    "catalogue": lambda target: target.say(f"!catalogue {_number(target, 'xong')}"),
+    "rules": lambda target: target.slash("rules", game=CATALOGUED),
+    "catalogue": lambda target: target.say(f"!catalogue {_number(target, CATALOGUED)}"),
 }
 
 
@@ -222,7 +226,7 @@ async def _matches(folder: Path, playground: Playground) -> tuple[dict[str, Live
             upcoming = [await begin(tx, playground.state, one) for one in islice(complete_recordings(GAME), 20)]
             matches_by_game = {
                 name: await begin(tx, playground.state, next(complete_recordings(name)), 20)
-                for name in ("zyrcan", "xong")
+                for name in (OTHER, CATALOGUED)
             }
             matches_by_game["long"] = await begin(tx, playground.state, played(key, seed, plies + 10), plies)
     finally:

@@ -12,14 +12,15 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bench.game_data import game_data
 from bench.scenes import recording, scenes
 from games import GAMES
 from renderers import RENDERERS, Scene, encode
 from renderers.board import diagrams
-from renderers.xong import catalogue
+from renderers.board.scene import CatalogueRenderer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from PIL import Image
 
@@ -63,124 +64,7 @@ class View:
         return PICTURES / f"{self.name}.png"
 
 
-VIEWS = (
-    View("xero-g-setup", "xero-g-long", 1, "South has laid row 1. North's row is lit: there it lays next."),
-    View(
-        "xero-g-boosts",
-        "xero-g-long",
-        8,
-        "A medium flies with four boosts, takes the place of a large and puts it on f5, along the dotted line.",
-    ),
-    View("xero-g-light", "xero-g-long", 8, "The same in the light theme, from North's side.", "light", 2),
-    View("xero-g-moves", "xero-g-long", 8, "What `!moves` marks: an eye wherever the ship on b1 can fly.", hinted="b1"),
-    View("xero-g-end", "xero-g-north-wins", 18, "Six boosts carry a medium into South's base, and North wins."),
-    View(
-        "martian-life-middle",
-        "martian-life-yellow-wins-above-25",
-        36,
-        "Yellow has promoted d3 to a medium. Plates show points, the bar up to 25, and what is left in the stashes.",
-    ),
-    View(
-        "martian-life-culls",
-        "martian-life-unlimited-1",
-        64,
-        "One small culls nine pieces: ghosts where they stood, named below in the order in which they died. "
-        "Pieces are unlimited in this match.",
-    ),
-    View(
-        "martian-life-light",
-        "martian-life-unlimited-1",
-        64,
-        "The same in the light theme, from Yellow's side.",
-        "light",
-        2,
-    ),
-    View(
-        "martian-life-moves",
-        "martian-life-yellow-wins-above-25",
-        36,
-        "What `!moves` marks: a ring with a dot where a piece of Red's lives, a cross where it dies at once.",
-        hinted="small",
-    ),
-    View("martian-life-end", "martian-life-yellow-wins-above-25", 50, "Yellow wins with 26 points to 24."),
-    View(
-        "zyrcan-setup",
-        "zyrcan-4-standard-leave-deploy",
-        14,
-        "Four players on their field, still placing ships. Blue has left; its ships stay, paler and without flames.",
-    ),
-    View(
-        "zyrcan-capture",
-        "zyrcan-5-standard-1",
-        77,
-        "Five players. A Blue ship of three engines flies over two others and takes a Purple one of two.",
-    ),
-    View("zyrcan-light", "zyrcan-5-standard-1", 77, "The same in the light theme.", "light"),
-    View(
-        "zyrcan-moves",
-        "zyrcan-5-standard-1",
-        77,
-        "What `!moves` marks: an eye on each cell where the ship on b5, in corners, can capture.",
-        hinted="b5",
-    ),
-    View(
-        "zyrcan-blitzkrieg",
-        "zyrcan-3-blitzkrieg-1",
-        14,
-        "Blitzkrieg with three: Blue has placed a ship on e8 and taken one on g8 in the same turn.",
-    ),
-    View("zyrcan-end", "zyrcan-5-standard-1", 104, "The last capture, after which Red has most engines and wins."),
-    View("xong-setup", "xong-standard-1", 1, "Blue has given the first Xoid, which Red holds in its hand."),
-    View(
-        "xong-middle",
-        "xong-standard-1",
-        16,
-        "Red has placed the six legs with a pale rim: a point for Red, three less for Blue. Blue's legs are dotted.",
-    ),
-    View(
-        "xong-islands",
-        "xong-islands-3",
-        28,
-        "Islands, drawn nearer to each other than they lie. Bright hexagons "
-        "with a filled mark, i2 and l7, have no free side left and count 2.",
-    ),
-    View("xong-light", "xong-standard-1", 16, "The standard board in the light theme.", "light"),
-    View("xong-random", "xong-random-3", 20, "A random board. The hand lies where the board leaves room."),
-    View("xong-end", "xong-symmetric-4", 37, "The end on a symmetric board: no new Xoid fits, Blue wins."),
-    View("force-field-factions-setup", "force-field-factions-every-power", 0, "The setup: all upright, the pool full."),
-    View(
-        "force-field-factions-takes",
-        "force-field-factions-every-power",
-        31,
-        "A piece of two pips has four points, because its field is yellow: it takes two pieces in a turn.",
-    ),
-    View(
-        "force-field-factions-light",
-        "force-field-factions-every-power",
-        31,
-        "The same in the light theme, from Black's side. The compass rose turns along.",
-        "light",
-        1,
-    ),
-    View(
-        "force-field-factions-push",
-        "force-field-factions-forward-pushes",
-        48,
-        "A piece in a green field pushes one piece, and then two at once. Pieces began facing forward in this match.",
-    ),
-    View(
-        "force-field-factions-converts",
-        "force-field-factions-white-wins",
-        25,
-        "A piece in a purple field makes one of White's Black's own and strips it of its field.",
-    ),
-    View(
-        "force-field-factions-end",
-        "force-field-factions-white-wins",
-        64,
-        "A field off, an attack, a field on: Black's last piece of two pips is converted, and White wins.",
-    ),
-)
+VIEWS = tuple(View(**view) for key in GAMES for view in game_data(key)["views"])
 """The pictures, game by game."""
 
 
@@ -214,18 +98,17 @@ def _rules_page(key: str) -> Page:
     )
 
 
-def _catalogue_page() -> Page:
-    scene = next(islice(scenes(recording("xong-islands-3")), 28, None))
-    return Page(
-        "xong-catalogue",
-        "xong",
-        "What `!catalogue` shows: the Xoid in hand, those that fit, those that don't, and those that were played.",
-        partial(catalogue.draw, scene),
-        partial(catalogue.alt, scene),
-    )
+def _catalogue_pages(key: str) -> Iterator[Page]:
+    """Yield the page of a game's catalogue, if it has one."""
+    renderer = RENDERERS[key]
+    if isinstance(renderer, CatalogueRenderer):
+        shown = game_data(key)["catalogue"]
+        scene = next(islice(scenes(recording(shown["match"])), shown["turn"], None))
+        draw, alt = partial(renderer.draw_catalogue, scene), partial(renderer.catalogue_alt, scene)
+        yield Page(f"{key}-catalogue", key, shown["caption"], draw, alt)
 
 
-PAGES = (*map(_rules_page, GAMES), _catalogue_page())
+PAGES = (*map(_rules_page, GAMES), *(page for key in GAMES for page in _catalogue_pages(key)))
 """The pages that are shown after the pictures of their games."""
 
 

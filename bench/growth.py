@@ -1,10 +1,10 @@
 """What a large record costs: `python -m bench.growth`. Records of 1,000, 100,000 and 1,000,000 matches, side by side.
 
 For each record (`bench.stores`) the bot is started some times, the echo bot in between; then turns are played in new
-matches of all five games, and `!games` is asked for, while the echo bot answers as many messages with pictures. Then
-turns are played in matches of Xero-G that stand at 10, 100 and 500 plies: the first of each such match, for which the
-bot has to read the log and play it through, and the following ones. The records are not in the memory of the bot but
-may be in that of the system, as on a machine that does nothing else.
+matches of all games, and `!games` is asked for, while the echo bot answers as many messages with pictures. Then
+turns are played in matches of the first game that stand at 10, 100 and 500 plies: the first of each such match, for
+which the bot has to read the log and play it through, and the following ones. The records are not in the memory of
+the bot but may be in that of the system, as on a machine that does nothing else.
 
 Matches of one run are ended at the beginning of the next. A record of a million matches takes some minutes to make and
 some gigabytes of disk; it is kept in build/bench/stores and used again.
@@ -39,7 +39,7 @@ MATCHES = (1_000, 100_000, 1_000_000)
 TURNS = 60
 STARTS = 3
 PLIES = (10, 100, 500)
-LONG = ("xero-g", 2)
+LONG = (next(iter(GAMES)), 2)
 """A game and a seed whose match of random moves goes on for long enough."""
 
 LONG_TURNS = 20

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from bench.game_data import game_data
 from games import GAMES
 from games.contract import IllegalMove, TooManyMoves
 
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 GOLDEN = Path(__file__).parents[1] / "tests" / "games" / "golden"
 """Where the recorded matches are."""
 
-
-HARD: Mapping[str, tuple[str, ...]] = {"xero-g": ("....3./..3.1./3..2.2/..2.../12.131/...... play 1",)}
-"""Positions far slower than those of play, by game: found by hill climbing from random boards."""
 
 _HARD_MOVES = 10
 
@@ -61,8 +59,11 @@ def matches(key: str = "") -> list[Mapping[str, Any]]:
 
 
 def hard(game: Game[Any, Any]) -> Iterator[RecordedTurn]:
-    """Yield the hard positions of a game, each with some of its moves, spread over all."""
-    for text in HARD.get(game.info.key, ()):
+    """Yield positions far slower than those of play, each with some of its moves, spread over all.
+
+    They were found by hill climbing from random boards.
+    """
+    for text in game_data(game.info.key).get("hard_positions", ()):
         state = game.parse_position(text)
         moves = game.legal(state)
         for move in moves[:: max(len(moves) // _HARD_MOVES, 1)]:

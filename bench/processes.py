@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from bench.bots import start_playground
 from bench.tables import count, machine
+from games import GAMES
 from tests.playground.client import Person
 from tests.postgres import running
 from tests.wire.environment import PEOPLE
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from tests.postgres import Server
 
-GAME = "martian-life"
+_, GAME, *_ = GAMES
 CHANNELS = ("games", "games-2")
 
 

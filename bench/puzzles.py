@@ -48,7 +48,7 @@ _LEVEL, _LEVEL_NODES = 2, 80
 _MISTAKES = 0.25
 """The share of moves that are random: each gives the other side something to find."""
 _FINISH = re.compile(r"^(\w+\*?: (?:.* )?x).*$")
-"""A turn of Force Field Factions up to its last attack; what follows changes nothing about it."""
+"""A turn of several attacks up to its last one; what follows changes nothing about it."""
 
 
 def find_in_match(key: str, kinds: Collection[str], seed: int) -> list[Puzzle]:

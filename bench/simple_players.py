@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from games.contract import IllegalMove, TooManyMoves
-from games.xong.score import count_score
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,9 +56,10 @@ def _lead(game: Game[Any, Any], state: Any, mover: int) -> int:
 
 
 def _counts(game: Game[Any, Any], state: Any) -> dict[int, int]:
-    """Return what seats have on the board: points in Xong, else the sizes of the pieces that belong to seats."""
-    if game.info.key == "xong":
-        return dict(enumerate(count_score(state.board, state.legs).points, 1))
+    """Return the seats' points, or the sizes of the pieces that belong to them in a game without points."""
+    points = game.points(state)
+    if points is not None:
+        return dict(enumerate(points, 1))
     counts: dict[int, int] = {}
     board: Sequence[tuple[Any, ...] | int | None] = state.board
     for piece in board:

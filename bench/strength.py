@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from bench.game_data import game_data
 from bench.ladder import GREEDY_LEVEL, LONGEST_MATCH, RANDOM_LEVEL, Pairing, Played, name_of, play_all, wilson
 from bench.results import keep, kept
 from engines import ENGINES
@@ -24,27 +25,14 @@ if TYPE_CHECKING:
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 MIRRORED = 3
 """The level that plays itself, to measure the game."""
-Options: TypeAlias = "tuple[tuple[str, int | str], ...]"
-LADDERS: dict[str, tuple[Options, ...]] = {"martian-life": ((("target", 10),), (("target", 15),))}
-"""Options under which levels play each other; other games have their defaults."""
-VARIANTS: tuple[tuple[str, Options], ...] = (
-    ("force-field-factions", ()),
-    ("force-field-factions", (("facing", "forward"),)),
-    ("martian-life", (("target", 10),)),
-    ("martian-life", (("target", 15),)),
-    ("xero-g", ()),
-    ("xong", ()),
-    *(("xong", (("first", first),)) for first in ("single", "2", "4", "6")),
-    ("zyrcan", ()),
-)
-"""Games and options that are measured for themselves."""
+FIRST, *_ = GAMES
 Row: TypeAlias = "dict[str, Any]"
 
 _HEAD = f"""# How strong the computer players are
 
     make ladder                                  # all of this page, over all cores
-    python -m bench.strength --game xero-g       # one game; the rest stays as it was measured before
-    python -m bench.ladder xero-g --level 3      # one pairing, without a page
+    python -m bench.strength --game {FIRST}       # one game; the rest stays as it was measured before
+    python -m bench.ladder {FIRST} --level 3      # one pairing, without a page
 
 Every match is decided by its seed and begins with random moves; the seats go round. Levels think by nodes, not by the
 clock, so a slower machine plays the same moves. Of a draw each side has its share; a match is drawn after
@@ -52,10 +40,10 @@ clock, so a slower machine plays the same moves. Of a draw each side has its sha
 
 ## Each level against the one below
 
-The share of the win, with Wilson's 95% interval. In Zyrcan one seat at the level plays two of the level below, so that
-a third is even. The greedy player wins if it can, and else takes the turn after which it has most on the board. At a
-target of 15 two careful players of Martian Life draw, so its levels are told apart at 10. CPU time is that of the
-level's own moves.
+The share of the win, with Wilson's 95% interval. The greedy player wins if it can, and else takes the turn after which
+it has most on the board. CPU time is that of the level's own moves.
+
+{chr(10).join(filter(None, (game_data(key).get("note") for key in GAMES)))}
 
 """
 _GAMES = f"""
@@ -70,13 +58,18 @@ def pairings(game: str) -> list[Pairing]:
     """Return the pairings of a game's ladder: each level and the one below, the lowest and those without an engine."""
     seats, levels = GAMES[game].info.min_players, range(2, len(ENGINES[game].levels) + 1)
     against = [(1, RANDOM_LEVEL), (1, GREEDY_LEVEL), *((level, level - 1) for level in levels)]
-    return [Pairing(game, *pair, seats, options) for options in LADDERS.get(game, ((),)) for pair in against]
+    return [Pairing(game, *pair, seats, options) for options in _options_of(game, "ladders") for pair in against]
 
 
 def mirrored(game: str) -> list[Pairing]:
     """Return the pairings that measure a game: a level against itself, with the options that matter."""
     seats, level = GAMES[game].info.min_players, min(MIRRORED, len(ENGINES[game].levels))
-    return [Pairing(game, level, level, seats, options) for name, options in VARIANTS if name == game]
+    return [Pairing(game, level, level, seats, options) for options in _options_of(game, "variants")]
+
+
+def _options_of(game: str, kind: str) -> list[tuple[tuple[str, Any], ...]]:
+    """Return the options under which a game's `ladders` or `variants` are played; the defaults if it names none."""
+    return [tuple(options.items()) for options in game_data(game).get(kind, [{}])]
 
 
 def level_row(pairing: Pairing, played: Sequence[Played]) -> Row:

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from bench.bot_pair import MeasuredBot, Pair
 
 ROUNDS = 30
-ENGINE_GAME = "zyrcan"
-"""The game that the worker thinks about."""
+FIRST = next(iter(GAMES))
+ENGINE_GAME = next(key for key, game in GAMES.items() if game.info.min_players > 2)
+"""The game that the worker thinks about, against two people, so that it thinks for long."""
 OWED = 60
 """Matches in which Turnpost is to move first."""
 HEAD = (
@@ -43,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line."""
     parser = ArgumentParser(prog="python -m bench.thinking", description="Measure turns while a worker is busy.")
     parser.add_argument("--rounds", type=count, default=ROUNDS, help=f"pairs of blocks of {BLOCK} turns ({ROUNDS})")
-    parser.add_argument("--game", choices=GAMES, default="xero-g", help="what people play (xero-g)")
+    parser.add_argument("--game", choices=GAMES, default=FIRST, help=f"what people play ({FIRST})")
     options = parser.parse_args(arguments)
     asyncio.run(measure(options.game, options.rounds))
 

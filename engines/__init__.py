@@ -1,29 +1,35 @@
-"""Engines: computer players, one module or package a game, all behind the contract in `engines.contract`."""
+"""Engines: computer players, one folder a game, all behind the contract in `engines.contract`.
+
+The folder of a game has its key with underscores for hyphens, and offers its `ENGINE`. If it proves puzzles, it also
+offers the searches `prove` and `saving_moves`.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from engines.force_field_factions import ForceFieldFactionsEngine
 from engines.generic import GenericEngine
-from engines.martian_life import MartianLifeEngine
-from engines.xero_g import XeroGEngine
-from engines.xong import XongEngine
-from engines.zyrcan import ZyrcanEngine
+from games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from types import ModuleType
 
     from engines.contract import Engine
     from games.contract import Game
 
-ENGINES: Mapping[str, Engine] = {
-    "force-field-factions": ForceFieldFactionsEngine(),
-    "martian-life": MartianLifeEngine(),
-    "xero-g": XeroGEngine(),
-    "xong": XongEngine(),
-    "zyrcan": ZyrcanEngine(),
-}
+
+def _folders() -> dict[str, ModuleType]:
+    names = {key: f"{__name__}.{key.replace('-', '_')}" for key in GAMES}
+    return {key: import_module(name) for key, name in names.items() if find_spec(name)}
+
+
+FOLDERS: Mapping[str, ModuleType] = _folders()
+"""The folders of built-in games that have an engine of their own, by the games' keys."""
+
+ENGINES: Mapping[str, Engine] = {key: folder.ENGINE for key, folder in FOLDERS.items()}
 """The engines of built-in games by the games' keys."""
 
 

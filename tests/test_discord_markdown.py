@@ -62,7 +62,7 @@ def test_the_rules_of_each_game_are_rendered_whole(info: Info) -> None:
 @pytest.mark.parametrize("content", [True, False])
 def test_the_help_is_rendered_whole(content: bool) -> None:  # noqa: FBT001 - a parameter
     assert find_raw_syntax(help_text(INFOS, "<@1>", "!", content=content)) == []
-    assert find_raw_syntax(short_help("!", content=content)) == []
+    assert find_raw_syntax(short_help("chomp", "!", content=content)) == []
 
 
 @pytest.mark.parametrize("module", MODULES)

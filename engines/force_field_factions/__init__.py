@@ -3,4 +3,6 @@
 from engines.force_field_factions.engine import ForceFieldFactionsEngine
 from engines.force_field_factions.proof import prove, saving_moves
 
-__all__ = ["ForceFieldFactionsEngine", "prove", "saving_moves"]
+__all__ = ["ENGINE", "prove", "saving_moves"]
+
+ENGINE = ForceFieldFactionsEngine()

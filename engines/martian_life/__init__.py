@@ -2,4 +2,6 @@
 
 from engines.martian_life.engine import MartianLifeEngine
 
-__all__ = ["MartianLifeEngine"]
+__all__ = ["ENGINE"]
+
+ENGINE = MartianLifeEngine()

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from engines import force_field_factions, xero_g
+from engines import FOLDERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -20,17 +20,13 @@ if TYPE_CHECKING:
     from engines.contract import ForcedWin
 
 PROVERS: Mapping[str, Callable[[Any, int, int], ForcedWin | None]] = {
-    "force-field-factions": force_field_factions.prove,
-    "xero-g": xero_g.prove,
+    key: folder.prove for key, folder in FOLDERS.items() if hasattr(folder, "prove")
 }
 """By the game's key, the search that proves its puzzles."""
 
-
-SAVERS: Mapping[str, Callable[[Any], Iterator[str]]] = {
-    "force-field-factions": force_field_factions.saving_moves,
-    "xero-g": xero_g.saving_moves,
-}
+SAVERS: Mapping[str, Callable[[Any], Iterator[str]]] = {key: FOLDERS[key].saving_moves for key in PROVERS}
 """By the game's key, what finds the moves after which the opponent can't win at once."""
+
 Aim: TypeAlias = Literal["win", "save"]
 
 

@@ -3,4 +3,6 @@
 from engines.xero_g.engine import XeroGEngine
 from engines.xero_g.proof import prove, saving_moves
 
-__all__ = ["XeroGEngine", "prove", "saving_moves"]
+__all__ = ["ENGINE", "prove", "saving_moves"]
+
+ENGINE = XeroGEngine()

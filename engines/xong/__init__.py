@@ -2,4 +2,6 @@
 
 from engines.xong.engine import XongEngine
 
-__all__ = ["XongEngine"]
+__all__ = ["ENGINE"]
+
+ENGINE = XongEngine()

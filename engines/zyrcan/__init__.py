@@ -2,4 +2,6 @@
 
 from engines.zyrcan.engine import ZyrcanEngine
 
-__all__ = ["ZyrcanEngine"]
+__all__ = ["ENGINE"]
+
+ENGINE = ZyrcanEngine()

@@ -59,6 +59,13 @@ export function matching(commands, typed) {
   return [...begins, ...commands.filter((command) => !command.name.startsWith(text) && command.name.includes(text))];
 }
 
+/** Return the first game {label, value} that can be chosen for a challenge, or undefined. */
+export function exampleGame(store) {
+  const challenge = store.commands.find((command) => command.name === "challenge");
+  const game = challenge?.options?.find((option) => option.name === "game");
+  return game && fixedValues(game, store)?.[0];
+}
+
 /** Return the fixed values {label, value} that an option can take, or null if it is typed or asked of the bot. */
 export function fixedValues(option, store) {
   if (option.choices?.length) return option.choices.map((choice) => ({ label: nameOf(choice), value: choice.value }));

@@ -1,5 +1,6 @@
 // The card that tells a newcomer what to do first. It follows what they do, and goes when the channel has a thread.
 
+import { exampleGame } from "./commands.js";
 import { el, icon, refill } from "./dom.js";
 
 const KEY = "turnpost.hint";
@@ -28,7 +29,8 @@ export function drawHint(root, store, { write, become, play }) {
   if (!wanted) return root.replaceChildren();
 
   const opponent = store.people.find((person) => person.name === OPPONENT) ?? store.people.at(-1);
-  const text = `${store.messageContent ? "!" : "/"}challenge @${opponent.name} martian-life`;
+  const game = exampleGame(store);
+  const text = `${store.messageContent ? "!" : "/"}challenge @${opponent.name} ${game?.value ?? ""}`.trim();
   const asked = messages.some((message) => message.author.bot && message.components?.length);
   const there = asked && store.me.id === opponent.id;
   const step = (done, ...words) =>
@@ -58,7 +60,7 @@ export function drawHint(root, store, { write, become, play }) {
       play();
     },
   };
-  const playsItself = store.commands.some(({ name, options }) => name === "challenge" && options?.some((one) => one.name === "level"));
+  const playsItself = game && store.commands.some(({ name, options }) => name === "challenge" && options?.some((one) => one.name === "level"));
   const close = () => {
     try {
       localStorage.setItem(KEY, "dismissed");
@@ -81,7 +83,7 @@ export function drawHint(root, store, { write, become, play }) {
       icon("close"),
     ),
     el("h2", { text: "Try a match" }),
-    playsItself && el("p", { class: "alone" }, el("button", alone), el("span", { text: "A first match of Xero-G, by pressing Move." })),
+    playsItself && el("p", { class: "alone" }, el("button", alone), el("span", { text: `A first match of ${game.label}, by pressing Move.` })),
     el("p", { text: playsItself ? "Or be two people yourself:" : "You play everybody:" }),
     el(
       "ol",

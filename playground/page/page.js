@@ -4,6 +4,7 @@ import { addressed, readAddress, writeAddress } from "./address.js";
 import * as api from "./api.js";
 import { drawBeginning } from "./beginning.js";
 import { channelMenu, hasMenu } from "./channel_menu.js";
+import { exampleGame } from "./commands.js";
 import { Composer } from "./composer.js";
 import { el, icon, sentence } from "./dom.js";
 import { Feed } from "./feed.js";
@@ -121,7 +122,7 @@ async function play() {
     if (store.current === parent) go(thread.id);
   };
   store.addEventListener("channels", open);
-  const terms = { opponent: store.bot.id, game: "xero-g", level: 1, seat: "south" };
+  const terms = { opponent: store.bot.id, game: exampleGame(store).value, level: 1, seat: "1" };
   try {
     await api.slash(store.me.id, parent, "challenge", terms);
   } catch (error) {

@@ -27,6 +27,9 @@ async def test_one_press_on_the_first_card_begins_a_match_that_is_answered(env: 
         page_of(browser, env.playground, viewport={"width": width, "height": 844}) as page,
     ):
         await expect(page.get_by_test_id("hint-play")).to_be_visible()
+        card = page.get_by_test_id("hint")
+        await expect(card).to_contain_text("A first match of Xero-G, by pressing Move")
+        await expect(card).to_contain_text("!challenge @Bob xero-g")
         await page.screenshot(path=PICTURES / f"{width}-1-card.png")
         await page.get_by_test_id("hint-play").click()
         await expect(page.get_by_test_id("title")).to_contain_text("Xero-G #1: Ann - Turnpost (level 1)")

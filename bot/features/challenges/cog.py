@@ -64,7 +64,7 @@ class ChallengesCog(commands.Cog):
     @commands.command(name="challenge")
     @commands.guild_only()
     async def challenge_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `@Bob martian-life [3d+1d] [seat=theirs] [option=value ...] [sides=...]`, in any order.
+        """Read `@Bob chomp [3d+1d] [seat=theirs] [option=value ...] [sides=...]`, in any order.
 
         A person may also be named without a mention, if the name fits one member.
         """
@@ -124,7 +124,7 @@ class ChallengesCog(commands.Cog):
     @commands.command(name="open")
     @commands.guild_only()
     async def open_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `zyrcan 4 [3d+1d] [standing=5] [seat=...] [option=value ...]`."""
+        """Read `chomp 2 [3d+1d] [standing=5] [seat=...] [option=value ...]`."""
         game, words = parse_terms(rest)
         name, _, players = game.rpartition(" ")
         if not players.isdecimal():

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def parse_terms(text: str) -> tuple[str, dict[str, str]]:
-    """Split `martian-life 3d target=12` into the game's name and the terms by name.
+    """Split `chomp 3d rows=6` into the game's name and the terms by name.
 
-    >>> parse_terms("martian-life 3d target=12")
-    ('martian-life', {'target': '12', 'clock': '3d'})
+    >>> parse_terms("chomp 3d rows=6")
+    ('chomp', {'rows': '6', 'clock': '3d'})
     """
     text, clock = split_control(text)
     tokens = text.split()

@@ -1,6 +1,6 @@
 r"""What the guided move says. Pure; its messages tell how far a player has got, so that presses read it back.
 
->>> chosen_labels("**Xero-G #42**, move 17. Where to?\nSo far: `c1` `onto c2`")
+>>> chosen_labels("**Chomp #42**, move 17. Where to?\nSo far: `c1` `onto c2`")
 ('c1', 'onto c2')
 """
 

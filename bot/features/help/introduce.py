@@ -27,4 +27,5 @@ async def introduce(bot: Client, message: discord.Message) -> None:
 async def show_short_help(bot: Client, message: discord.Message) -> None:
     """Reply to a message with how to begin, above a button for all that the bot can do."""
     prefix = await bot.prefixes.get(message.guild.id if message.guild else None)
-    await reply(message, text.short_help(prefix, content=bot.content), view=row(HelpButton("All I can do")))
+    begin = text.short_help(next(iter(bot.context.games)), prefix, content=bot.content)
+    await reply(message, begin, view=row(HelpButton("All I can do")))

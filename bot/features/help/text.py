@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 HEADLINE = "**Turnpost** - board games by correspondence, a move when you have a minute."
 TOPICS = {
     "start": """\
-**Games**: {games}. `{p}rules zyrcan` explains one. Try a `{p}puzzle`.
-**Start**: `{p}challenge @Bob xero-g`. Bob presses Accept, or writes `{p}accept` or `{p}decline`. \
+**Games**: {games}. `{p}rules {game}` explains one. Try a `{p}puzzle`.
+**Start**: `{p}challenge @Bob {game}`. Bob presses Accept, or writes `{p}accept` or `{p}decline`. \
 To play me, challenge `@Turnpost`, `level=1` to 4; `{p}hint` shows a good move. \
-`{p}open xero-g standing=5` lets anyone play you, 5 times. `{p}challenges` lists all.""",
+`{p}open {game} standing=5` lets anyone play you, 5 times. `{p}challenges` lists all.""",
     "moving": """\
 **Move**: {moving} `{p}moves b1` marks where b1 can go, `{p}preview c4` shows the board after c4.
 **Look**: `{p}board` (`{p}board text` in words, for screen readers; `{p}board 12` after move 12), `{p}catalogue`, \
@@ -42,9 +42,9 @@ or `{p}refuse`. `{p}resign` gives up, `{p}substitute` has me play on.
 
 SHORT = """\
 I'm Turnpost: board games by correspondence, a move when you have a minute.
-**Start**: in a server's channel, `{p}challenge @Bob xero-g`, or `@Turnpost` for me; `{p}open xero-g` lets anyone join.
+**Start**: in a server's channel, `{p}challenge @Bob {game}`, or `@Turnpost` for me; `{p}open {game}` lets anyone join.
 **Move**: press **Move** under the board, or reply to it with your move{ping}. `{p}games` lists your matches.
-**More**: `{p}rules xero-g` explains a game, `{p}help time` a topic; the button shows everything I can do."""
+**More**: `{p}rules {game}` explains a game, `{p}help time` a topic; the button shows everything I can do."""
 
 MOST_NAMED = 8
 """Games that the help names; it counts the others."""
@@ -74,18 +74,23 @@ def find_topic(typed: str) -> str:
 def help_text(infos: Iterable[Info], me: str, prefix: str, *, content: bool, topic: str | None = None) -> str:
     """Return the help in Discord's Markdown, for one post: all of it, or what it says on a topic.
 
-    `me` is how the bot is mentioned, `prefix` what text commands begin with.
+    `infos` are those of the installed games, the first of which is the example. `me` is how the bot is mentioned,
+    `prefix` what text commands begin with.
     """
+    keys = [info.key for info in infos]
     moving, footer = (MOVING, FOOTER) if content else (MOVING_WITHOUT_CONTENT, FOOTER_WITHOUT_CONTENT)
     p = prefix if content else "/"
     lines = [TOPICS[topic]] if topic else [HEADLINE, *TOPICS.values(), footer]
-    games = _games([formatting.code(info.key) for info in infos])
-    return "\n".join(lines).format(p=p, games=games, moving=moving.format(p=p, me=me))
+    moving = moving.format(p=p, me=me)
+    return "\n".join(lines).format(p=p, game=keys[0], games=_games(list(map(formatting.code, keys))), moving=moving)
 
 
-def short_help(prefix: str, *, content: bool) -> str:
-    """Return how to begin, in four lines of Discord's Markdown; the parameters are those of `help_text`."""
-    return SHORT.format(p=prefix if content else "/", ping="" if content else " and the ping on")
+def short_help(game: str, prefix: str, *, content: bool) -> str:
+    """Return how to begin, in four lines of Discord's Markdown.
+
+    `game` is the key of the game that serves as the example; the other parameters are those of `help_text`.
+    """
+    return SHORT.format(p=prefix if content else "/", game=game, ping="" if content else " and the ping on")
 
 
 def pointer_to_help(prefix: str, *, content: bool) -> str:

@@ -1,6 +1,6 @@
 r"""What puzzles say. Pure; the messages of a puzzle tell which moves were played, so that presses read them back.
 
->>> moves_in("**Xero-G puzzle 20**: South to move and win in two turns.\nLine: `c1-c3` `d6-d5`")
+>>> moves_in("**Chomp puzzle 20**: South to move and win in two turns.\nLine: `c1-c3` `d6-d5`")
 ('c1-c3', 'd6-d5')
 """
 
@@ -26,7 +26,7 @@ _HIDDEN = re.compile(r"\|\|(.+)\|\|", re.DOTALL)
 
 
 def puzzle_name(position: PuzzlePosition) -> str:
-    """Return the name of a puzzle without markup: "Xero-G puzzle 12"."""
+    """Return the name of a puzzle without markup: "Chomp puzzle 12"."""
     return f"{position.game.info.title} puzzle {position.puzzle.number}"
 
 

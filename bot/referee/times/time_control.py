@@ -100,10 +100,10 @@ def parse_control(typed: str) -> TimeControl | None:
 
 
 def split_control(typed: str) -> tuple[str, str | None]:
-    """Split `xero-g 3d+1d cap 6d`, or the same with `clock=`, into the other words, and the time control if any.
+    """Split `chomp 3d+1d cap 6d`, or the same with `clock=`, into the other words, and the time control if any.
 
-    >>> split_control("zyrcan 4 clock=3d+1d cap 6d no weekends target=12")
-    ('zyrcan 4 target=12', '3d+1d cap 6d no weekends')
+    >>> split_control("chomp 4 clock=3d+1d cap 6d no weekends rows=6")
+    ('chomp 4 rows=6', '3d+1d cap 6d no weekends')
     """
     rest, no_weekends = _NO_WEEKENDS.subn(" ", _abbreviate(typed))
     found = _CONTROL_IN_TEXT.search(rest)
@@ -179,8 +179,8 @@ def time_before_alarm(time: timedelta) -> timedelta:
 def _abbreviate(typed: str) -> str:
     """Return a text with lengths of time as `3d` in place of `3 days` or `3 days a move`.
 
-    >>> _abbreviate("xero-g 3 Days a move + 1 day")
-    'xero-g 3d+1d'
+    >>> _abbreviate("chomp 3 Days a move + 1 day")
+    'chomp 3d+1d'
     """
     return _PLUS.sub("+", _IN_WORDS.sub(_abbreviate_one, typed))
 

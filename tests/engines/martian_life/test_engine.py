@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.ladder import Pairing, play
-from engines.martian_life import MartianLifeEngine
+from engines import ENGINES
 from games.martian_life import MartianLife
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from games.martian_life.state import State
 
 GAME = MartianLife()
-ENGINE = MartianLifeEngine()
+ENGINE = ENGINES["martian-life"]
 LEVELS = range(1, len(ENGINE.levels) + 1)
 NEAR_THE_END = "......../......../......../..mmm.../..mms.../......../......SS/......SS"
 """Red has eleven points, and two promotions that live."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.ladder import Pairing, play
-from engines.xero_g import XeroGEngine
+from engines import ENGINES
 from games.xero_g import XeroG
 from tests.games.xero_g.positions import at
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from games.xero_g.state import State
 
 GAME = XeroG()
-ENGINE = XeroGEngine()
+ENGINE = ENGINES["xero-g"]
 LEVELS = range(1, len(ENGINE.levels) + 1)
 
 

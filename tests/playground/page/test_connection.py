@@ -59,4 +59,4 @@ async def test_without_the_intent_the_page_tells_what_the_bot_can_read(
 ) -> None:
     async with start_env(browser, monkeypatch, message_content=False) as env:
         await expect(env.page.get_by_test_id("content-off")).to_contain_text("Message content intent off")
-        await expect(env.page.get_by_test_id("hint")).to_contain_text("/challenge @Bob martian-life")
+        await expect(env.page.get_by_test_id("hint")).to_contain_text("/challenge @Bob")

@@ -36,7 +36,7 @@ async def test_a_visitor_writes_as_one_person_and_then_as_another(page: Page, an
 async def test_the_hint_leads_a_newcomer_to_the_challenge(page: Page, bot_client: BotClient) -> None:
     await page.get_by_test_id("hint-write").click()
     await page.get_by_test_id("composer").press("Enter")
-    await expect(said(page, "!challenge @Bob martian-life")).to_have_count(1)
+    await expect(said(page, "!challenge @Bob")).to_have_count(1)
     await bot_client.room().send("Ann challenges Bob", view=Board())
     await page.get_by_test_id("hint-switch").click()
     await page.get_by_role("button", name="Accept").click()

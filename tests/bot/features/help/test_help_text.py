@@ -86,7 +86,7 @@ def test_an_unknown_topic_is_rejected_with_those_that_there_are() -> None:
 
 @pytest.mark.parametrize(("content", "begins"), [(True, "?"), (False, "/")])
 def test_the_short_help_has_four_lines_and_names_the_whole_one(content: bool, begins: str) -> None:  # noqa: FBT001 - a parameter
-    text = short_help("?", content=content)
+    text = short_help("chomp", "?", content=content)
     assert len(text.splitlines()) == 4
     assert set(re.findall(r"`([!?/])([a-z]+)", text)) == {
         (begins, name) for name in ("challenge", "open", "games", "rules", "help")
