@@ -13,7 +13,6 @@ from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.name_panels import write_name
 from renderers.board.picture import PictureRenderer
 from renderers.board.scene import Scene, is_won, sole_winner
-from renderers.board.square_board import SquareBoard
 from renderers.drawing.canvas import Canvas, cached_backdrop
 from renderers.drawing.colours import INK, PAPER, RED, YELLOW, mix
 from renderers.drawing.palette import build_palette
@@ -21,6 +20,9 @@ from renderers.drawing.pyramids import culled_pyramid, pyramid_icon, standing_py
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import COUNT, PLAIN, SCORE, text_width
+from renderers.kit.backdrop import write_labels
+from renderers.kit.board import square_board
+from renderers.kit.layout import lay_out
 from renderers.martian_life import diagrams, text
 from renderers.martian_life.piece_images import draw_pieces
 from renderers.martian_life.rotation import rotate
@@ -39,8 +41,11 @@ if TYPE_CHECKING:
     from renderers.drawing.themes import Name, Theme
 
 _OWNERS = (RED, YELLOW)
-_PITCH = 106
-_BOARD = SquareBoard(8, 8, _PITCH, top=160)
+_TOP = 160
+_NEAR, _FAR = (lay_out(square_board(GRID), _TOP, turned=turned) for turned in (False, True))
+"""The board as Red sees it, and as Yellow does."""
+_PITCH = _NEAR.pitch
+_ROWS = tuple(sorted({y for _, y in _NEAR.middles.values()}))
 _HEIGHT = 1150
 _PANEL_HEIGHT = 118
 
@@ -106,9 +111,11 @@ class MartianLifeRenderer(PictureRenderer):
         theme, rotated = THEMES[scene.theme], scene.is_rotated(top=2)
         picture = Canvas.from_backdrop(cached_backdrop(_draw_backdrop, theme, scene.scale, rotated), scene.scale)
         _draw_panels(picture, scene, theme)
-        _draw_pieces(picture, rotate(state) if rotated else state, theme, rotated=rotated)
+        arrived = (GRID.names[state.last.move.square],) if state.last else ()
+        write_labels(picture, _FAR if rotated else _NEAR, scene.theme, arrived)
+        _draw_pieces(picture, rotate(state) if rotated else state, theme)
         if is_won(state):
-            draw_margin_confetti(picture, _BOARD.left, _BOARD.top, _BOARD.row_middles[::-1], 28)
+            draw_margin_confetti(picture, 76, _TOP, _ROWS, 28)
         draw_highlights(picture, scene.highlights, partial(_spot, state, rotated=rotated), 18)
         last = state.last
         mover = _OWNERS[last.seat - 1] if scene.move and last else None
@@ -138,7 +145,7 @@ class MartianLifeRenderer(PictureRenderer):
 
 
 def _centre(square: int) -> tuple[int, int]:
-    return _BOARD.centre(GRID.column(square), GRID.row(square) - 1)
+    return _NEAR.middles[GRID.names[square]]
 
 
 def _spot(state: State, name: str, *, rotated: bool) -> HighlightPlace:
@@ -153,7 +160,7 @@ def _shade(square: int) -> Literal[0, 1]:
 
 
 def _draw_backdrop(theme: Theme, scale: int, rotated: bool) -> Image.Image:  # noqa: FBT001 - a fact of the board
-    """The empty board with its coordinates."""
+    """The empty board."""
     picture, way = Canvas.blank(_HEIGHT, theme.bg, scale), -1 if rotated else 1
     for square in range(64):
         x, y = _centre(square)
@@ -162,7 +169,6 @@ def _draw_backdrop(theme: Theme, scale: int, rotated: bool) -> Image.Image:  # n
         for name, east, south, radius in _CRATERS:
             if name == _name(square, rotated=rotated):
                 picture.paste_centred(_crater(radius, ground, theme), x + way * east, y + way * south, once=True)
-    _BOARD.draw_coordinates(picture, theme, rotated=rotated)
     return colours(theme).store(picture.image)
 
 
@@ -191,13 +197,11 @@ def _frame(fill: Colour) -> Sprite:
     return sketch.finish()
 
 
-def _draw_pieces(picture: Canvas, state: State, theme: Theme, *, rotated: bool) -> None:
+def _draw_pieces(picture: Canvas, state: State, theme: Theme) -> None:
     """All pieces, over what the last turn left; `state` lies as it is drawn."""
     last = state.last
     if last:
         square = last.move.square
-        name = _name(square, rotated=rotated)
-        _BOARD.emphasize_coordinates(picture, GRID.column(square), GRID.row(square) - 1, name, theme)
         fill = mix(theme.mars[_shade(square)], _OWNERS[last.seat - 1].base, 0.45)
         picture.paste_centred(_frame(fill), *_centre(square))
         for wave in last.culled:
