@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
     from renderers.kit.piece import Piece
     from renderers.kit.view import BoardView
 
+_FACINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+
 
 def draw_letters(view: BoardView, seats: Sequence[str], *, turned: bool = False) -> list[str]:
     """Return the lines of a board in letters and a legend below; `x` is where a piece left or was taken."""
@@ -18,7 +22,7 @@ def draw_letters(view: BoardView, seats: Sequence[str], *, turned: bool = False)
     cells = {cell.name: _write_cell(view, cell.name, kinds) for cell in view.board.cells}
     lines = _lay_rows(view.board, cells, turned=turned)
     legend = [f"{letters} {piece.describe(seats)}" for piece, letters in kinds.items()]
-    gone = ["x left or taken last"] if "x" in cells.values() else []
+    gone = ["x left or taken last"] if any(_is_gone(view, name) for name in cells) else []
     return [*lines, ", ".join([*legend, *gone, ". empty"])]
 
 
@@ -30,23 +34,25 @@ def _name_kinds(view: BoardView, seats: Sequence[str]) -> dict[Piece, str]:
     )
     initials = [seat[0] for seat in seats]
     unique = len(set(initials)) == len(initials)
-    by_seat = {number: seat[0] if unique else str(number) for number, seat in enumerate(seats, 1)}
-    kinds = {(piece.kind, piece.size, piece.pips, piece.facing) for piece in pieces}
-    several = len(kinds) > 1
+    several = len({replace(piece, seat=None) for piece in pieces}) > 1
     named: dict[Piece, str] = {}
     for piece in pieces:
-        seat = by_seat[piece.seat] if piece.seat else ""
-        kind = piece.kind if several or not piece.seat else ""
-        number = str(piece.size or piece.pips or "")
-        options = (f"{seat}{letter}{number}" for letter in ([*kind.replace(" ", ""), *"!?+=~"] if kind else [""]))
-        named[piece] = next(letters for letters in options if letters not in named.values())
+        seat = (initials[piece.seat - 1] if unique else str(piece.seat)) if piece.seat else ""
+        letters = [*piece.kind.replace(" ", "")] if several or not piece.seat else [""]
+        more = f"{piece.size or piece.pips or ''}{'' if piece.facing is None else _FACINGS[piece.facing]}"
+        choices = chain((f"{seat}{letter}{more}" for letter in letters), (f"{seat}{more}#{n}" for n in count(1)))
+        named[piece] = next(choice for choice in choices if choice not in named.values())
     return named
 
 
 def _write_cell(view: BoardView, name: str, kinds: Mapping[Piece, str]) -> str:
+    return "".join(kinds[piece] for piece in view.stack(name)) or ("x" if _is_gone(view, name) else ".")
+
+
+def _is_gone(view: BoardView, name: str) -> bool:
+    """Return whether a cell is empty because of the last turn."""
     last = view.last
-    gone = last is not None and (name in last.left or name in dict(last.captured))
-    return "".join(kinds[piece] for piece in view.stack(name)) or ("x" if gone else ".")
+    return last is not None and not view.stack(name) and name in {*last.left, *dict(last.captured)}
 
 
 def _lay_rows(board: Board, cells: Mapping[str, str], *, turned: bool) -> list[str]:

@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 _TOP = 140
 """The upper edge of the board, below the panels and their pointer."""
 _TURN = "to play"
+_LONGEST_TEXT = 1500
+"""Characters that a board in sentences stays below."""
 
 
 class BoardRenderer(PictureRenderer, Generic[S]):
@@ -117,9 +119,11 @@ class BoardRenderer(PictureRenderer, Generic[S]):
         return " ".join(split_sentences(board, LONGEST_ALT - len(opening) - 1)[1])
 
     def text(self, scene: Scene) -> str:
-        """Return the position in sentences, a row of the board a line."""
-        view = self.view(scene.state)
-        return "\n".join([*self._open(scene, view), *describe_rows(view, self.game.info.seats)])
+        """Return the position in sentences, a row of the board a line, or where that is too long a kind of piece."""
+        view, seats = self.view(scene.state), self.game.info.seats
+        opening = self._open(scene, view)
+        by_row = "\n".join([*opening, *describe_rows(view, seats)])
+        return by_row if len(by_row) < _LONGEST_TEXT else "\n".join([*opening, *describe_pieces(view, seats)])
 
     def grid(self, scene: Scene) -> str:
         """Return the board in letters, from the scene's side."""

@@ -122,6 +122,31 @@ def test_every_kind_of_piece_has_letters_of_its_own() -> None:
     ]
 
 
+def test_pieces_that_differ_only_by_where_they_point_are_told_apart() -> None:
+    ships = {name: Piece(1, "ship", "pyramid", facing=way) for name, way in (("a1", 0), ("b1", 1), ("c1", 7))}
+    lines = draw_letters(BoardView(square_board(Grid(3, 1)), ships), SEATS)
+    assert lines[0].split() == ["a1", "Rsn", "Rsne", "Rsnw", "c1"]
+
+
+def test_kinds_that_share_all_their_letters_are_numbered() -> None:
+    kinds = {"a1": Piece(1, "ab"), "b1": Piece(1, "ba"), "c1": Piece(1, "aab"), "d1": Piece(1, "b", letter="B")}
+    lines = draw_letters(BoardView(square_board(Grid(4, 1)), kinds), SEATS)
+    assert len({*lines[0].split()[1:-1]}) == 4
+
+
+def test_an_occupied_cell_where_something_was_taken_shows_what_stands_there() -> None:
+    view = BoardView(BOARD, {"b1": RED}, LastTurn(1, "took", arrived=("b1",), captured=(("b1", BLUE),)))
+    assert draw_letters(view, SEATS)[2:] == ["a1 . R . . d1", "R Red stone, . empty"]
+
+
+def test_a_board_that_is_too_large_for_rows_is_told_by_kinds() -> None:
+    rng, board = Random(1), hex_board(rhombus(20, 14))
+    pieces = {cell.name: Piece(rng.randint(1, 2), rng.choice(("man", "king"))) for cell in board.cells}
+    text = RENDERER.text(scene_of(BoardView(board, pieces)))
+    assert "Row 1:" not in text
+    assert "Red king: " in text
+
+
 def test_seats_with_the_same_first_letter_are_numbered() -> None:
     view = BoardView(BOARD, {"a1": RED, "b1": BLUE})
     assert draw_letters(view, ("Silver", "Sand"))[2] == "a1 1 2 . . d1"
