@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import traceback
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
 
 Check: TypeAlias = "Callable[[Subject], Iterator[str]]"
 
-_MOST = 5
-"""Sentences that are shown of one check: a cause often affects many positions."""
 _FRAMES = 3
 """Lines of a package's code that are shown of an exception."""
 _HERE = Path(__file__).parent
@@ -78,13 +75,13 @@ CHECKS: Mapping[str, Check] = {
 }
 
 
-def run_check(name: str, subject: Subject) -> list[str]:
-    """Return sentences on what is wrong by one check, at most five different ones; none if nothing is."""
+def run_check(name: str, subject: Subject, most: int = 5) -> list[str]:
+    """Return different sentences on what is wrong by one check, at most so many; none if nothing is."""
     found: dict[str, None] = {}
     try:
-        for sentence in islice(CHECKS[name](subject), 20 * _MOST):
+        for sentence in CHECKS[name](subject):
             found[sentence] = None
-            if len(found) == _MOST:
+            if len(found) == most:
                 break
     except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything, and that is what is reported
         found[describe_error(error)] = None

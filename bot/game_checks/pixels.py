@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.game_checks.subject import Subject
     from renderers.board.scene import Scene
 
-PANELS, CAPTION = 116, 92
+PANELS, CAPTION = 116, 110
 """Picture pixels above and below the board: the players' names, and the last move with whose turn it is."""
 
 _AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (3, 0), (-3, 0), (0, 3), (0, -3))

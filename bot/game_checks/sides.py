@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.game_checks.pixels import CAPTION, PANELS
+from bot.game_checks.pixels import PANELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.game_checks.subject import Subject
+
+_LINES = 84
+"""Picture pixels of the lines below the board, which are on the right of the number of the move."""
 
 
 def check_sides(subject: Subject) -> Iterator[str]:
@@ -30,7 +33,7 @@ def check_sides(subject: Subject) -> Iterator[str]:
             if pictures[seat].size != plain.size:
                 yield f"The picture for seat {seat} is {pictures[seat].size}, the one for all {plain.size}."
             panels = (0, 0, plain.width, PANELS)
-            caption = (190, plain.height - CAPTION + 8, plain.width, plain.height)
+            caption = (190, plain.height - _LINES, plain.width, plain.height)
             if any(pictures[seat].crop(part).tobytes() != plain.crop(part).tobytes() for part in (panels, caption)):
                 yield f"The panels or the caption differ in the picture for seat {seat}: turn the board alone."
         for side in seen.values():

@@ -1,0 +1,250 @@
+"""Faults put into Hex on purpose, one at a time: each is named by the check that is there for it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import count
+from time import thread_time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image
+from turnpost_hex.picture import Picture
+from turnpost_hex.rules import Hex, State
+
+from bot.game_checks.checks import CHECKS, run_check
+from bot.game_checks.subject import Subject
+from games.contract import win_of_two
+from renderers.board.diagrams import Diagram, build_scene
+from renderers.drawing.palette import Palette, find_palette
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.contract import Options, Result
+    from renderers.board.scene import Scene
+    from renderers.drawing.themes import Name
+    from renderers.kit.view import BoardView
+
+
+class Owned(Hex):
+    info = replace(Hex.info, homes=True)
+
+
+class Unasked(Hex):
+    info = replace(Hex.info, examples=("c4", "z9"))
+
+
+class Careless(Hex):
+    def start(self, players: int, options: Options, seed: int) -> State:
+        del players
+        return super().start(2, {name: value for name, value in options.items() if value != "?"}, seed)
+
+
+class Doubled(Hex):
+    def legal(self, state: State) -> tuple[str, ...]:
+        return super().legal(state)[:1] + super().legal(state)
+
+
+class Unordered(Hex):
+    def legal(self, state: State) -> tuple[str, ...]:
+        return super().legal(state)[:: 1 if state.mover == 1 else -1]
+
+
+class Slow(Hex):
+    def suggest(self, state: State, text: str, limit: int) -> list[str]:
+        began = thread_time()
+        while thread_time() < began + 0.32:
+            pass
+        return super().suggest(state, text, limit)
+
+
+class Crashing(Hex):
+    def parse(self, state: State, text: str) -> str:
+        return super().parse(state, {letter: letter for letter in "abcdefghijklmn1234567890 swap`ABCDEFG"}[text[0]])
+
+
+class Chatty(Hex):
+    def parse(self, state: State, text: str) -> str:
+        return self.legal(state)[0] if text == "nice one" else super().parse(state, text)
+
+
+class Scrawled(Hex):
+    def format(self, state: State, move: str) -> str:
+        return f"{super().format(state, move)}!"
+
+
+class Hopeful(Hex):
+    def suggest(self, state: State, text: str, limit: int) -> list[str]:
+        return ["z9", *super().suggest(state, text, limit - 1)][:limit]
+
+
+class Moverless(Hex):
+    def position(self, state: State) -> str:
+        return f"{super().position(state)[:-1]}{'1' if state.mover else '-'}"
+
+
+class Forgetful(Hex):
+    def position(self, state: State) -> str:
+        return super().position(replace(state, stones=(0, *state.stones[1:])))
+
+
+class Changing(Hex):
+    def describe(self, state: State, move: str) -> str:
+        object.__setattr__(state, "last", move)
+        return super().describe(state, move)
+
+
+class Forgiving(Hex):
+    def leave(self, state: State, seat: int) -> State:
+        left = super().leave(state, seat)
+        return left if state.mover is None else replace(left, outcome=self.forgive(seat))
+
+    def forgive(self, seat: int) -> Result:
+        return win_of_two(seat, "left first")
+
+
+class Unseeded(Hex):
+    def play(self, state: State, move: str) -> State:
+        after = super().play(state, move)
+        return replace(after, may_swap=random.random() < 0.5)
+
+
+class Silent(Hex):
+    def task(self, state: State) -> str:
+        return super().task(state).replace("`", "")
+
+
+class DarkOnly(Picture):
+    def draw(self, scene: Scene) -> Image.Image:
+        return super().draw(replace(scene, theme="dark"))
+
+
+class Colourless(Picture):
+    def palette(self, theme: Name) -> Palette:
+        del theme
+        return find_palette([Image.new("RGB", (10, 10), (43, 45, 49))])
+
+
+class Unmarked(Picture):
+    def view(self, state: State) -> BoardView:
+        return replace(super().view(state), last=None)
+
+
+class Halved(Picture):
+    """Tells the stones of the first seat alone."""
+
+    def alt(self, scene: Scene) -> str:
+        stones = tuple(seat % 2 for seat in scene.state.stones)
+        return super().alt(replace(scene, state=replace(scene.state, stones=stones)))
+
+    def overflow(self, scene: Scene) -> str:
+        del scene
+        return ""
+
+
+class Small(Picture):
+    def draw(self, scene: Scene) -> Image.Image:
+        return super().draw(scene).resize((500, 500), Image.Resampling.NEAREST)  # pyright: ignore[reportUnknownMemberType]
+
+
+class Noisy(Picture):
+    def draw(self, scene: Scene) -> Image.Image:
+        picture = super().draw(scene)
+        picture.paste(Image.effect_noise((1000, 300), 90).quantize(200), (0, 300))
+        return picture
+
+
+class Restless(Picture):
+    ticks = count()
+
+    def draw(self, scene: Scene) -> Image.Image:
+        picture = super().draw(scene)
+        picture.putpixel((next(self.ticks) % 900, 5), 3)
+        return picture
+
+
+class Illustrated(Picture):
+    """Has one diagram, of which the box is changed by so much on each side."""
+
+    widened = (0, 0, 0, 0)
+
+    def diagrams(self) -> Sequence[Diagram]:
+        whole = self.diagram("Place", "A stone.", build_scene(self.game, before=("a1",), move="f6"))
+        left, top, right, bottom = (edge + more for edge, more in zip(whole.box, self.widened, strict=True))
+        return [replace(whole, box=(left, top, right, bottom))]
+
+
+class Cropped(Illustrated):
+    widened = (0, 0, 0, -310)
+
+
+class Elsewhere(Illustrated):
+    widened = (0, 0, 0, -375)
+
+
+class Beyond(Illustrated):
+    widened = (0, 0, 400, 0)
+
+
+FAULTS: list[tuple[type[Hex | Picture], str, str]] = [
+    (Owned, "sides", "`homes` is set, but the board is turned for 0 of 2 seats"),
+    (Unasked, "help", "The help doesn't show the example `z9`"),
+    (Careless, "options", "`start` takes 1 players with the options {}: raise `BadOption`"),
+    (Doubled, "legal moves", "`legal` lists a1 twice"),
+    (Unordered, "legal moves", "give all moves in the order of the board"),
+    (Slow, "speed", "`suggest` takes 0.3"),
+    (Crashing, "typed texts", "The game raised KeyError: "),
+    (Chatty, "chat", "The chat 'nice one' must be rejected as `not_a_move`, but it is read as a move"),
+    (Scrawled, "notation", "`parse` doesn't take 'c1!', a legal move"),
+    (Hopeful, "suggestions", "`suggest` offers 'z9'"),
+    (Moverless, "position text", "`position` forgets who is to move"),
+    (Forgetful, "position text", "`position` forgets something"),
+    (Changing, "states", "A call changed the state"),
+    (Forgiving, "departures", "Seat 1 has left, so seat 2 must win"),
+    (Unseeded, "replays", "everything random must come from the seed"),
+    (Silent, "turns", "The first task shows no move in a code span"),
+    (DarkOnly, "themes", "In the light theme the picture of ply 0 isn't light"),
+    (Colourless, "palettes", "The dark palette lacks #"),
+    (Unmarked, "last move", "The picture doesn't show the last move"),
+    (Halved, "distinct words", "The alt text of two positions is the same"),
+    (Small, "pictures", "in mode P and 1000 wide, not in mode P and 500 wide"),
+    (Noisy, "pictures", "draw flat areas, without noise"),
+    (Restless, "same pictures", "The same scene drawn twice gives two pictures"),
+    (Cropped, "diagrams", "The lower edge of the diagram Place cuts what `f6` did"),
+    (Elsewhere, "diagrams", "The diagram Place doesn't show what `f6` did"),
+    (Beyond, "diagrams", "isn't within the picture"),
+]
+
+
+def build(fault: type[Hex | Picture]) -> Subject:
+    game: Any = fault() if issubclass(fault, Hex) else Hex()
+    return Subject(game, fault(game) if issubclass(fault, Picture) else Picture(Hex()), matches=4)
+
+
+@pytest.mark.parametrize(("fault", "name", "sentence"), FAULTS, ids=[fault.__name__ for fault, _, _ in FAULTS])
+def test_a_fault_is_named(fault: type[Hex | Picture], name: str, sentence: str) -> None:
+    found = run_check(name, build(fault), most=1)
+    assert len(found) == 1
+    assert sentence in found[0]
+
+
+@pytest.mark.thorough
+def test_a_game_without_faults_has_none() -> None:
+    for name in {name for _, name, _ in FAULTS}:
+        assert run_check(name, build(Illustrated)) == []
+
+
+def test_an_exception_is_shown_with_the_line_of_the_game_that_raised_it() -> None:
+    first, *frames = run_check("typed texts", build(Crashing))[-1].splitlines()
+    assert first.startswith("The game raised KeyError: ")
+    assert len(frames) == 1
+    assert frames[0].startswith(f"{__file__}:")
+    assert " in parse: return super().parse(state, {" in frames[0]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("fault", [fault for fault, _, _ in FAULTS], ids=lambda fault: fault.__name__)
+def test_all_checks_together_get_through_a_game_with_a_fault(fault: type[Hex | Picture]) -> None:
+    assert any(run_check(name, build(fault)) for name in CHECKS)
