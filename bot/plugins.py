@@ -8,7 +8,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, cast
 
 from engines.contract import Engine
-from games import GAMES
+from games import GAMES, GROUP
 from games.contract import Game, Info
 from renderers import RENDERERS
 from renderers.board.scene import Renderer
@@ -17,9 +17,6 @@ from renderers.plugin import Entry
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from importlib.metadata import EntryPoint
-
-GROUP = "turnpost.games"
-"""The group of entry points in which a package names its `renderers.plugin.Entry`."""
 
 LONGEST_TITLE = 100
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,31}")

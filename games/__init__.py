@@ -20,4 +20,7 @@ GAMES: Mapping[str, Game[Any, Any]] = {
 }
 """Every registered game by its key."""
 
-__all__ = ["GAMES"]
+GROUP = "turnpost.games"
+"""The group of entry points in which packages offer games, each under its key."""
+
+__all__ = ["GAMES", "GROUP"]

@@ -88,6 +88,13 @@ def test_hex_passes_the_checks(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
+def test_move_sequences_of_a_package_are_counted(installed: Path) -> None:
+    done = python(ROOT, ("-m", "games", "perft", "chomp", "--depth", "2", "--option", "columns=4"), installed)
+    assert (done.returncode, done.stderr) == (0, "")
+    lengths = [[min(4, column) if row >= at else 4 for row in range(4)] for at in range(4) for column in range(4)]
+    assert done.stdout == f"1 16\n2 {sum(map(sum, lengths))}\n"
+
+
 def test_a_check_of_a_package_that_cannot_be_loaded_says_why(tmp_path: Path) -> None:
     offer(tmp_path, "turnpost_barless", RAISES)
     done = python(ROOT, ("-m", "bot", "check-game", "barless"), tmp_path)
