@@ -155,9 +155,8 @@ async def play_match(env: Environment, phones: dict[str, Phone], key: str, most:
     return contest
 
 
-@pytest.mark.parametrize(
-    "key", [pytest.param(key, marks=[] if key == "martian-life" else pytest.mark.thorough) for key in GAMES]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("key", GAMES)
 async def test_the_first_turns_of_every_game_take_no_typing(
     shared_env: Environment, phones: dict[str, Phone], key: str
 ) -> None:
