@@ -98,7 +98,7 @@ async def _copy_into_empty(copy: SqliteFile, backend: Backend) -> None:
         async with source.begin() as old, target.begin() as new:
             await backend.begin_migration(new)
             for table in metadata.sorted_tables:
-                if (await new.execute(select(table).limit(1))).first() is not None:
+                if await new.scalar(select(select(table).exists())):
                     raise StorageError(f"The {backend.name} holds a record already; a backup goes into an empty one.")
             await _copy(old, new)
             for table in _TABLES_WITH_ID:

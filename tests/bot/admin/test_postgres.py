@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from storage.backup import transfer
-from storage.engine.database import Database, StorageError, file_url
-from storage.tables import outbox
+from storage.engine.database import Database, StorageError
 from tests.bot.admin.match_records import golden, written
 
 if TYPE_CHECKING:
-    from datetime import datetime
     from pathlib import Path
 
     from tests.bot.admin.conftest import CommandLine
@@ -57,30 +55,6 @@ async def test_no_secret_of_the_address_is_ever_said(
     assert not any(word in done.stdout + done.stderr for word in ("hunter2", str(postgres.port), "Traceback"))
 
 
-async def put(url: str, at: datetime) -> int:
-    database = await Database.open(url)
-    async with database.write() as tx:
-        post = await outbox.add(tx, lane="a", kind="board", body={"n": 1}, at=at)
-    await database.close()
-    return post.id
-
-
-@pytest.mark.thorough
-async def test_no_number_comes_back_on_the_way_there_and_back(postgres: Server, tmp_path: Path, now: datetime) -> None:
-    there, back, file = await postgres.create(), await postgres.create(), tmp_path / "there.db"
-    await put(there, now)
-    database = await Database.open(there)
-    async with database.write() as tx:
-        await tx.exec_driver_sql("SELECT nextval('outbox_id_seq'), nextval('outbox_id_seq')")
-    await database.close()
-    await transfer.save(there, tmp_path / "copy.db")
-    await transfer.restore(file_url(file), tmp_path / "copy.db", now)
-    assert await put(file_url(file), now) == 4
-    await transfer.save(file_url(file), tmp_path / "again.db")
-    await transfer.restore(back, tmp_path / "again.db", now)
-    assert await put(back, now) == 5
-
-
 @pytest.mark.thorough
 def test_numbers_that_the_server_skipped_are_no_loss_in_a_backup(
     postgres: Server, command_line: CommandLine, other_command_line: CommandLine, tmp_path: Path
@@ -118,11 +92,3 @@ async def erase(url: str, match_id: int) -> None:
         for table, column in (("events", "match_id"), ("seats", "match_id"), ("matches", "id")):
             await tx.exec_driver_sql(f"DELETE FROM {table} WHERE {column} = {match_id}")  # noqa: S608 - our own names
     await database.close()
-
-
-async def test_a_backup_that_is_none_leaves_the_database_empty(postgres: Server, tmp_path: Path, now: datetime) -> None:
-    url, junk = await postgres.create(), tmp_path / "junk.db"
-    junk.write_text("this is no database, but long enough to look at" * 100)
-    with pytest.raises(StorageError, match="is not a database"):
-        await transfer.restore(url, junk, now)
-    assert await put(url, now) == 1

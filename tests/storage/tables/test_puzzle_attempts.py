@@ -34,4 +34,4 @@ async def test_people_are_counted_by_puzzle(database: Database) -> None:
             ("xero-g", 2): PuzzleCount(1, 0, 0),
         }
         assert await puzzle_attempts.count_one(tx, "xero-g", 1) == PuzzleCount(3, 2, 1)
-        assert await puzzle_attempts.count_one(tx, "xong", 1) == PuzzleCount()
+        assert await puzzle_attempts.count_one(tx, "xong", 1) == PuzzleCount(0, 0, 0)

@@ -9,6 +9,8 @@ from storage.tables import outbox, undelivered
 from tests.storage.samples import new_match
 
 if TYPE_CHECKING:
+    import pytest
+
     from storage.engine.database import Database, Tx
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -60,6 +62,16 @@ async def test_what_is_said_elsewhere_is_not_put_back_unless_that_was_given_up_t
         returned = await undelivered.requeue(tx, None)
         assert returned == undelivered.RequeueResult([board], {instead: "it stood in the place of another one"})
         assert alone not in returned.skipped
+
+
+async def test_what_was_lost_is_searched_for_among_the_newest_rows(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(undelivered, "RECENT", 2)
+    async with database.write() as tx:
+        for _ in range(3):
+            await outbox.give_up(tx, await put(tx), "barred", SOON)
+        assert await undelivered.count_lost_since(tx, NOW) == 2
 
 
 async def test_what_stood_in_for_a_board_is_put_back_by_its_id_until_the_board_is(database: Database) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.referee.history.entries import list_entries, seq_at_ply
 from bot.referee.history.mainline import count_plies, mainline, mainline_moves, split_takeback, takeback_text
 from bot.referee.history.outcome import draw_result, match_result
+from bot.referee.history.rebuild import rebuild_state
 from games import GAMES
 from storage.tables.rows import Event
 from tests.bot.features.match_sample import MATCH, NOON
@@ -72,3 +73,13 @@ def test_a_match_has_the_result_of_the_event_that_closed_it_else_of_its_rules() 
     won = match_result(XERO_G, MATCH, leave, XERO_G.leave(state, 1))
     assert won
     assert won.winners == (2,)
+
+
+def test_moves_and_departures_that_count_make_the_state_and_nothing_else_does() -> None:
+    game, three = GAMES["zyrcan"], replace(MATCH, seats=(*MATCH.seats, MATCH.seats[0]), options={})
+    start = game.start(3, {}, three.seed)
+    log = log_of(("move", 1), ("substitute", 2), ("leave", 3), ("draw", None), ("end", None))
+    log = [replace(event, text="2@e5") if event.kind == "move" else event for event in log]
+    moved = game.play(start, game.parse(start, "2@e5"))
+    assert rebuild_state(game, three, log[:2]) == moved
+    assert rebuild_state(game, three, log) == game.leave(moved, 3) != moved

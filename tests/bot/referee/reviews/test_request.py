@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
+from bot.referee.errors import RequestRejected
 from bot.referee.resign import resign
-from bot.referee.reviews.request import request_review
+from bot.referee.reviews.request import find_match_to_review, request_review
 from bot.referee.reviews.reviewed_match import load_reviewed_match, store_review
 from engines.reviews.contract import Review, Standing
 from storage.tables import inspection, outbox, schema
 from tests.bot.referee.offer_context import (
     ANN,
     BOB,
+    CLEO,
     begin_match,
     by,
     differences,
@@ -83,3 +87,16 @@ async def test_one_press_that_comes_twice_asks_once(tmp_path: Path) -> None:
             await outbox.give_up(tx, (await rows_of(context, match))[0]["id"], "no engine", context.now())
         await request_review(context, request, match)
         assert len(await rows_of(context, match)) == 1
+
+
+async def test_a_player_asks_for_the_review_of_a_finished_match_with_moves(tmp_path: Path) -> None:
+    async with make_offer_context(tmp_path / "turnpost.db") as context:
+        running, over = await begin_match(context), await ended_match(context)
+        assert (await find_match_to_review(context, by(ANN), over.id)).id == over.id
+        with pytest.raises(RequestRejected, match=r"Only \*\*Ann\*\* or \*\*Bob\*\* can ask"):
+            await find_match_to_review(context, by(CLEO), over.id)
+        with pytest.raises(RequestRejected, match="isn't over yet"):
+            await find_match_to_review(context, by(ANN), running.id)
+        await resign(context, by(ANN), running.id)
+        with pytest.raises(RequestRejected, match="Nothing was played"):
+            await find_match_to_review(context, by(ANN), running.id)

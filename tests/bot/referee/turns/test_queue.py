@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.requests import MoveText
+from bot.referee.resign import resign
 from bot.referee.results import AlreadyDone, MovesQueued
 from bot.referee.turns import play, queue
 from storage.engine.database import file_url
 from storage.tables import queued_moves
+from storage.tables.rows import Person
 from tests.bot.referee.clock_context import make_clock_context
 
 if TYPE_CHECKING:
@@ -37,3 +39,13 @@ async def test_a_text_read_again_when_its_cells_are_taken_is_known_by_its_source
     assert await queue.queue_text(here.context, request, text) == AlreadyDone()
     async with here.context.database.read() as tx:
         assert await queued_moves.of_match(tx, match.id) == {2: ["2@e5"]}
+
+
+async def test_only_players_who_are_still_in_queue_moves(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    _, second, third = match.seats
+    text = MoveText("1@d4, 2@e5", match.id)
+    await resign(here.context, here.request(third), match.id)
+    for person in (third, Person(99, "Dan")):
+        assert await queue.queue_text(here.context, here.request(person), text) is None
+    assert isinstance(await queue.queue_text(here.context, here.request(second), text), MovesQueued)
