@@ -120,11 +120,11 @@ class GameBase(ABC, Generic[S, M]):
     def suggest(self, state: S, text: str, limit: int) -> list[str]:
         """Return up to `limit` legal moves of which some spelling begins with `text`, spaces aside.
 
-        If there are more, moves that name several places come only up to the next place, as `next_texts` says.
+        If there are many, moves that name several places come only up to the next place, as `next_texts` says.
         """
-        typed, most = _close_up(text), max(0, limit)
+        typed = _close_up(text)
         found = [self.format(state, move) for move, _ in self._find(state, typed)]
-        return next_texts(found, typed, most)[:most]
+        return next_texts(found, typed, MOST_LISTED)[: max(0, limit)]
 
     def guide(self, state: S, text: str) -> Step:
         """Return all legal moves to choose from, or first where they begin if there are many. Raises `IllegalMove`."""

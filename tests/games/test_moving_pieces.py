@@ -108,6 +108,7 @@ def test_of_many_moves_the_next_place_is_suggested_and_then_whole_moves() -> Non
     assert GAME.suggest(MANY, "d1", 25) == ["d1-b2", "d1-c3"]
     assert GAME.suggest(MANY, "d1-c3", 25) == [move for move in MANY.moves if move.startswith("d1-c3")]
     assert GAME.suggest(MANY, "", 2) == ["a4", "d1"]
+    assert GAME.suggest(MANY, "d1-c3", 2) == ["d1-c3/c9", "d1-c3/c10"]
     assert GAME.suggest(SHOTS, "", 4) == list(SHOTS.moves)
 
 
