@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _MOST = 256
 """Colours that a palette holds."""
-_MOST_BLENDS = 512
+_MOST_BLENDS = 300
 """Colours of edges among which those of a palette are found."""
 _PATCH = 0.0002
 """The share of a picture that a colour must cover to be seen as an area, not as the blend of an edge."""

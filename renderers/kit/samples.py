@@ -12,19 +12,18 @@ from renderers.board.scene import Scene
 if TYPE_CHECKING:
     from games.contract import Game
 
-_MATCHES = 2
 _MOST_TURNS = 120
-_PER_MATCH = 4
+_MIDDLES = 3
+"""Scenes from the middle of a match."""
 
 
 def sample_scenes(game: Game[Any, Any]) -> list[Scene]:
     """Return scenes of random matches with the fewest and the most players: starts, middles, ends, and departures."""
     scenes: list[Scene] = []
-    for seed in range(_MATCHES):
-        players = (game.info.min_players, game.info.max_players)[seed % 2]
-        played = _play(game, players, seed)
-        step = max(1, (len(played) - 1) // (_PER_MATCH - 1))
-        scenes += [*played[:1], *played[1::step][:_PER_MATCH], played[-1]]
+    for players in sorted({game.info.min_players, game.info.max_players}):
+        played = _play(game, players, seed=players)
+        step = max(1, len(played) // (_MIDDLES + 1))
+        scenes += [played[0], *played[step::step][:_MIDDLES], played[-1]]
         middle = played[len(played) // 2]
         if middle.state.mover:
             scenes.append(replace(middle, state=game.leave(middle.state, middle.state.mover), move=None))
