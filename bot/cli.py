@@ -6,7 +6,7 @@ import asyncio
 import gc
 import logging
 import sys
-from pathlib import Path  # noqa: TC003 - typer reads the annotations
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
@@ -136,6 +136,23 @@ def check_game(
     except UnknownGame as wrong:
         _stop(str(wrong), WRONG_USE)
     sys.exit(0 if report(subject, typer.echo) else 1)
+
+
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(help='What the game is called, as in "My Game".')],
+    folder: Annotated[Path, typer.Option(help="Where the folder of the package is put.")] = Path(),
+) -> None:
+    """Write the package of a new game, a small one that works as it stands, for you to change."""
+    from bot.new_game.write_package import WrongName, write_package  # noqa: PLC0415 - as for `run`
+
+    try:
+        written = write_package(name, folder)
+    except WrongName as wrong:
+        _stop(str(wrong), WRONG_USE)
+    except OSError as wrong:
+        _stop(f"{folder} can't be written: {wrong.strerror}.", WRONG_USE)
+    typer.echo(f"Written to {written}. Its README.md says how to install, check and play it.")
 
 
 def main() -> None:

@@ -95,6 +95,8 @@ def check_turns(subject: Subject) -> Iterator[str]:
             yield from (f"The news {flaw} {at}." for flaw in map(find_flaw, game.news(state)) if flaw)
             if result is not None:
                 yield from find_flaws_of_result(result, match.players)
+                if result.drawn and match.players > 1 and not game.info.draws:
+                    yield f"The match is drawn {at}, and `draws` says that it can't be."
         if bool(choices(game, match.last, breadth=1)) != (game.to_move(match.last) is not None):
             yield f"A seat is to move exactly if there are moves: not at `{game.position(match.last)}`."
 

@@ -1,0 +1,1 @@
+"""Packages of new games, written from a template."""
