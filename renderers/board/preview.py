@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops, ImageFilter, ImageOps
 
 from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.typeface import TextStyle, render_text, text_width
@@ -20,6 +20,8 @@ _SHARE, _TURN = 0.86, 30.0
 """How much of the picture's width the word takes before it is turned, and by how many degrees."""
 _FILM, _LINE = 0.16, 0.5
 """How much of the picture the letters and their outline cover."""
+_RIM = 0.00303
+"""How wide the outline is, as a part of the picture's width."""
 
 
 def draw_scene(renderer: Renderer, scene: Scene) -> Image.Image:
@@ -39,16 +41,14 @@ def stamp_preview(picture: Image.Image, theme: Name) -> Image.Image:
     return stamped.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
 
-@lru_cache(4)
+@cache
 def _masks(width: int) -> tuple[Image.Image, Image.Image]:
     """Return the turned letters and the line round them as masks, for a picture of that width."""
     style = TextStyle("ExtraBold", 100)
-    style = style._replace(size=round(100 * _SHARE * width / text_width(WORD, style)))
-    rim = max(1, width // 330)
+    style = style._replace(size=round(style.size * _SHARE * width / text_width(WORD, style)))
+    rim = int(width * _RIM)
     word, _, _ = render_text((0, 0), WORD, style, "l", 1)
-    flat = Image.new("L", (word.width + 8 * rim, word.height + 8 * rim))
-    flat.paste(word, (4 * rim, 4 * rim))
-
+    flat = ImageOps.expand(word, rim)
     line = ImageChops.subtract(flat.filter(ImageFilter.MaxFilter(2 * rim + 1)), flat)
     return _turn(flat, _FILM), _turn(line, _LINE)
 

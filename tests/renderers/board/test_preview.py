@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from games import GAMES
 from renderers import RENDERERS
-from renderers.board.preview import draw_scene
+from renderers.board.preview import draw_scene, stamp_preview
 from renderers.board.scene import Scene
 
 if TYPE_CHECKING:
@@ -40,3 +40,11 @@ def test_a_preview_is_stamped_across_the_middle_and_stays_readable(theme: Name) 
 def test_a_board_that_was_played_has_no_stamp() -> None:
     scene = Scene(GAME.start(2, {}, 0), ("Ann", "Bob"), 0)
     assert draw_scene(RENDERER, scene).tobytes() == RENDERER.draw(scene).tobytes()
+
+
+@pytest.mark.parametrize(("width", "share"), [(600, 0.0615), (1000, 0.2085), (2000, 0.2416)])
+def test_a_line_whose_width_grows_with_the_picture_goes_round_the_letters(width: int, share: float) -> None:
+    stamped = stamp_preview(Image.new("RGB", (width, width)), "dark").convert("L")
+    counts = stamped.histogram()
+    letters, line = sum(counts[30:60]), sum(counts[100:])
+    assert line / letters == pytest.approx(share, rel=0.1)
