@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 JobKind: TypeAlias = Literal["clock", "digest", "challenge", "beat", "puzzle"]
 FIRST_RETRY, LAST_RETRY = timedelta(minutes=1), timedelta(days=1)
+_MOST_DOUBLINGS = (LAST_RETRY // FIRST_RETRY).bit_length()
+"""Beyond them the wait is the longest one, and soon none that can be computed."""
 _LONGEST_REASON = 500
 
 
@@ -88,7 +90,7 @@ async def record_failure(tx: Tx, kind: JobKind, key: int, reason: str, now: date
             before = next(iter(await _fetch(tx, _LOCK, this)))
         else:
             return made
-    wait = min(FIRST_RETRY * 2 ** min(before.failures, 20), LAST_RETRY)
+    wait = min(FIRST_RETRY * 2 ** min(before.failures, _MOST_DOUBLINGS), LAST_RETRY)
     failed = replace(before, failures=before.failures + 1, reason=told, retry_at=now + wait)
     again = {"failures": failed.failures, "reason": failed.reason, "retry_at": failed.retry_at}
     await tx.execute(_CHANGE, this | again)

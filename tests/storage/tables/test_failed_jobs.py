@@ -24,12 +24,12 @@ async def test_a_job_is_tried_again_after_twice_as_long_each_time_and_daily_at_l
         assert waits[12:] == [DAY, DAY]
 
 
-async def test_a_job_that_fails_for_years_is_still_tried_daily(database: Database) -> None:
+async def test_a_job_that_fails_for_months_is_still_tried_daily(database: Database) -> None:
     async with database.write() as tx:
-        for _ in range(1100):
+        for _ in range(60):
             await failed_jobs.record_failure(tx, "clock", 7, "why", NOON)
         (found,) = await failed_jobs.list_all(tx)
-        assert (found.failures, found.retry_at) == (1100, NOON + DAY)
+        assert (found.failures, found.retry_at) == (60, NOON + DAY)
 
 
 async def test_jobs_set_aside_are_listed_with_their_latest_reason_oldest_first(database: Database) -> None:
