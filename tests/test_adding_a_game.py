@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -93,6 +94,28 @@ def test_move_sequences_of_a_package_are_counted(installed: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     lengths = [[min(4, column) if row >= at else 4 for row in range(4)] for at in range(4) for column in range(4)]
     assert done.stdout == f"1 16\n2 {sum(map(sum, lengths))}\n"
+
+
+@pytest.mark.thorough
+def test_the_pages_commands_make_a_game_that_passes_all_checks(tmp_path: Path) -> None:
+    block = re.findall(r"^```bash\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
+    make, new, install, check, run = (shlex.split(line) for line in block.splitlines())
+    assert (make, run) == (["make", "install"], ["make", "run"])
+    assert [command[0] for command in (new, install, check)] == [
+        ".venv/bin/turnpost",
+        ".venv/bin/python",
+        ".venv/bin/turnpost",
+    ]
+    folder, site = tmp_path / new[-1], tmp_path / "site"
+    done = python(tmp_path, ("-m", "bot", *new[1:]), ROOT)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    package = tmp_path / install[-1]
+    assert package.parent == folder
+    options = ("--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--target", str(site), str(package))
+    done = python(tmp_path, ("-m", "pip", "--disable-pip-version-check", "install", *options))
+    assert done.returncode == 0, done.stderr
+    done = python(ROOT, ("-m", "bot", *check[1:]), site)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
 def test_a_check_of_a_package_that_cannot_be_loaded_says_why(tmp_path: Path) -> None:

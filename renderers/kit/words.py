@@ -91,7 +91,7 @@ def _row_name(row: Sequence[Cell]) -> str:
     for part in (_digits, _letters):
         if len({part(cell.name) for cell in row}) == 1 and part(row[0].name):
             return part(row[0].name)
-    return f"{row[0].name} to {row[-1].name}" if len(row) > 1 else row[0].name
+    return f"{row[0].name} to {row[-1].name}"
 
 
 def _row_title(row: Sequence[Cell]) -> str:
