@@ -7,6 +7,7 @@ is a direction, as in `square_grid.Grid.sides` and `hex_grid.Board.neighbours`, 
 from __future__ import annotations
 
 from collections import deque
+from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -85,6 +86,15 @@ def line(adjacency: Adjacency, start: int, direction: int) -> tuple[int, ...]:
         places.append(place)
         place = adjacency[place][direction]
     return tuple(places)
+
+
+def free_line(adjacency: Adjacency, start: int, direction: int, free: Collection[int]) -> tuple[int, ...]:
+    """Return the places in a direction from a start, up to the first that isn't free: where a rook could move.
+
+    >>> free_line([(1,), (2,), (3,), (None,)], 0, 0, {1, 2})
+    (1, 2)
+    """
+    return tuple(takewhile(free.__contains__, line(adjacency, start, direction)))
 
 
 def lines(adjacency: Adjacency, length: int) -> list[tuple[int, ...]]:

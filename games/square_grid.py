@@ -37,20 +37,22 @@ class Grid:
     @cached_property
     def around(self) -> tuple[tuple[int, ...], ...]:
         """For each square the (up to eight) squares that touch it, by side or corner."""
-        return tuple(
-            tuple(sorted(near for near in (*sides, *corners) if near is not None))
-            for sides, corners in zip(self.sides, self.diagonals, strict=True)
-        )
+        return tuple(tuple(sorted(near for near in squares if near is not None)) for squares in self.compass)
+
+    @cached_property
+    def compass(self) -> tuple[tuple[int | None, ...], ...]:
+        """For each square its eight neighbours clockwise from the north; None where the board ends."""
+        return self._steps(((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)))
 
     @cached_property
     def sides(self) -> tuple[tuple[int | None, ...], ...]:
         """For each square its neighbours to the north, east, south and west; None where the board ends."""
-        return self._steps(((0, 1), (1, 0), (0, -1), (-1, 0)))
+        return tuple(squares[::2] for squares in self.compass)
 
     @cached_property
     def diagonals(self) -> tuple[tuple[int | None, ...], ...]:
         """For each square its neighbours to the north-east, south-east, south-west and north-west, or None."""
-        return self._steps(((1, 1), (1, -1), (-1, -1), (-1, 1)))
+        return tuple(squares[1::2] for squares in self.compass)
 
     def _steps(self, ways: tuple[tuple[int, int], ...]) -> tuple[tuple[int | None, ...], ...]:
         return tuple(

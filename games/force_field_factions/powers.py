@@ -17,15 +17,7 @@ BEGIN = {1: 3, 2: 3, 3: 2}
 ROOM = {1: 2, 2: 1, 3: 0}
 """Fields that a piece of each size can carry."""
 
-_WAYS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-
-
-def _ahead(square: int, way: tuple[int, int]) -> int | None:
-    row, column = square // 8 + way[0], square % 8 + way[1]
-    return row * 8 + column if 0 <= row < 8 and 0 <= column < 8 else None
-
-
-AHEAD = tuple((*(_ahead(square, way) for way in _WAYS), None) for square in range(len(GRID.names)))
+AHEAD = tuple((*squares, None) for squares in GRID.compass)
 """For each square and facing the square pointed at; None beyond the edge and for upright."""
 
 

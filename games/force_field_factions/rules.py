@@ -58,8 +58,4 @@ def _end(state: State) -> Result | None:
         return Result((1, 1), "each side has lost its last piece of some size")
     loser = 1 if missing[0] else 2
     sizes = " and no ".join(f"{pips}-pip piece" for pips in missing[loser - 1])
-    return _win(3 - loser, f"{SEATS[loser - 1]} has no {sizes} left")
-
-
-def _win(seat: int, reason: str) -> Result:
-    return win_of_two(seat, reason)
+    return win_of_two(3 - loser, f"{SEATS[loser - 1]} has no {sizes} left")

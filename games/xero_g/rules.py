@@ -23,10 +23,6 @@ def play(state: State, move: Setup | Flight) -> State:
     return _lay(state, state.mover, move) if isinstance(move, Setup) else _fly(state, state.mover, move)
 
 
-def _win(seat: int, reason: str) -> Result:
-    return win_of_two(seat, reason)
-
-
 def _lay(state: State, seat: int, move: Setup) -> State:
     row = 0 if seat == 1 else 5
     board = (*state.board[: 6 * row], *move.ships, *state.board[6 * row + 6 :])
@@ -48,7 +44,7 @@ def _fly(state: State, seat: int, move: Flight) -> State:
     after = State(tuple(board), 2, seat, turn, seen=state.seen)
     if move.landing == BASE:
         reason = f"the ship from {GRID.names[move.start]} flew into {seat_name(other(seat))}'s base"
-        return replace(after, mover=None, outcome=_win(seat, reason))
+        return replace(after, mover=None, outcome=win_of_two(seat, reason))
     return _pass_turn(after, seat)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.adjacency import connected_parts, flood_fill, line, lines, neighbours, shortest_path
+from games.adjacency import connected_parts, flood_fill, free_line, line, lines, neighbours, shortest_path
 from games.hex_grid import rhombus
 from games.square_grid import Grid
 
@@ -67,9 +67,16 @@ def test_a_line_goes_on_to_the_end_of_the_board() -> None:
     assert line(board.sides, board.numbers["e1"], 1) == ()
 
 
+def test_a_free_line_ends_before_the_first_place_that_is_taken() -> None:
+    board = Grid(5, 4)
+    free = {place for place, name in enumerate(board.names) if name not in {"d2", "b4"}}
+    lines_of_b2 = [free_line(board.compass, board.numbers["b2"], way, free) for way in (0, 1, 2, 4)]
+    assert [[board.names[place] for place in each] for each in lines_of_b2] == [["b3"], ["c3", "d4"], ["c2"], ["b1"]]
+
+
 def test_every_row_of_three_is_found_once() -> None:
     board = Grid(3)
-    ways = [(*sides, *corners) for sides, corners in zip(board.sides, board.diagonals, strict=True)]
+    ways = board.compass
     rows = {frozenset(board.names[place] for place in row) for row in lines(ways, 3)}
     assert len(lines(ways, 3)) == len(rows) == 8
     assert {"a1", "b2", "c3"} in rows

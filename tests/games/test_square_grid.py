@@ -45,6 +45,21 @@ def test_diagonals_go_round_from_the_north_east() -> None:
     assert [square is None for square in GRID.diagonals[GRID.numbers["a8"]]] == [True, False, True, True]
 
 
+def test_the_compass_goes_round_from_the_north() -> None:
+    near = GRID.compass[GRID.numbers["d4"]]
+    assert [GRID.names[square] for square in near if square is not None] == [
+        "d5",
+        "e5",
+        "e4",
+        "e3",
+        "d3",
+        "c3",
+        "c4",
+        "c5",
+    ]
+    assert [square is None for square in GRID.compass[0]] == [False, False, False, True, True, True, True, True]
+
+
 @pytest.mark.parametrize(("columns", "rows"), [(0, 3), (27, 3), (3, -1)])
 def test_a_board_has_squares_and_a_letter_for_each_column(columns: int, rows: int) -> None:
     with pytest.raises(ValueError, match="1 to 26 columns"):
