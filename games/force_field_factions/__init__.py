@@ -31,8 +31,20 @@ _INFO = Info(
     min_players=2,
     max_players=2,
     options=(
-        Option("facing", "How the pieces stand at the start", "upright", choices=("upright", "forward")),
-        Option("pool", "How many force fields of each colour and size there are", "3", choices=("3", "5")),
+        Option(
+            "facing",
+            "How the pieces stand at the start",
+            "upright",
+            choices=("upright", "forward"),
+            label="Pieces face",
+        ),
+        Option(
+            "pool",
+            "How many force fields of each colour and size there are",
+            "3",
+            choices=("3", "5"),
+            label="Fields of each kind",
+        ),
     ),
     rules=1,
     pitch="Point, advance and attack under force fields that push, convert, strip or put a piece out of phase.",

@@ -40,6 +40,7 @@ _INFO = Info(
             61,
             low=board_generation.FEWEST,
             high=board_generation.MOST,
+            label="Hexagons",
         ),
         Option(
             "first",
@@ -48,6 +49,7 @@ _INFO = Info(
             rules.FIRST,
             advised=rules.SINGLE,
             advice="about even; a longer one, of 2 to 9 legs, is a handicap for blue",
+            label="First Xoid",
         ),
     ),
     rules=1,

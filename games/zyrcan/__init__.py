@@ -29,7 +29,15 @@ _FIRST = Info(
     seats=SEATS,
     min_players=3,
     max_players=5,
-    options=(Option("variant", "How phase one is played", "standard", choices=("standard", "blitzkrieg")),),
+    options=(
+        Option(
+            "variant",
+            "How phase one is played",
+            "standard",
+            choices=("standard", "blitzkrieg"),
+            labels=("Standard", "Blitzkrieg"),
+        ),
+    ),
     rules=1,
     pitch="Deploy twelve ships, then capture in straight lines: the most engines left on the board win.",
     help=resources.files(__name__).joinpath("help.md").read_text("utf-8"),

@@ -129,7 +129,7 @@ async def test_open_challenges_work_by_slash_commands_without_the_content_intent
         assert [each["value"] for each in offered] == ["random", "theirs", "red", "blue", "yellow"]
         terms = {"players": 3, "seat": "theirs", "options": "variant=blitzkrieg", "standing": 2, "clock": "2d"}
         await ann.ask_by_slash("open", game="zyrcan", **terms)
-        post = await posted(bob, 1, "Variant: blitzkrieg.")
+        post = await posted(bob, 1, "Variant: Blitzkrieg.")
         choices = await bob.autocomplete("accept", "challenge", challenge="")
         assert [(each["name"], each["value"]) for each in choices] == [("1: Zyrcan, by Ann, 1 of 3 joined", "1")]
         await bob.ask_by_slash("accept", challenge="1", seat="blue")
