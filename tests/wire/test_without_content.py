@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.wire.match import Contest, by_mention, by_reply, by_slash
 
 if TYPE_CHECKING:
     from tests.wire.fixtures import Environment
 
+together = pytest.mark.asyncio(loop_scope="module")
+"""For tests that share one bot, and so one event loop."""
 
-async def test_help_and_boards_name_only_what_works(env_without_content: Environment) -> None:
-    env = env_without_content
+
+@together
+async def test_help_and_boards_name_only_what_works(shared_env_without_content: Environment) -> None:
+    env = shared_env_without_content
     answer = await env.ann.ask_by_slash("help")
     text = answer["content"]
     assert "!" not in text.replace("<@!", "")
@@ -26,8 +32,9 @@ async def test_help_and_boards_name_only_what_works(env_without_content: Environ
     assert "with the ping on" in contest.board["content"]
 
 
-async def test_what_the_bot_can_not_read_is_left_alone(env_without_content: Environment) -> None:
-    env = env_without_content
+@together
+async def test_what_the_bot_can_not_read_is_left_alone(shared_env_without_content: Environment) -> None:
+    env = shared_env_without_content
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin_by_slash()
     await env.ann.say("e4+", contest.thread)
@@ -38,17 +45,20 @@ async def test_what_the_bot_can_not_read_is_left_alone(env_without_content: Envi
     await contest.turn(by_reply, "e4+")
 
 
-async def test_challenges_can_be_issued_by_mention(env_without_content: Environment) -> None:
-    env = env_without_content
+@together
+async def test_challenges_can_be_issued_by_mention(shared_env_without_content: Environment) -> None:
+    env = shared_env_without_content
+    since = len(env.bob.seen)
     await env.ann.say("@Turnpost challenge @Bob martian-life seat=red")
-    post = await env.bob.hear_bot("challenges")
+    post = await env.bob.hear_bot("challenges", since=since)
     assert post["mentions"] == []  # her own message called him
     await env.bob.say("@Turnpost accept")
-    await env.bob.hear_bot("place a small")
+    await env.bob.hear_bot("place a small", since=since)
 
 
-async def test_a_mistake_by_mention_or_reply_is_answered(env_without_content: Environment) -> None:
-    env = env_without_content
+@together
+async def test_a_mistake_by_mention_or_reply_is_answered(shared_env_without_content: Environment) -> None:
+    env = shared_env_without_content
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin_by_slash()
     await env.ann.say("@Turnpost move d4", contest.thread)

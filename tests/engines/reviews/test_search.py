@@ -114,3 +114,10 @@ def test_a_long_match_is_looked_at_in_sixty_places_and_where_it_turned() -> None
     assert len(found.curve) == 60
     assert len(asked) <= 60 + 16
     assert {99, 100} <= {one.ply for one in found.curve}
+
+
+def test_the_states_around_a_move_are_found_where_a_seat_left_before_it() -> None:
+    match = played("aa-z", seats=3)
+    assert [[state.text for state in match.around(ply)] for ply in (1, 2, 3)] == [["", "a"], ["a", "aa"], ["aa", "aaz"]]
+    with pytest.raises(StopIteration):
+        match.around(4)
