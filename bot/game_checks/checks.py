@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.game_checks import (
     diagrams,
     facts,
+    fuzz,
     guide,
     notation,
     palettes,
@@ -42,6 +43,7 @@ CHECKS: Mapping[str, Check] = {
     "notation": notation.check_notation,
     "chat": notation.check_chat,
     "typed texts": notation.check_typed_texts,
+    "fuzz": fuzz.check_fuzz,
     "move counts": notation.check_move_counts,
     "suggestions": suggestions.check_suggestions,
     "order": suggestions.check_order,

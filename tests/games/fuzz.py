@@ -8,10 +8,12 @@ from argparse import ArgumentParser
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from bot.game_checks.fuzz import TIMED
 from games import GAMES
-from tests.games.fuzz_runner import TIMED, Tally, fuzz
+from tests.games.fuzz_runner import fuzz
 
 if TYPE_CHECKING:
+    from bot.game_checks.fuzz_tally import Tally
     from games.contract import Game
 
 TEXTS = 200_000

@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 
+from bot.game_checks.fuzz import ROUND
+from bot.game_checks.fuzz_tally import Finding, Tally
 from bot.game_checks.sentences import find_flaw_in_reason
 from games import GAMES
 from games.contract import IllegalMove
 from games.martian_life import MartianLife
-from tests.games.fuzz_runner import ROUND, Finding, Tally, fuzz
+from tests.games.fuzz_runner import fuzz
 
 SHARE = 2 * ROUND
 
 
+@pytest.mark.thorough  # on positions of recorded matches; the check has random ones
 @pytest.mark.parametrize("key", GAMES)
 def test_no_text_makes_a_game_break_its_promises(key: str) -> None:
     tally = fuzz(GAMES[key], 2026, SHARE)

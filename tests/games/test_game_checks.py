@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from bot import plugins
 from bot.game_checks.checks import CHECKS, run_check
 from bot.game_checks.report import find_subject
+from bot.game_checks.speed import SECONDS
 from bot.game_checks.subject import LONG, SHORT
 
 OFFERED = plugins.read()
+PAGE = (Path(__file__).parents[2] / "docs" / "checking-a-game.md").read_text(encoding="utf-8")
+
+
+def test_the_page_has_every_check_and_every_limit_of_speed() -> None:
+    named = re.findall(r"^\| ([a-z ]+) \| [a-z0-9]", PAGE, re.MULTILINE)
+    assert set(named) - {"check", "call"} == set(CHECKS) - {"speed"}
+    limits = re.findall(r"^\| (`.+`) \| ([0-9.]+) \|$", PAGE, re.MULTILINE)
+    assert {call: float(limit) for calls, limit in limits for call in re.findall("[a-z_]+", calls)} == SECONDS
 
 
 def test_every_installed_package_offers_a_game() -> None:
