@@ -36,6 +36,7 @@ _FRAMES = 3
 _HERE = Path(__file__).parent
 
 CHECKS: Mapping[str, Check] = {
+    "speed": speed.check_speed,
     "facts": facts.check_facts,
     "help": facts.check_help,
     "options": facts.check_options,
@@ -71,7 +72,6 @@ CHECKS: Mapping[str, Check] = {
     "pieces": pieces.check_pieces,
     "words": words.check_words,
     "distinct words": words.check_distinct_words,
-    "speed": speed.check_speed,
     "versions": versions.check_versions,
     "engine": versions.check_engine,
 }

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _MOST_CHOICES = 100
 """What the menus of one message hold; more are shown page by page."""
+_MOST_STEPS = 100
+"""Choices after which a move has to be whole."""
 _USUAL_CHOICES = 4
 """Choices of a usual move: with Move and Play that makes six presses."""
 
@@ -64,7 +66,9 @@ def walk(game: Game[Any, Any], state: Any, chance: Random) -> tuple[str, int, li
             if step.move != text:
                 flaws.append(f"After the choice {quote(text)} the move is {quote(step.move)}: it must be that text.")
             break
-        if step.choices:
+        if count > _MOST_STEPS:
+            flaws.append(f"After {count} choices of `guide`, the last of which is {quote(text)}, there is no move.")
+        elif step.choices:
             text, count = chance.choice(step.choices).text, count + 1
     return text, count, flaws
 

@@ -22,7 +22,7 @@ from renderers.drawing.palette import Palette, find_palette
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.contract import Options, Result
+    from games.contract import Options, Result, Step
     from renderers.board.scene import Scene
     from renderers.drawing.themes import Name
     from renderers.kit.view import BoardView
@@ -78,6 +78,12 @@ class Scrawled(Hex):
 class Hopeful(Hex):
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         return ["z9", *super().suggest(state, text, limit - 1)][:limit]
+
+
+class Circular(Hex):
+    def guide(self, state: State, text: str) -> Step:
+        first = super().guide(state, "")
+        return replace(first, choices=tuple(replace(choice, text=f"{text}?{choice.text}") for choice in first.choices))
 
 
 class Moverless(Hex):
@@ -199,6 +205,7 @@ FAULTS: list[tuple[type[Hex | Picture], str, str]] = [
     (Chatty, "chat", "The chat 'nice one' must be rejected as `not_a_move`, but it is read as a move"),
     (Scrawled, "notation", "`parse` doesn't take 'c1!', a legal move"),
     (Hopeful, "suggestions", "`suggest` offers 'z9'"),
+    (Circular, "guide", "After 101 choices of `guide`, the last of which is "),
     (Moverless, "position text", "`position` forgets who is to move"),
     (Forgetful, "position text", "`position` forgets something"),
     (Changing, "states", "A call changed the state"),
