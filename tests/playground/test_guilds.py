@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from tests.playground.api import Api
 
 
+async def test_a_playground_has_one_guild_with_the_bot_unless_told_otherwise(playground: Playground) -> None:
+    assert len(playground.state.guilds) == 1
+    assert playground.state.other_guilds == {}
+
+
 async def test_every_guild_has_channels_and_roles_of_its_own_and_the_same_people(
     start: Callable[..., Awaitable[Playground]],
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.force_field_factions.board import PLACES, codes_of, position_of
+from engines.force_field_factions.board import PIPS, PLACES, SEAT, codes_of, position_of
 from engines.force_field_factions.evaluation import MATCH, material
 from engines.force_field_factions.raids import best_raid, wins_at_once
 from engines.force_field_factions.turns import children
@@ -40,3 +40,20 @@ def test_the_best_raid_is_the_best_turn_by_material(matches: int) -> None:
             gain = max(values) - material(board.values()) * sign
             assert best_raid(board, position.seat, state.supply) == max(gain, 0)
     assert wins
+
+
+EACH_SIZE = tuple(codes_of(position_of(at("")).pieces).values())
+"""A piece of every size for both sides."""
+
+
+@pytest.mark.parametrize(
+    ("lost", "value"), [({(2, 3)}, MATCH), ({(1, 1)}, -MATCH), ({(1, 2), (2, 3)}, 0), (set[tuple[int, int]](), 0)]
+)
+def test_whoever_lacks_a_size_has_lost_by_material(lost: set[tuple[int, int]], value: int) -> None:
+    assert material([code for code in EACH_SIZE if (SEAT[code], PIPS[code]) not in lost]) == value
+
+
+def test_one_more_piece_is_worth_something_and_less_than_the_match() -> None:
+    for code in EACH_SIZE:
+        value = material([*EACH_SIZE, code])
+        assert 0 < (value if SEAT[code] == 1 else -value) < MATCH
