@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from games.adjacency import connected_parts
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -151,18 +153,9 @@ def rhombus(columns: int, rows: int) -> Board:
 
 def connected(cells: Iterable[Cell]) -> list[frozenset[Cell]]:
     """Return the parts of a set of cells that hang together by sides, in the order of their first cells."""
-    left = set(cells)
-    parts: list[frozenset[Cell]] = []
-    while left:
-        edge = [min(left)]
-        part = set(edge)
-        while edge:
-            added = [near for near in edge.pop().around() if near in left and near not in part]
-            part.update(added)
-            edge.extend(added)
-        parts.append(frozenset(part))
-        left -= part
-    return parts
+    board = Board(frozenset(cells))
+    parts = connected_parts(board.neighbours, range(len(board.cells)))
+    return [frozenset(board.cells[place] for place in part) for part in parts]
 
 
 STANDARD = hexagon(5)

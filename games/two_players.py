@@ -62,10 +62,9 @@ class TwoPlayerGame(GameBase[S2, M]):
         return replace(state, mover=None, outcome=Result((1, 1), reason, self.points(state)), **changes)
 
     def leave(self, state: S2, seat: int) -> S2:
-        """Return the state after a seat left: the other wins. A match that is over stays as it is."""
-        if state.mover is None:
-            return state
-        return self.win(state, 3 - seat, f"{self.info.seats[seat - 1]} left the match", left=seat)
+        """Return the state after a seat left, which it remembers: the other wins. One that is over stays as it is."""
+        after = super().leave(state, seat)
+        return after if after is state else replace(after, left=seat)
 
     def with_mover(self, state: S2, mover: int | None) -> S2:
         """Return a position of which only the seat to move is known; with None the match is over."""

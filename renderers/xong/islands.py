@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from games.hex_grid import Cell
+from games.hex_grid import Cell, connected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,8 +27,8 @@ def gather(cells: Iterable[Cell]) -> dict[Point, Point]:
     can be largest, among such places to the nearest; at least one hexagon stays free between two islands.
     """
     moves: dict[Point, Point] = {}
-    placed: set[Cell] = set()
-    for island in sorted(_islands(cells), key=lambda island: (-len(island), min(island))):
+    placed: frozenset[Cell] = frozenset()
+    for island in sorted(connected(cells), key=lambda island: (-len(island), min(island))):
         moved = _place_beside(placed, island) if placed else island
         placed |= moved
         (x, y), (to_x, to_y) = min(island).centre, min(moved).centre
@@ -36,20 +36,7 @@ def gather(cells: Iterable[Cell]) -> dict[Point, Point]:
     return moves
 
 
-def _islands(cells: Iterable[Cell]) -> Iterator[set[Cell]]:
-    """The connected parts of a board."""
-    left = set(cells)
-    while left:
-        island: set[Cell] = set()
-        edge = {min(left)}
-        while edge:
-            island |= edge
-            edge = {near for cell in edge for near in cell.around() if near in left} - island
-        left -= island
-        yield island
-
-
-def _place_beside(placed: set[Cell], island: set[Cell]) -> set[Cell]:
+def _place_beside(placed: frozenset[Cell], island: frozenset[Cell]) -> frozenset[Cell]:
     """Return an island moved to its best place beside what is placed."""
     shores = placed.union(*(cell.around() for cell in placed))
     home = min(island)
@@ -62,7 +49,7 @@ def _place_beside(placed: set[Cell], island: set[Cell]) -> set[Cell]:
 
     found = (list(filter(is_free, ways)) for ways in _by_extent(_bounds(placed), _bounds(island)))
     row, number = min(next(filter(None, found)), key=distance_from_middle)
-    return {Cell(cell.row + row, cell.number + number) for cell in island}
+    return frozenset(Cell(cell.row + row, cell.number + number) for cell in island)
 
 
 def _by_extent(there: _Bounds, here: _Bounds) -> Iterator[list[tuple[int, int]]]:
