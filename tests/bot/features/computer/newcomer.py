@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
 
 LEVELS = [(key, level) for key, game in GAMES.items() for level in range(1, len(engine_of(game).levels) + 1)]
-SHORT = ("xero-g", 1)
-"""The match that is over soonest."""
 MOST_TURNS = 40
 """Own turns after which a newcomer gives up, as in a fortress of Force Field Factions."""
 NODES = 40

@@ -8,17 +8,15 @@ import pytest
 
 from games import GAMES
 from tests.bot.features.computer.conversation import challenge
-from tests.bot.features.computer.newcomer import LEVELS, SHORT, Newcomer
+from tests.bot.features.computer.newcomer import LEVELS, Newcomer
 from tests.wire.environment import start_env
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize(
-    ("key", "level"),
-    [pytest.param(*one, marks=() if one == SHORT else pytest.mark.thorough) for one in LEVELS],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize(("key", "level"), LEVELS)
 async def test_a_newcomers_match_against_each_level_goes_to_its_end(tmp_path: Path, key: str, level: int) -> None:
     async with start_env(tmp_path) as env:
         seat = GAMES[key].info.seats[0]
