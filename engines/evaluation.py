@@ -84,6 +84,8 @@ class _SearchRules(Generic[S, M]):
         moves = list(self._game.legal(state))
         rng.shuffle(moves)
         self._root_mover = self.mover(state)
+        if len(moves) > self._nodes:
+            self._cut.add(self._root_mover)
         self._look(state, moves[: self._nodes], len(moves))
 
     def mover(self, position: S) -> int:
@@ -136,7 +138,7 @@ class _SearchRules(Generic[S, M]):
         mover = self.mover(position)
         children = [(move, self._game.play(position, move)) for move in moves]
         children.sort(key=lambda child: -self._value_for(mover, child[1]))
-        if len(children) > width or len(children) < len(self._game.legal(position)):
+        if len(children) > width:
             self._cut.add(mover)
         self._turns[position] = children[:width]
 
