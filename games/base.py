@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic
 
 from games.contract import Destinations, IllegalMove, M, S, win_of_two
 from games.guide import guide_by_list
-from games.move_texts import next_texts, places_in
+from games.move_texts import beginnings, next_texts, places_in
 from games.text import MOST_LISTED, clean, format_code_list, format_short_list
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class GameBase(ABC, Generic[S, M]):
             begun.append(self.format(state, move))
         if begun:
             raise IllegalMove("unfinished", f"Not yet a move: write {_list_texts(begun, typed)}.")
-        raise IllegalMove("illegal", f"`{typed}` can't be played. {self._list_moves(state, state.mover)}")
+        raise IllegalMove("illegal", f"`{typed}` can't be played. {self._advise(state, typed)}")
 
     def suggest(self, state: S, text: str, limit: int) -> list[str]:
         """Return up to `limit` legal moves of which some spelling begins with `text`, spaces aside.
@@ -182,9 +182,16 @@ class GameBase(ABC, Generic[S, M]):
             return None
         seat = self.info.seats[(state.mover or 1) - 1]
         texts = [self.format(state, move) for move, _ in found]
-        words = f"After `{typed}`, {seat} can write {_list_texts(texts, typed)}."
+        words = f"After `{beginnings(typed)[len(named) - 1]}`, {seat} can write {_list_texts(texts, typed)}."
         following = _each_once([places[len(named)] for _, places in found if len(places) > len(named)])
         return Destinations(named[-1:], following, words) if following else Destinations((), named[-1:], words)
+
+    def _advise(self, state: S, typed: str) -> str:
+        """Return a sentence on how a text that can't be played could go on after its last place that is right."""
+        for text in reversed(beginnings(typed)):
+            if found := self._go_on(state, text):
+                return found.words
+        return self._list_moves(state, state.mover or 1)
 
     def _list_moves(self, state: S, seat: int) -> str:
         """Return a sentence on the moves of a seat that name at most one place, and one on where the others begin."""

@@ -118,6 +118,21 @@ def test_an_unfinished_move_names_what_can_come_next() -> None:
     assert (rejection.value.kind, rejection.value.reason) == ("unfinished", "Not yet a move: write `a4-b2` or `a4-c3`.")
 
 
+@pytest.mark.parametrize(
+    ("state", "text", "advice"),
+    [
+        (STEPS, "c3-b1", "After `c3`, Red can write `c3-c2` or `c3xa1`."),
+        (SHOTS, "a4-a7/c1", "After `a4-a7`, Red can write `a4-a7/b8` or `a4-a7/a4`."),
+        (Listed(("c3n", "c3e")), "c3s", "After `c3`, Red can write `c3n` or `c3e`."),
+        (STEPS, "b2-b3", "Red can move from `a1` or `c3`."),
+    ],
+)
+def test_a_wrong_move_is_advised_after_the_last_place_that_is_right(state: Listed, text: str, advice: str) -> None:
+    with pytest.raises(IllegalMove) as rejection:
+        GAME.parse(state, text)
+    assert rejection.value.reason == f"`{text}` can't be played. {advice}"
+
+
 def test_of_many_moves_each_place_is_chosen_by_itself_as_long_as_many_are_left() -> None:
     assert [choice.text for choice in GAME.guide(MANY, "").choices] == ["a4", "d1", "g1"]
     assert [choice.text for choice in GAME.guide(MANY, "d1").choices] == list(MANY.moves[42:84])
