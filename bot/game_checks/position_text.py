@@ -52,6 +52,8 @@ def _play_on(subject: Subject, match: RandomMatch) -> Iterator[str]:
             return
         move = game.format(state, choose_move(game, state, chance))
         state, again = (game.play(one, game.parse(one, move)) for one in (state, again))
+        if game.to_move(state) is None or game.to_move(again) is None:
+            return  # a match may end by what a position doesn't tell, such as a repetition
         if game.position(state) != game.position(again):
             yield (
                 f"`position` forgets something: `{move}` leads to {quote(game.position(state))}, and after "
