@@ -47,7 +47,7 @@ def read() -> Catalogue:
             entry = _checked(point.load(), games)
         except _Unfit as unfit:
             skipped.append(_sentence(point, str(unfit)))
-        except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything, and must not take the bot along
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code may raise anything, and must not take the bot along
             skipped.append(_sentence(point, f"it can't be loaded ({type(error).__name__}: {error})"))
         else:
             key = entry.game.info.key

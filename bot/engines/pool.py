@@ -100,11 +100,12 @@ class EnginePool:
         self, game: Game[Any, Any], state: Any, level: int, seed: int, divisor: int
     ) -> Thought:
         for engine, tried in self._attempts(game, level):
-            nodes = max(1, engine.levels[tried - 1].nodes // divisor)
             for _ in range(LIVES):
                 try:
+                    nodes = max(1, engine.levels[tried - 1].nodes // divisor)
                     async with self._free:
-                        return await self._think(engine, state, tried, seed, nodes)
+                        thought = await self._think(engine, state, tried, seed, nodes)
+                    await asyncio.to_thread(_check_legal, game, state, thought)
                 except ProcessExpired as died:
                     log.warning("The process that thought about %s died: %s", game.info.title, died)
                     continue
@@ -112,6 +113,8 @@ class EnginePool:
                     log.warning("%s at level %d took too long to think", game.info.title, tried)
                 except Exception:
                     log.exception("%s at level %d failed to think", game.info.title, tried)
+                else:
+                    return thought
                 break
         raise EngineFailed(f"no engine has found a move in {game.info.title}")
 
@@ -157,6 +160,20 @@ class EnginePool:
     def _attempts(self, game: Game[Any, Any], level: int) -> Iterator[tuple[Engine, int]]:
         """Yield the engines and levels to ask, one after the other."""
         engine = self._engine(game.info.key)
-        for tried in range(min(level, len(engine.levels)), 0, -1):
+        for tried in range(min(level, _count_levels(engine)), 0, -1):
             yield engine, tried
         yield GenericEngine(game), 1
+
+
+def _count_levels(engine: Engine) -> int:
+    """Return how many levels an engine has, none if it can't say."""
+    try:
+        return len(engine.levels)
+    except Exception:
+        log.exception("An engine doesn't name its levels")
+        return 0
+
+
+def _check_legal(game: Game[Any, Any], state: Any, thought: Thought) -> None:
+    """Raise an error unless a thought has a legal move."""
+    game.parse(state, thought.move)

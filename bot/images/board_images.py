@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from bot.images.priority_executor import Priority
+from bot.referee import rejections
 from bot.referee.history.outcome import draw_result
 from bot.referee.people.display import BoardDisplay
 from renderers import encode
@@ -18,7 +19,7 @@ from renderers.board.preview import draw_scene
 from renderers.board.scene import CatalogueRenderer, GridRenderer, OverflowRenderer, Scene, mark_ended
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from bot.images.priority_executor import PriorityExecutor
     from bot.referee.views import Snapshot
@@ -97,7 +98,7 @@ class BoardImages:
     async def sheet_text(self, game: Game[Any, Any], moment: Snapshot) -> str:
         """Return the reference page of a match whose game is among `sheets`, in sentences."""
         write = self._sheet_renderer(game).catalogue_text
-        return await self._worker.run(Priority.REPLY, write, scene_of(moment, BoardDisplay()))
+        return await self._worker.run(Priority.REPLY, told, write, game, scene_of(moment, BoardDisplay()))
 
     def _sheet_renderer(self, game: Game[Any, Any]) -> CatalogueRenderer:
         return cast("CatalogueRenderer", self._renderers[game.info.key])
@@ -137,7 +138,7 @@ class BoardImages:
         """Return the board in sentences, or as a `grid` of letters if its renderer has one, turned only to `side`."""
         renderer, scene = self._renderers[game.info.key], scene_of(moment, BoardDisplay(side))
         write = renderer.grid if grid and isinstance(renderer, GridRenderer) else renderer.text
-        return await self._worker.run(Priority.REPLY, write, scene)
+        return await self._worker.run(Priority.REPLY, told, write, game, scene)
 
 
 def scene_of(
@@ -163,23 +164,38 @@ def _closed(moment: Snapshot) -> Any:
 
 
 def _sheet(renderer: CatalogueRenderer, game: Game[Any, Any], scene: Scene) -> Picture:
-    text = renderer.catalogue_text(scene)
+    text = told(renderer.catalogue_text, game, scene)
     try:
         return Picture(encode(renderer.draw_catalogue(scene)), renderer.catalogue_alt(scene)[:ALT_LIMIT], text)
-    except Exception:  # the words say it too; the log has the reason
+    except (Exception, SystemExit):  # the words say it too; the log has the reason
         log.exception("Could not draw the catalogue of %s at %r", game.info.key, game.position(scene.state))
         return Picture(None, "", text)
 
 
+def told(write: Callable[[Scene], object], game: Game[Any, Any], scene: Scene) -> str:
+    """Return a scene in words, or a sentence for players if the renderer fails, which is logged."""
+    try:
+        return _require_text(write(scene))
+    except (Exception, SystemExit):
+        log.exception("Could not tell %s at %r", game.info.key, scene)
+        return rejections.BOARD_FAILED
+
+
+def _require_text(written: object) -> str:
+    if not isinstance(written, str):
+        raise TypeError(f"it returned {written!r:.200}")
+    return written
+
+
 def drawn(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
     """Return the picture of a scene, or text if drawing fails, which is logged."""
-    text = renderer.text(scene)
+    text = told(renderer.text, game, scene)
     try:
         alt = renderer.alt(scene)
         if scene.preview and len(NOT_PLAYED) + len(alt) <= ALT_LIMIT:  # the post says it, too
             alt = f"{NOT_PLAYED}{alt}"
         overflow = renderer.overflow(scene) if isinstance(renderer, OverflowRenderer) else ""
         return Picture(encode(draw_scene(renderer, scene)), alt[:ALT_LIMIT], text, overflow)
-    except Exception:  # the move stands whatever happens to its picture; the log has the reason
+    except (Exception, SystemExit):  # the move stands whatever happens to its picture; the log has the reason
         log.exception("Could not draw %s at %r", game.info.key, game.position(scene.state))
         return Picture(None, "", text)

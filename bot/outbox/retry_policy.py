@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.outbox.sender import FallbackPost, Undeliverable
 from bot.process.errors import NETWORK_ERRORS, is_permanent
-from bot.referee.errors import RequestRejected, RulesMissing
+from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
 from storage.engine.database import StorageError
 from storage.tables.outbox import REPLY_KINDS
 
@@ -31,7 +31,8 @@ def decide_fallbacks(post: Post, error: Exception, waiting: set[int]) -> Sequenc
     Trouble of Discord's, of the way there or of the record passes, and a match whose game is missing waits until it is
     back. What Discord refuses for good it will not take later, nor will rules come back that a game has given up. What
     fails on our side fails until somebody mends it, which may take a day, but keeps what comes after it in its lane
-    waiting no longer. An answer to one person is not worth that: the second time they are told instead.
+    waiting no longer. An answer to one person is not worth that: the second time they are told instead, and at once if
+    the reason is known. The board of a game that fails is replaced by a note at once, which says whose turn it is.
     """
     name, passing = f"Outbox row {post.id} ({post.kind})", (*NETWORK_ERRORS, StorageError)
     if isinstance(error, Undeliverable):
@@ -40,14 +41,18 @@ def decide_fallbacks(post: Post, error: Exception, waiting: set[int]) -> Sequenc
     if is_permanent(error) or isinstance(error, RulesMissing):
         log.warning("%s can't be posted: %s", name, error)
         return ()
-    if post.kind in REPLY_KINDS and post.attempts + 1 >= MAX_ANSWER_TRIES and not isinstance(error, passing):
+    last_try = isinstance(error, RequestRejected) or post.attempts + 1 >= MAX_ANSWER_TRIES
+    if post.kind in REPLY_KINDS and last_try and not isinstance(error, passing):
         log.error(
-            "%s is given up after %d tries",
+            "%s is given up at try %d",
             name,
             post.attempts + 1,
             exc_info=None if isinstance(error, RequestRejected) else error,
         )
         return _tell_asker(post, error)
+    if isinstance(error, GameFailed) and post.kind == "board":
+        log.warning("%s is replaced by a note: %s", name, error)
+        return (FallbackPost("note"),)
     if isinstance(error, RequestRejected):
         if post.id not in waiting:
             log.warning("%s waits: %s", name, error)

@@ -12,6 +12,7 @@ from cachetools import LRUCache
 
 from bot.referee import rejections
 from bot.referee.errors import RequestRejected, RulesMissing
+from bot.referee.guarded_game import guard
 from bot.referee.history.mainline import count_plies
 from bot.referee.history.rebuild import LogMismatch, check_other_rules, rebuild_state
 from bot.referee.offload import run_rules
@@ -81,7 +82,7 @@ class Context:
         return max(self.now(), match.since)
 
     def game(self, match: Match) -> Game[Any, Any]:
-        """Return the version of the rules that a match is played by.
+        """Return the version of the rules that a match is played by; its calls may raise `GameFailed`.
 
         If an ended match's version isn't installed, return the newest version, which can still draw its position.
         Raises `RequestRejected` if an active match has to wait for its version.
@@ -90,7 +91,7 @@ class Context:
         version = find_version(newest, match.rules)
         if version is None and match.ended_at is None:
             raise RequestRejected(rejections.rules_not_installed(match, newest.info.title))
-        return version or newest
+        return guard(version or newest, f"#{match.id}")
 
     def rules(self, key: str) -> Game[Any, Any]:
         """Return a game by its key. Raises `RequestRejected` if its package isn't installed."""

@@ -37,5 +37,9 @@ class RulesMissing(RequestRejected):
     """A request needs rules that are no longer installed, so sending it again won't help."""
 
 
+class GameFailed(RequestRejected):
+    """The code of a game has an error, which the log has, or returned nonsense."""
+
+
 class NotAMove(Exception):  # noqa: N818 - as `RequestRejected`
     """A text isn't a move that the referee should answer."""

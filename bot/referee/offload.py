@@ -41,7 +41,7 @@ async def run_rules(call: Callable[..., T], *args: Any, key: Hashable = None) ->
     results = _results.get()
     if results is None or not in_transaction():
         return await asyncio.to_thread(call, *args)
-    key = key or (getattr(call, "__func__", call), id(getattr(call, "__self__", None)), args)
+    key = key or (call, args)
     if key not in results:
         raise RulesNeeded(key, lambda: call(*args))
     return results[key].result()

@@ -108,6 +108,14 @@ def game_not_installed(key: str) -> str:
     return f"The game `{key}` isn't installed right now. Its matches wait until it's back."
 
 
+BOARD_FAILED = "This board can't be shown: its game has a bug. The match is safe."
+
+
+def game_failed(where: str, title: str) -> str:
+    """Say that the code of a game has failed."""
+    return f"{title} has a bug and can't do that in {where} right now. Nothing is lost: try again once it's fixed."
+
+
 def not_saved(what: str) -> str:
     """Say that the record could not be written."""
     return f"{what} wasn't saved: I can't write to my database just now. Send it again in a few minutes."

@@ -160,15 +160,17 @@ async def show_board(
     await put_reply(context, request, match, "show", at.seq if at else match.seq, extra)
 
 
+@rules_outside_transaction
 async def put_reply(
     context: Context, request: Request, match: Match, kind: str, seq: int, extra: Mapping[str, object]
 ) -> None:
     """Put a reply to a request into the outbox once; `extra` goes into its body.
 
     Its lane belongs to the person, so that only they wait for it. Raises `RequestRejected` if too many replies wait, or
-    the rules of the match aren't installed.
+    the rules of the match aren't installed or fail.
     """
-    context.game(match)
+    async with context.database.read() as tx:
+        await context.state(tx, match, seq)
     lane = f"asked:{request.user_id}"
     with suppress(AlreadyStored):
         body = {**await _describe_request(context, request, match), **extra}

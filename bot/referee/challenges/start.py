@@ -9,6 +9,7 @@ from bot.referee.challenges.store import store_challenge
 from bot.referee.clocks.clock import start_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
+from bot.referee.guarded_game import guard
 from bot.referee.thoughts import queue_thought
 from bot.referee.times.time_control import parse_control
 from storage.tables import challenges, matches, outbox
@@ -31,7 +32,7 @@ async def start_if_complete(context: Context, tx: Tx, challenge: Challenge, sour
 
 async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> Match:
     """Start the match of a challenge that everybody accepted, the last one by `source_id`. Raises `AlreadyStored`."""
-    game, now = context.rules(challenge.game), context.now()
+    game, now = guard(context.rules(challenge.game), f"challenge {challenge.id}"), context.now()
     seats = _seat_players(context, challenge)
     seed = context.rng.getrandbits(32)
     state = game.start(len(seats), challenge.options, seed)

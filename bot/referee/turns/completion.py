@@ -34,9 +34,9 @@ async def complete_move(context: Context, request: Request, move_text: MoveText,
             if match.to_move is None or match.to_move != match.seat_of(request.user_id):
                 return []
             state = await context.state(tx, match)
+        found = await run_rules(_suggest, context.game(match), state, move_text.text, limit)
     except RequestRejected:
         return []
-    found = await run_rules(_suggest, context.game(match), state, move_text.text, limit)
     return [Completion(move_text.prefix + text, description) for text, description in found]
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 GAME = GAMES["martian-life"]
 STATE = GAME.start(2, {}, 1)
+MOVE = GAME.format(STATE, GAME.legal(STATE)[0])
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class TroubledEngine:
         del state, seed, nodes
         if level == 2:
             self._run_into_trouble()
-        return Thought(str(os.getpid()), os.nice(0))
+        return Thought(MOVE, os.nice(0), (str(os.getpid()),))
 
     def _run_into_trouble(self) -> None:
         while self.trouble == "slow":
@@ -61,7 +62,7 @@ async def pool_of(trouble: str, time_limit: float = 20, start_limit: float = 20)
 async def test_an_engine_thinks_in_another_process_of_low_priority() -> None:
     async with pool_of("none") as pool:
         thought = await pool.think(GAME, STATE, 1, 0)
-    assert int(thought.move) != os.getpid()
+    assert int(thought.line[0]) != os.getpid()
     assert thought.value >= 10
 
 
@@ -69,7 +70,7 @@ async def test_an_engine_thinks_in_another_process_of_low_priority() -> None:
 async def test_the_level_below_answers_for_one_that(trouble: str) -> None:
     async with pool_of(trouble) as pool:
         thought = await pool.think(GAME, STATE, 2, 0)
-    assert thought.move.isdecimal()
+    assert thought.line[0].isdecimal()
 
 
 @pytest.mark.thorough
@@ -77,27 +78,27 @@ async def test_the_level_below_answers_for_one_that(trouble: str) -> None:
 async def test_the_level_below_answers_again_for_one_that(trouble: str) -> None:
     async with pool_of(trouble) as pool:
         thoughts = [await pool.think(GAME, STATE, 2, 0) for _ in range(2)]
-    assert all(thought.move.isdecimal() for thought in thoughts)
+    assert all(thought.line[0].isdecimal() for thought in thoughts)
 
 
 async def test_the_level_below_answers_for_one_that_takes_too_long() -> None:
     async with pool_of("slow", time_limit=0.5) as pool:
-        assert (await pool.think(GAME, STATE, 2, 0)).move.isdecimal()
+        assert (await pool.think(GAME, STATE, 2, 0)).line[0].isdecimal()
 
 
 async def test_a_worker_that_dies_while_it_has_nothing_to_do_is_replaced() -> None:
     async with pool_of("none") as pool:
-        worker = int((await pool.think(GAME, STATE, 1, 0)).move)
+        worker = int((await pool.think(GAME, STATE, 1, 0)).line[0])
         os.kill(worker, signal.SIGKILL)
-        assert int((await pool.think(GAME, STATE, 1, 0)).move) != worker
+        assert int((await pool.think(GAME, STATE, 1, 0)).line[0]) != worker
 
 
 @pytest.mark.thorough
 async def test_a_worker_that_takes_up_no_thought_is_replaced() -> None:
     async with pool_of("none", time_limit=8, start_limit=1) as pool:
-        stuck = int((await pool.think(GAME, STATE, 1, 0)).move)
+        stuck = int((await pool.think(GAME, STATE, 1, 0)).line[0])
         os.kill(stuck, signal.SIGSTOP)
-        assert int((await pool.think(GAME, STATE, 1, 0)).move) != stuck
+        assert int((await pool.think(GAME, STATE, 1, 0)).line[0]) != stuck
         assert stuck not in {process.pid for process in active_children()}
 
 
@@ -107,7 +108,7 @@ async def test_an_answer_is_a_thought_about_the_state_that_was_sent() -> None:
         thought = await pool.think(GAME, STATE, 1, 0)
     finally:
         await pool.close()
-    assert GAME.format(STATE, GAME.parse(STATE, thought.move)) == thought.move
+    assert GAME.format(STATE, GAME.parse(STATE, thought.line[0])) == thought.move
 
 
 async def test_a_game_that_fails_at_every_level_is_told() -> None:
@@ -117,6 +118,27 @@ async def test_a_game_that_fails_at_every_level_is_told() -> None:
             await pool.think(GAME, None, 1, 0)
     finally:
         await pool.close()
+
+
+@pytest.mark.parametrize("levels", [(Level("cheats", 1),), None])
+async def test_the_generic_engine_answers_for_one_that_returns_nonsense(levels: Any) -> None:
+    pool = EnginePool(lambda _: CheatingEngine(levels))
+    try:
+        thought = await pool.think(GAME, STATE, 1, 0)
+    finally:
+        await pool.close()
+    assert GAME.format(STATE, GAME.parse(STATE, thought.move)) == thought.move
+
+
+@dataclass(frozen=True)
+class CheatingEngine:
+    """An engine whose moves are illegal."""
+
+    levels: Any
+
+    def think(self, state: Any, level: int, seed: int, nodes: int | None = None) -> Thought:
+        del state, level, seed, nodes
+        return Thought("z99", 0.5)
 
 
 @dataclass(frozen=True)
@@ -152,13 +174,13 @@ class TellingEngine:
 
     def think(self, state: Any, level: int, seed: int, nodes: int | None = None) -> Thought:
         del state, seed
-        return Thought(f"{level} {nodes}", 0.5)
+        return Thought(MOVE, 0.5, (f"{level} {nodes}",))
 
 
 async def test_a_review_is_made_at_the_highest_level_with_half_its_nodes() -> None:
     pool = EnginePool(lambda _: TellingEngine())
     try:
-        assert (await pool.think(GAME, STATE, 1, 0)).move == "1 10"
-        assert (await pool.think_for_review(GAME, STATE, 0)).move == "2 15"
+        assert (await pool.think(GAME, STATE, 1, 0)).line[0] == "1 10"
+        assert (await pool.think_for_review(GAME, STATE, 0)).line[0] == "2 15"
     finally:
         await pool.close()

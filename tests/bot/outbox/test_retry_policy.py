@@ -14,7 +14,7 @@ from sqlalchemy import select
 from bot.outbox.retry_policy import MAX_TRIES, decide_fallbacks
 from bot.outbox.sender import FallbackPost, Undeliverable
 from bot.outbox.worker import MAX_ROWS
-from bot.referee.errors import RequestRejected, RulesMissing
+from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
 from storage.engine.errors import StorageError
 from storage.tables import outbox, schema
 from storage.tables.rows import Post
@@ -62,6 +62,7 @@ async def test_a_row_that_fails_is_tried_again_after_growing_delays(setup: Worke
         (http_error(403), None),
         (RulesMissing("It is gone."), ()),
         (RequestRejected("It isn't installed."), None),
+        (GameFailed("It has a bug."), (FallbackPost("note"),)),
         (StorageError("locked"), None),
         (KeyError("word"), None),
         (Undeliverable("barred", FallbackPost("note", 7)), (FallbackPost("note", 7),)),
@@ -247,14 +248,14 @@ async def test_posts_sent_while_the_database_is_locked_are_marked_later_not_rese
 
 
 @pytest.mark.parametrize(
-    ("trouble", "reason"),
+    ("trouble", "reason", "tries"),
     [
-        (KeyError("a word that is missing"), "The reason is in the log."),
-        (RequestRejected("The game `chomp` is not installed."), "The game `chomp` is not installed."),
+        (KeyError("a word that is missing"), "The reason is in the log.", 2),
+        (RequestRejected("The game `chomp` is not installed."), "The game `chomp` is not installed.", 1),
     ],
 )
-async def test_an_answer_that_fails_on_our_side_is_given_up_the_second_time(
-    setup: WorkerSetup, caplog: pytest.LogCaptureFixture, trouble: Exception, reason: str
+async def test_an_answer_is_given_up_at_once_for_a_known_reason_else_the_second_time(
+    setup: WorkerSetup, caplog: pytest.LogCaptureFixture, trouble: Exception, reason: str, tries: int
 ) -> None:
     told: list[Post] = []
 
@@ -270,13 +271,13 @@ async def test_an_answer_that_fails_on_our_side_is_given_up_the_second_time(
         await outbox.add(tx, lane="asked:7", kind="show", body={"asker": 7}, at=setup.time)
         await outbox.add(tx, lane="asked:7", kind="show", body={}, at=setup.time)
     setup.context.wake.set()
-    await setup.advance_until_tried(5)
+    await setup.advance_until_tried(2 * tries + 1)
     await setup.wait_until_idle()
     await worker.stop()
-    assert [setup.tries.count(number) for number in (1, 2)] == [2, 2]
+    assert [setup.tries.count(number) for number in (1, 2)] == [tries, tries]
     assert [post.body["user"] for post in told] == [7]
     assert told[0].body["text"].endswith(f" that you asked for, and have given it up. {reason}")
-    assert caplog.text.count("(show) is given up after 2 tries") == 2
+    assert caplog.text.count(f"(show) is given up at try {tries}") == 2
 
 
 async def test_an_answer_that_only_the_way_to_discord_holds_up_is_tried_on(setup: WorkerSetup) -> None:

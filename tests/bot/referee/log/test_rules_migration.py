@@ -134,7 +134,7 @@ async def test_a_match_keeps_the_version_it_began_under_and_new_ones_take_the_la
     context = under(database, Keeping())
     await migrate_matches(context)
     assert (await known(context, old.id)).rules == 1
-    assert context.game(old) is FIRST
+    assert context.game(old).info is FIRST.info
     await play_moves(context, old.id, "f5")
     assert (await verdict_on(context, old.id)) == Verdict(old.id, 3, ())
     new = await begin_match(context)

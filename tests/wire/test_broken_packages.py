@@ -1,0 +1,158 @@
+"""A package that breaks in a match: players are told at once, and it goes on once the package is mended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot import plugins
+from tests.packages import describe_package, let_be_found
+from tests.wire.environment import start_env
+from tests.wire.match import Contest, bare
+from tests.wire.scripts import SCRIPTS
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from tests.wire.environment import Environment
+
+SOURCE = """
+from dataclasses import replace
+from pathlib import Path
+from games import GAMES
+from renderers import RENDERERS
+from renderers.plugin import Entry
+
+KIND = GAMES["martian-life"]
+BROKEN = Path(__file__).with_name("broken")
+
+
+def breakable(name, works):
+    def call(self, *args, **options):
+        call_name, _, how = (BROKEN.read_text() if BROKEN.exists() else "").partition(" ")
+        if call_name == name and how == "nonsense":
+            return object()
+        if call_name == name:
+            raise SystemExit(how) if how == "leaves" else RuntimeError(how)
+        return works(*args, **options)
+    return call
+
+
+class Shell:
+    def __getattr__(self, name):
+        return getattr(self.inner, name)
+
+
+def shell(inner, calls):
+    broken = {name: breakable(name, getattr(inner, name)) for name in calls}
+    return type("Shell", (Shell,), {"inner": inner, **broken})()
+
+
+CALLS = "parse format play suggest guide destinations leave position describe task news"
+game = shell(KIND, CALLS.split())
+game.info = replace(KIND.info, key="fragile", title="Fragile")
+GAME = Entry(game, shell(RENDERERS["martian-life"], ["draw", "alt", "text"]))
+"""
+
+
+@pytest.fixture
+async def env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Environment]:
+    """An environment whose bot has the package, which breaks as its file `broken` says."""
+    site = tmp_path / "site"
+    (site / "turnpost_fragile").mkdir(parents=True)
+    (site / "turnpost_fragile" / "__init__.py").write_text(SOURCE, encoding="utf-8")
+    describe_package(site, "turnpost_fragile", "fragile = turnpost_fragile:GAME")
+    let_be_found(monkeypatch, site)
+    assert not plugins.read().skipped
+    async with start_env(tmp_path, packages=site) as ready:
+        yield ready
+
+
+def break_package(env: Environment, how: str) -> None:
+    """Let a call of the package fail: `play raises`, `play nonsense` or `play leaves`; an empty text mends it."""
+    assert env.bot.packages
+    (env.bot.packages / "turnpost_fragile" / "broken").write_text(how, encoding="utf-8")
+
+
+def take_log(env: Environment) -> str:
+    """Return what stands in the log, and empty it: what is expected mustn't fail the test at its end."""
+    text = env.bot.log.read_text()
+    env.bot.log.write_text("")
+    return text
+
+
+SENTENCE = "Fragile has a bug and can't do that in #1 right now. Nothing is lost: try again once it's fixed."
+
+
+ASKED = {
+    "parse": "!move b7",
+    "play": "!move b7",
+    "format": "!preview b7",
+    "position": "!move b7",
+    "destinations": "!moves",
+}
+"""A request for each call."""
+RESTARTED = ("board", "board text", "replay", "moves", "preview b7", "move b7")
+"""What is asked after a restart, when the bot knows no state and has to play the match through."""
+
+
+MORE_WAYS = [pytest.param(how, marks=pytest.mark.thorough) for how in ("nonsense", "leaves")]
+
+
+@pytest.mark.parametrize("how", ["raises", *MORE_WAYS])
+async def test_a_request_that_the_package_fails_is_answered_at_once_and_logged(env: Environment, how: str) -> None:
+    contest, other = Contest("fragile", (env.ann, env.bob)), Contest("xero-g", (env.bob, env.ann))
+    await contest.begin()
+    await other.begin()
+    await contest.turn(bare, "e4+")
+    for call, text in ASKED.items():
+        break_package(env, f"{call} {how}")
+        assert (await env.bob.ask_by_text(text, contest.thread))["content"] == SENTENCE, call
+        logged = take_log(env)
+        assert "The package turnpost_fragile failed at #1 of fragile, asked for " in logged
+        assert "Traceback" in logged
+    resigning = await env.bob.ask_by_text("!resign", contest.thread)
+    for call, button, post in (("guide", "Move", contest.board), ("leave", "Resign #1", resigning)):
+        break_package(env, f"{call} {how}")
+        assert (await env.bob.ask_by_press(post, button))["content"] == SENTENCE, call
+    break_package(env, f"suggest {how}")
+    assert await env.bob.autocomplete("move", "text", contest.thread, text="b") == []
+    await other.turn(bare, "321123")
+    take_log(env)
+    break_package(env, "")
+    await contest.turn(bare, "b7")
+
+
+async def test_a_move_that_was_stored_is_told_although_its_board_fails(env: Environment) -> None:
+    contest = Contest("fragile", (env.ann, env.bob))
+    await contest.begin()
+    calls = ("describe", "task", "news", "draw", "alt", "text")
+    for call, text in zip(calls, SCRIPTS["martian-life"].split(), strict=False):
+        break_package(env, f"{call} raises")
+        since, mover = len(env.cleo.seen), contest.mover
+        await mover.say(text, contest.thread)
+        begins = "I can't show the board" if call in {"describe", "task", "news"} else f"**{contest.ply + 1}.**"
+        told = await env.cleo.hear_bot(begins, since=since)
+        assert f"<@{next(person.id for person in contest.people if person is not mover)}>" in told["content"]
+        contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, text))
+        contest.ply += 1
+    await env.all_posted()
+    take_log(env)
+    break_package(env, "")
+    await contest.turn(bare, SCRIPTS["martian-life"].split()[len(calls)])
+
+
+async def test_after_a_restart_all_that_is_asked_is_answered_at_once(env: Environment) -> None:
+    contest = Contest("fragile", (env.ann, env.bob))
+    await contest.begin()
+    await contest.turn(bare, "e4+")
+    await env.all_posted()
+    async with env.down():
+        break_package(env, "play raises")
+    for text in RESTARTED:
+        assert (await env.bob.ask_by_text(f"!{text}", contest.thread))["content"] == SENTENCE, text
+    assert "failed at #1 of fragile, asked for play('......../" in take_log(env)
+    break_package(env, "")
+    await contest.turn(bare, "b7")
