@@ -20,6 +20,8 @@ LONGEST_PLAYOUT = 200
 MOST_CANDIDATES = 200
 """Moves that are drawn at random where a game has too many to list."""
 _EXPLORATION = 0.7
+_WIDTH = 2.0
+"""How fast more moves are tried: after n playouts 1 + width * sqrt(n)."""
 
 
 @dataclass
@@ -42,7 +44,8 @@ class GenericEngine:
 
     It plays random matches from every move and prefers those that win more often: a flat Monte Carlo search with the
     bandit rule UCB1 (Auer, Cesa-Bianchi and Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem", Machine
-    Learning 47, 2002). A node is one turn of a playout.
+    Learning 47, 2002). The more playouts there are, the more moves it tries, so that of many moves some are known well
+    rather than each by one playout. A node is one turn of a playout.
     """
 
     game: Game[Any, Any]
@@ -65,8 +68,9 @@ class GenericEngine:
             return Thought(move, 1.0, (move,), "win", nodes=len(trials))
         while used < budget and len(trials) > 1:
             done = sum(trial.playouts for trial in trials)
-            trial = next((one for one in trials if not one.playouts), None) or max(
-                trials, key=lambda one: one.value + _EXPLORATION * sqrt(log(done) / one.playouts)
+            tried = trials[: 1 + int(_WIDTH * sqrt(done))]
+            trial = next((one for one in tried if not one.playouts), None) or max(
+                tried, key=lambda one: one.value + _EXPLORATION * sqrt(log(done) / one.playouts)
             )
             share, turns = self._play_out(trial.state, mover, rng)
             trial.playouts, trial.total, used = trial.playouts + 1, trial.total + share, used + turns + 1

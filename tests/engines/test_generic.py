@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from turnpost_hex.rules import Hex
 
 from engines.generic import GenericEngine
 from games import GAMES
@@ -23,6 +24,14 @@ def test_the_same_seed_and_nodes_bring_the_same_thought() -> None:
     state = game.start(2, {}, 3)
     thoughts = {GenericEngine(game).think(state, 2, seed=seed, nodes=300) for seed in (1, 1, 2)}
     assert len(thoughts) == 2
+
+
+def test_of_many_moves_it_tries_a_few_several_times() -> None:
+    """With about forty playouts on a board of 121 hexagons, the best move has stood the test of more than one."""
+    state = Hex().start(2, {}, 1)
+    thought = GenericEngine(Hex()).think(state, 4, seed=1, nodes=4500)
+    assert thought.playouts >= 4
+    assert thought.value > 0.6
 
 
 def test_it_takes_a_win_at_once() -> None:
