@@ -11,7 +11,11 @@ from tests.wire.match import bare, begin_match
 if TYPE_CHECKING:
     from tests.wire.fixtures import Environment
 
-REQUESTS = ("board", "move c3+", "preview c3+", "takeback", "draw", "resign", "replay")
+REQUESTS = (
+    *("board", "board text", "move c3+", "preview c3+", "moves", "takeback", "draw", "resign", "replay"),
+    *("catalogue", "substitute"),
+)
+BUTTONS = ("Move", "Where?", "My view")
 MISSING = "The game `chomp` isn't installed right now. Its matches wait until it's back."
 
 
@@ -20,7 +24,11 @@ async def test_all_that_is_asked_of_a_match_without_its_rules_is_answered_at_onc
     async with env.down():
         rename_game(env, "chomp")
     answers = {what: await env.ann.ask_by_text(f"!{what}", contest.thread) for what in REQUESTS}
+    for what in ("history", "export", "games"):
+        assert "#1" in (await env.ann.ask_by_text(f"!{what}", contest.thread))["content"], what
     assert {what: answer["content"] for what, answer in answers.items()} == dict.fromkeys(REQUESTS, MISSING)
+    for button in BUTTONS:
+        assert (await env.ann.ask_by_press(contest.board, button))["content"] == MISSING, button
     await env.all_posted()
     async with env.down():
         rename_game(env, "martian-life")
