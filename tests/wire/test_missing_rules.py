@@ -29,6 +29,8 @@ async def test_all_that_is_asked_of_a_match_without_its_rules_is_answered_at_onc
     assert {what: answer["content"] for what, answer in answers.items()} == dict.fromkeys(REQUESTS, MISSING)
     for button in BUTTONS:
         assert (await env.ann.ask_by_press(contest.board, button))["content"] == MISSING, button
+    direct = await env.ann.dm()
+    assert (await env.ann.ask_by_text("#1 c3", direct))["content"] == MISSING
     await env.all_posted()
     async with env.down():
         rename_game(env, "martian-life")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.errors import NotAMove
+from bot.referee.errors import GameFailed, NotAMove
 from bot.referee.find_match import board_replied_to, find_match
 from bot.referee.history.mainline import count_plies, mainline
 from bot.referee.offload import rules_outside_transaction, run_rules
@@ -102,11 +102,16 @@ async def _waiting_matches(context: Context, tx: Tx, request: Request, move_text
         waiting = [match for match in here if match.thread_id is not None or move_text.match is not None]
     if move_text.match is not None:
         waiting = [match for match in waiting if match.id == move_text.match]
-    found = [
-        each
-        for each in waiting
-        if await parses_as_move(context.game(each), await context.state(tx, each), move_text.text)
-    ]
+    found: list[Match] = []
+    failure: GameFailed | None = None
+    for each in waiting:
+        try:
+            if await parses_as_move(context.game(each), await context.state(tx, each), move_text.text):
+                found.append(each)
+        except GameFailed as failed:  # which is no concern of the others
+            failure = failed
+    if failure and not found:
+        raise failure
     found = [each for each in found if await was_sent_in_this_turn(context, tx, request, each)]
     if not found:
         raise NotAMove

@@ -28,10 +28,12 @@ async def find_match_meant(context: Context, request: Request, move_text: MoveTe
     async with context.database.read() as tx:
         if move_text.match is not None:
             named = await matches.get(tx, move_text.match)
-            if named is None or request.guild_id not in {None, named.guild_id} or named.game not in context.games:
+            if named is None or request.guild_id not in {None, named.guild_id}:
                 return None
-            is_player = named.seat_of(request.user_id) is not None
-            return named if is_player or await _parses(context, tx, named, move_text.text) else None
+            if named.seat_of(request.user_id) is not None:
+                return named
+            parses = named.game in context.games and await _parses(context, tx, named, move_text.text)
+            return named if parses else None
         if request.guild_id is not None:
             return await _find_ended_unseen(context, tx, request, move_text)
         own = [match for match in await matches.of_player(tx, request.user_id) if match.game in context.games]
