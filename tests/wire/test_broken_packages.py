@@ -119,7 +119,7 @@ async def test_a_request_that_the_package_fails_is_answered_at_once_and_logged(e
         assert (await env.bob.ask_by_press(post, button))["content"] == SENTENCE, call
     break_package(env, f"suggest {how}")
     assert await env.bob.autocomplete("move", "text", contest.thread, text="b") == []
-    break_package(env, f"parse {how}")
+    break_package(env, "parse raises")
     since = len(env.bob.seen)
     await env.bob.say("321123", await env.bob.dm())
     await env.bob.hear_bot("#2 · move 1 · `321123`", since=since)
