@@ -39,6 +39,11 @@ and is mirrored, from c4 to d3, because Blue's edges lie the other way.
 - If you resign or run out of time, your opponent wins.
 """
 
+_OPTIONS = (
+    Option("size", "How many hexagons a side has", 11, low=SMALLEST, high=LARGEST, notable=True),
+    Option("swap", "Whether Blue may take over the first stone", default=True, notable=True),
+)
+
 INFO = Info(
     key="hex",
     title="Hex",
@@ -47,10 +52,7 @@ INFO = Info(
     seats=SEATS,
     min_players=2,
     max_players=2,
-    options=(
-        Option("size", "How many hexagons a side has", 11, low=SMALLEST, high=LARGEST, notable=True),
-        Option("swap", "Whether Blue may take over the first stone", default=True, notable=True),
-    ),
+    options=_OPTIONS,
     rules=1,
     pitch="Join your two edges of the board before the other joins theirs.",
     help=_HELP,
