@@ -194,6 +194,20 @@ class Beyond(Illustrated):
     widened = (0, 0, 400, 0)
 
 
+class Lopsided(Picture):
+    """Draws a triangle of the board."""
+
+    def view(self, state: State) -> BoardView:
+        whole = super().view(state)
+        cells = tuple(
+            cell for number, cell in enumerate(whole.board.cells) if number % state.size <= number // state.size
+        )
+        names = {cell.name for cell in cells}
+        board = replace(whole.board, cells=cells, sides=())
+        pieces = {name: piece for name, piece in whole.pieces.items() if name in names}
+        return replace(whole, board=board, pieces=pieces, last=None, winning=())
+
+
 FAULTS: list[tuple[type[Hex | Picture], str, str]] = [
     (Owned, "sides", "`homes` is set, but the board is turned for 0 of 2 seats"),
     (Unasked, "help", "The help doesn't show the example `z9`"),
@@ -235,6 +249,12 @@ def test_a_fault_is_named(fault: type[Hex | Picture], name: str, sentence: str) 
     found = run_check(name, build(fault), most=1)
     assert len(found) == 1
     assert sentence in found[0]
+
+
+def test_a_board_that_is_turned_and_looks_otherwise_is_named() -> None:
+    assert run_check("sides", Subject(Owned(), Picture(Owned()), matches=4)) == []
+    found = run_check("sides", Subject(Owned(), Lopsided(Owned()), matches=4), most=1)
+    assert found[0].startswith("The board has another outline for seat 2")
 
 
 @pytest.mark.thorough
