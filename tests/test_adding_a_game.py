@@ -169,7 +169,7 @@ async def test_a_match_waits_while_its_package_is_missing(
         await env.bob.say("321123", await env.bob.dm())
         await env.ann.hear_bot("`321123`", since=since)
         await env.bot.stop()
-        assert env.bot.log.read_text().count("(board) waits: The game `chomp` isn't installed right now.") == 1
+        assert env.bot.log.read_text().count("(board of #1) waits: The game `chomp` isn't installed right now.") == 1
         env.bot.packages = installed
         since = len(env.ann.seen)
         await env.bot.start()

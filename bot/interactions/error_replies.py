@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import discord
 from discord import app_commands
@@ -19,6 +19,8 @@ from bot.referee.errors import NotStored, RequestRejected
 from storage.engine.database import StorageError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.interactions.replies import Source
 
 log = logging.getLogger(__name__)
@@ -36,7 +38,7 @@ async def reply_with_error(source: Source, error: BaseException) -> None:
         if isinstance(error, TooManyRequests) and error.already_told and not _is_slash_command(source):
             await _acknowledge(source)
         else:
-            await reply(source, _explain(error))
+            await reply(source, _explain(error, source))
     except NETWORK_ERRORS as failure:
         log.warning("A reply could not be sent: %s", failure or type(failure).__name__)
 
@@ -54,7 +56,7 @@ def _is_slash_command(source: Source) -> bool:
     return isinstance(source, discord.Interaction) and source.type is discord.InteractionType.application_command
 
 
-def _explain(error: BaseException) -> str:
+def _explain(error: BaseException, source: Source) -> str:
     match error:
         case RequestRejected():
             if isinstance(error, NotStored):
@@ -70,5 +72,16 @@ def _explain(error: BaseException) -> str:
         case commands.UserInputError() | app_commands.TransformerError():
             return wording.UNREADABLE
         case _:
-            log.error("A request failed", exc_info=error)
+            log.error("A request failed: %s", _describe(source), exc_info=error)
             return wording.UNEXPECTED_ERROR
+
+
+def _describe(source: Source) -> str:
+    """Return what was asked, as the log names it: the command or the button, with its match if its id has one."""
+    where = f"in channel {source.channel.id}" if source.channel else "nowhere"
+    if not isinstance(source, discord.Interaction):
+        return f"message {source.id} {where}"
+    if source.command:
+        return f"/{source.command.qualified_name} {where}"
+    data = cast("Mapping[str, object]", source.data or {})
+    return f"{data.get('custom_id', 'an interaction')} {where}"

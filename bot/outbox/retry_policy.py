@@ -34,7 +34,7 @@ def decide_fallbacks(post: Post, error: Exception, waiting: set[int]) -> Sequenc
     waiting no longer. An answer to one person is not worth that: the second time they are told instead, and at once if
     the reason is known. The board of a game that fails is replaced by a note at once, which says whose turn it is.
     """
-    name, passing = f"Outbox row {post.id} ({post.kind})", (*NETWORK_ERRORS, StorageError)
+    name, passing = f"Outbox row {post.id} ({_describe(post)})", (*NETWORK_ERRORS, StorageError)
     if isinstance(error, Undeliverable):
         log.warning("%s can't be posted, so it is said directly: %s", name, error)
         return error.rows
@@ -65,6 +65,10 @@ def decide_fallbacks(post: Post, error: Exception, waiting: set[int]) -> Sequenc
             log.error("%s is given up after %d tries", name, MAX_TRIES)
             return (FallbackPost("note"),) if post.kind == "board" else ()
     return None
+
+
+def _describe(post: Post) -> str:
+    return f"{post.kind} of #{post.match_id}" if post.match_id else post.kind
 
 
 def _tell_asker(post: Post, error: Exception) -> Sequence[FallbackPost]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -159,3 +160,32 @@ async def test_after_a_restart_all_that_is_asked_is_answered_at_once(env: Enviro
     assert "failed at #1 of fragile, asked for play('......../" in take_log(env)
     break_package(env, "")
     await contest.turn(bare, "b7")
+
+
+HELPLESS = """
+from dataclasses import replace
+from games import GAMES
+from renderers import RENDERERS
+from renderers.plugin import Entry
+
+class Game(type(GAMES["martian-life"])):
+    info = replace(GAMES["martian-life"].info, key="helpless", help=None)
+
+GAME = Entry(Game(), RENDERERS["martian-life"])
+"""
+
+
+@pytest.mark.thorough
+async def test_the_log_names_what_was_asked_when_a_request_fails(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "turnpost_helpless").mkdir(parents=True)
+    (site / "turnpost_helpless" / "__init__.py").write_text(HELPLESS, encoding="utf-8")
+    describe_package(site, "turnpost_helpless", "helpless = turnpost_helpless:GAME")
+    async with start_env(tmp_path, packages=site) as env:
+        told = await env.ann.ask_by_slash("rules", game="helpless")
+        assert "Something went wrong on our side" in told["content"]
+        logged = take_log(env)
+        assert re.search(r"A request failed: /rules in channel [0-9]+\n", logged)
+        assert "Traceback" in logged
+        await env.ann.ask_by_text("!rules helpless")
+        assert re.search(r"A request failed: message [0-9]+ in channel [0-9]+\n", take_log(env))
