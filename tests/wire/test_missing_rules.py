@@ -21,6 +21,7 @@ MISSING = "The game `chomp` isn't installed right now. Its matches wait until it
 
 async def test_all_that_is_asked_of_a_match_without_its_rules_is_answered_at_once(env: Environment) -> None:
     contest = await begin_match((env.ann, env.bob), "e4+", "b7")
+    await env.all_posted()  # what still waits would wait for the rules, too
     async with env.down():
         rename_game(env, "chomp")
     answers = {what: await env.ann.ask_by_text(f"!{what}", contest.thread) for what in REQUESTS}

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from games.base import GameBase
-from games.contract import Info, check_players
+from games.contract import Choice, Destinations, Info, Step, check_players
+from games.guide import next_parts
 from renderers.plugin import Entry
 
 if TYPE_CHECKING:
@@ -54,6 +55,12 @@ class LargeGame(GameBase[State, str]):
     def play(self, state: State, move: str) -> State:
         """Return the state with a place taken."""
         return replace(state, taken=(*state.taken, move), mover=3 - (state.mover or 1))
+
+    def guide(self, state: State, text: str) -> Step:
+        """Return all free places at once, so that they take several pages."""
+        texts, move = next_parts(([name] for name in self.legal(state)), text)
+        choices = tuple(Choice(name, name) for name in texts)
+        return Step("Which place?" if texts else "", choices, Destinations((), (), ""), move)
 
     def legal(self, state: State) -> tuple[str, ...]:
         """Return the free places."""

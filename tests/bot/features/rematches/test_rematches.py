@@ -39,7 +39,7 @@ async def test_a_rematch_swaps_the_seats_and_the_second_press_accepts(shared_env
     seats = contest.game.info.seats
     for part in (
         "**Martian Life**",
-        "target 12",
+        "Target: 12.",
         "light and never turned",
         f"Rematch of #{contest.number} with seats swapped",
     ):
