@@ -45,7 +45,16 @@ def settings(key: str) -> list[tuple[int, dict[str, int | str]]]:
     return [(players, dict(zip(names, values, strict=True))) for players in counts for values in product(*choices)]
 
 
-CASES = [pytest.param(key, *each, id=f"{key} {each}") for key in GAMES for each in settings(key)]
+def unusual(key: str, options: dict[str, int | str]) -> int:
+    """How many options have another word than the default, or their highest number."""
+    return sum(options[option.name] not in {option.default, option.low} for option in GAMES[key].info.options)
+
+
+CASES = [
+    pytest.param(key, *each, id=f"{key} {each}", marks=[pytest.mark.thorough] * (unusual(key, each[1]) > 1))
+    for key in GAMES
+    for each in settings(key)
+]
 
 
 def scenes(key: str, players: int, options: dict[str, int | str], seed: int, plies: int) -> Iterator[Scene]:

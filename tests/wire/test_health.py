@@ -102,6 +102,7 @@ def change(env: Environment, statement: str, *given: int) -> None:
         record.execute(statement, given)
 
 
+@pytest.mark.thorough
 async def test_a_record_that_takes_no_writes_makes_the_bot_unwell(shared_env: Environment) -> None:
     await well(shared_env.bot.data)
     with hold_record(shared_env.bot.data / "turnpost.db"):

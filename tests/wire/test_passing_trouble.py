@@ -122,6 +122,7 @@ async def test_an_answer_comes_when_a_refusal_without_a_code_has_passed(shared_e
     assert env.playground.faults.left == 0
 
 
+@pytest.mark.thorough
 async def test_a_board_that_was_given_up_is_listed_and_comes_when_it_is_put_back(shared_env: Environment) -> None:
     env, data = shared_env, str(shared_env.bot.data)
     contest, since = await begin_match(env.people[:2]), len(env.ann.seen)

@@ -59,6 +59,9 @@ async def pool_of(trouble: str, time_limit: float = 20, start_limit: float = 20)
         await pool.close()
 
 
+MORE_TROUBLE = ("memory", "raises")
+
+
 async def test_an_engine_thinks_in_another_process_of_low_priority() -> None:
     async with pool_of("none") as pool:
         thought = await pool.think(GAME, STATE, 1, 0)
@@ -66,7 +69,7 @@ async def test_an_engine_thinks_in_another_process_of_low_priority() -> None:
     assert thought.value >= 10
 
 
-@pytest.mark.parametrize("trouble", ["dies", "memory", "raises"])
+@pytest.mark.parametrize("trouble", ["dies", *(pytest.param(one, marks=pytest.mark.thorough) for one in MORE_TROUBLE)])
 async def test_the_level_below_answers_for_one_that(trouble: str) -> None:
     async with pool_of(trouble) as pool:
         thought = await pool.think(GAME, STATE, 2, 0)

@@ -140,6 +140,7 @@ async def test_a_transaction_whose_server_falls_silent_ends_in_a_sentence(
     await store(database)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("watchful")
 async def test_a_process_that_cannot_confirm_its_shards_does_nothing_until_it_can(
     database: Database, proxy: Proxy
