@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops, ImageFilter, ImageOps
 
+from renderers.drawing.canvas import PICTURE_WIDTHS
 from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.typeface import TextStyle, render_text, text_width
 
@@ -41,7 +42,7 @@ def stamp_preview(picture: Image.Image, theme: Name) -> Image.Image:
     return stamped.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
 
-@cache
+@lru_cache(len(PICTURE_WIDTHS))
 def _masks(width: int) -> tuple[Image.Image, Image.Image]:
     """Return the turned letters and the line round them as masks, for a picture of that width."""
     style = TextStyle("ExtraBold", 100)
