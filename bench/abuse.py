@@ -112,7 +112,7 @@ class FloodedBot:
         """Let the player to move in another match ask for a preview."""
         other = self.matches[OTHER]
         person, text = other.turns[0]
-        await self.slash("preview", person, text=f"#{other.number} {text}")
+        await self.slash("preview", person, move=f"#{other.number} {text}")
 
 
 def _number(target: FloodedBot, which: str) -> str:
@@ -125,13 +125,13 @@ FLOODS: Mapping[str, Callable[[FloodedBot], Coroutine[Any, Any, None]]] = {
     "board, large": lambda target: target.slash("board", match=_number(target, OTHER), size="large"),
     "replay": lambda target: target.say(f"!replay {_number(target, 'long')} gif"),
     "replay, each another": lambda target: target.slash(
-        "replay", match=_number(target, "long"), part=f"1-{100 + target.replies % 100}", format="gif"
+        "match replay", match=_number(target, "long"), part=f"1-{100 + target.replies % 100}", format="gif"
     ),
-    "export": lambda target: target.slash("export", match=_number(target, "long")),
-    "history": lambda target: target.slash("history", match=_number(target, "long")),
+    "export": lambda target: target.slash("match export", match=_number(target, "long")),
+    "history": lambda target: target.slash("match history", match=_number(target, "long")),
     "preview": lambda target: target.preview(),
     "moves": lambda target: target.say(f"!moves {_number(target, GAME)}"),
-    "rules": lambda target: target.slash("rules", game=CATALOGUED),
+    "rules": lambda target: target.slash("help", game=CATALOGUED),
     "catalogue": lambda target: target.say(f"!catalogue {_number(target, CATALOGUED)}"),
 }
 

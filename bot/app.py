@@ -11,6 +11,7 @@ import discord
 
 from bot.backfill import Backfill
 from bot.client.client import Client
+from bot.client.command_groups import group_commands
 from bot.client.registration import CommandRegistration
 from bot.client.request_limit import PER_SECOND
 from bot.features import (
@@ -124,6 +125,7 @@ class Turnpost(Client):
         await super().setup_hook()
         for feature in FEATURES:
             await feature.setup(self)
+        group_commands(self.tree)
         if self.receives_direct_messages:  # one process registers the commands for all
             await self._registration.start()
         self.outbox.start()

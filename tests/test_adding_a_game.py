@@ -155,7 +155,7 @@ async def test_a_match_waits_while_its_package_is_missing(
         await contest.turn(bare, MATCH[0])
         await other.begin()
         env.playground.faults.fail(503, 99, path=f"/channels/{contest.thread}/messages")
-        await env.bob.ask_by_slash("move", contest.thread, text=MATCH[1])
+        await env.bob.ask_by_slash("move", contest.thread, move=MATCH[1])
         await env.bot.stop()
         env.playground.faults.clear()
         env.bot.packages = None

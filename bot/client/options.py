@@ -37,10 +37,10 @@ def source_of(ctx: CommandContext) -> Source:
     return ctx.interaction or ctx.message
 
 
-def allow_in_direct_messages(command: C) -> C:
-    """Allow a slash command in direct messages with the bot, besides servers that added it."""
-    wrapped: Any = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)(command)  # type: ignore[arg-type]
-    return app_commands.allowed_installs(guilds=True, users=False)(wrapped)
+def usable_everywhere(command: C) -> C:
+    """Allow a slash command of the top level wherever people talk: servers, messages with the bot, group messages."""
+    wrapped: Any = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)  # type: ignore[arg-type]
+    return app_commands.allowed_installs(guilds=True, users=True)(wrapped)
 
 
 def add_look_choices(*names: str) -> Callable[[C], C]:

@@ -63,7 +63,7 @@ async def answer_offer(
         if not found:
             raise RequestRejected(rejections.none_open(match, kind))
         if len(found) > 1:
-            command = "agree" if agrees else "refuse"
+            command = "match agree" if agrees else "match refuse"
             raise RequestRejected(rejections.several_open(match, command, (one.kind for one in found)))
         if request.source_id < found[0].source_id:
             raise RequestRejected(rejections.OFFER_IS_NEWER)

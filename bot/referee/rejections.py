@@ -23,9 +23,9 @@ OWN_OFFER = "This is your own offer: the others have to agree to it."
 NOT_YOUR_TURN_THEN = "It wasn't your turn yet when you sent this, so it was not played. Now it is: send it again."
 BUSY_FOR_YOU = "I'm still working on what you asked for. Try again when it's done."
 BUSY_FOR_OTHERS = "I'm busy with other requests. Try again in a minute."
-NOTE_TEXT_EXPECTED = "What should the note say? For example `/note watch b4`."
+NOTE_TEXT_EXPECTED = "What should the note say? For example `/match note watch b4`."
 ONLY_MANAGERS_END_MATCHES = (
-    "Only people with Manage Server can end a match for others. `/resign` gives up one of yours."
+    "Only people with Manage Server can end a match for others. `/match resign` gives up one of yours."
 )
 NO_SUCH_CHOICE = "That choice isn't there any more. Press Move under the board to begin again."
 RULES_CHANGED = "The rules changed after this match began, and by the new ones it would have gone another way."
@@ -232,20 +232,20 @@ def moved_on_since(match: Match) -> str:
 
 def already_offered(match: Match) -> str:
     """Say that the same offer by the same player is open."""
-    return f"You already did, and your offer is open until the next move. `/refuse #{match.id}` withdraws it."
+    return f"You already did, and your offer is open until the next move. `/match refuse #{match.id}` withdraws it."
 
 
 def answer_takeback_first(match: Match, person: Person) -> str:
     """Say that another player asks for a takeback."""
     who = formatting.name(person)
-    return f"{who} asks to take back a move. First `/agree #{match.id}` or `/refuse #{match.id}`."
+    return f"{who} asks to take back a move. First `/match agree #{match.id}` or `/match refuse #{match.id}`."
 
 
 def you_offer(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
     """Say that an offer was made, and to which players."""
     names = format_list(formatting.name(person) for person in others)
     what = f"You offer {names} a draw" if kind == "draw" else f"You ask {names} for {OFFER_NOUNS[kind]}"
-    return f"{what} in #{match.id}. Your offer is open until the next move; `/refuse #{match.id}` withdraws it."
+    return f"{what} in #{match.id}. Your offer is open until the next move; `/match refuse #{match.id}` withdraws it."
 
 
 def done_at_once(match: Match, kind: OfferKind) -> str:
@@ -255,7 +255,7 @@ def done_at_once(match: Match, kind: OfferKind) -> str:
 
 def no_draws(title: str) -> str:
     """Return why nobody can offer a draw in a game."""
-    return f"There are no draws in {title}, so you can't offer one. `/resign` gives the match up."
+    return f"There are no draws in {title}, so you can't offer one. `/match resign` gives the match up."
 
 
 def offered_before(kind: OfferKind, status: str) -> str:
@@ -283,7 +283,7 @@ def you_agree(match: Match, kind: OfferKind, missing: Iterable[Person] = ()) -> 
 
 def no_substitute_of_two(match: Match) -> str:
     """Say that a seat of a match of two can't be given away."""
-    return f"#{match.id} has two players, so nobody plays on for you. `/resign #{match.id}` gives it up."
+    return f"#{match.id} has two players, so nobody plays on for you. `/match resign #{match.id}` gives it up."
 
 
 def nobody_late(match: Match) -> str:
@@ -293,7 +293,7 @@ def nobody_late(match: Match) -> str:
 
 def last_person(match: Match) -> str:
     """Say that a substitute would leave nobody but computer players."""
-    return f"Nobody but me would be left in #{match.id}. `/resign #{match.id}` gives it up."
+    return f"Nobody but me would be left in #{match.id}. `/match resign #{match.id}` gives it up."
 
 
 def nothing_to_take_back(match: Match) -> str:
@@ -322,7 +322,7 @@ def note_too_long(longest: int, length: int) -> str:
 
 def too_many_notes(match: Match, most: int) -> str:
     """Say that the player has as many notes for a match as fit."""
-    return f"You already have {most} notes for #{match.id}. `/notes` with `remove` deletes one."
+    return f"You already have {most} notes for #{match.id}. `/match notes` with `remove` deletes one."
 
 
 def notes_are_private(match: Match) -> str:
@@ -332,7 +332,7 @@ def notes_are_private(match: Match) -> str:
 
 def no_such_note(match: Match, number: int) -> str:
     """Say that the player has no note with this number."""
-    return f"You have no note {number} for #{match.id}. `/notes` lists yours."
+    return f"You have no note {number} for #{match.id}. `/match notes` lists yours."
 
 
 def notes_are_public(match: Match) -> str:

@@ -91,7 +91,7 @@ def parse_replay_request(*texts: str | None) -> ReplayRequest:
 async def find_replay_match(context: Context, request: Request, wanted: ReplayRequest) -> Match:
     """Return the match to replay. Raises `RequestRejected`, also if it doesn't have the wanted plies."""
     async with context.database.read() as tx:
-        match = require_single(await find_match(tx, request, wanted.match, to_move=False), "replay")
+        match = require_single(await find_match(tx, request, wanted.match, to_move=False), "match replay")
         log = await events.of_match(tx, match.id, upto=match.seq)
         await context.state(tx, match, 0)
     _check_plies(match, mainline(log), wanted.plies)

@@ -28,7 +28,7 @@ async def find_match_to_resign(context: Context, request: Request, number: int |
 
     Raises `RequestRejected`, also if its rules aren't installed.
     """
-    match = await find_single_match(context, request, number, "resign")
+    match = await find_single_match(context, request, number, "match resign")
     get_active_seat(match, request.user_id)
     context.game(match)
     return match

@@ -160,7 +160,7 @@ async def _challenge(offer: Offer, chance: Random) -> None:
         terms["fill"] = offer.computers
     by_slash = chance.random() < 0.4
     if offer.context and by_slash:
-        await challenger.slash("open", offer.hall, game=key, players=size, options=options, **terms)
+        await challenger.slash("challenge", offer.hall, game=key, players=size, options=options, **terms)
     elif offer.context:
         await challenger.say(f"!open {key} {size} {options} {_written(terms)}", offer.hall)
     elif by_slash:
@@ -181,7 +181,7 @@ async def _join(players: Players, person: Person, post: Message, number: int, ch
         await players.online()
         try:
             if chance.random() < 0.2 and _OPEN not in post.content:
-                outcome = await person.slash("accept", str(post.channel_id), challenge=str(number))
+                outcome = await person.slash("match accept", str(post.channel_id), challenge=str(number))
             else:
                 outcome = await person.press(str(post.id), f"accept:{number}")
         except Said:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 async def choose(players: Players) -> None:
     """Let every other person be reminded in the thread, and time that is up end matches in the last server."""
     for person in players.people[::2]:
-        await _slash(players, person, players.halls[0], "preferences", alarm="thread")
-    await _slash(players, players.people[0], players.halls[-1], "settings", timeout="ends")
+        await _slash(players, person, players.halls[0], "my preferences", alarm="thread")
+    await _slash(players, players.people[0], players.halls[-1], "server settings", timeout="ends")
 
 
 async def _slash(players: Players, person: Person, channel: str, command: str, **options: str) -> None:

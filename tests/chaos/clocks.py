@@ -46,8 +46,8 @@ async def claim(contest: Contest, person: Person) -> None:
             (
                 press(person, up.id, post_parser.button(up, "claim") or "claim"),
                 say(person, "!claim", contest.home),
-                slash(person, contest.home, "claim"),
-                slash(person, contest.hall, "claim", match=str(contest.number)),
+                slash(person, contest.home, "match claim"),
+                slash(person, contest.hall, "match claim", match=str(contest.number)),
             )
         )
         return Wish(CLAIM, person, "claim", send, contest.number)
@@ -68,8 +68,8 @@ async def give(contest: Contest, person: Person) -> None:
             (
                 say(person, f"!givetime {length}", contest.home),
                 say(person, f"!givetime #{number} {length}", contest.home),
-                slash(person, contest.home, "givetime", time=length),
-                slash(person, contest.hall, "givetime", time=length, match=f"#{number}"),
+                slash(person, contest.home, "match givetime", time=length),
+                slash(person, contest.hall, "match givetime", time=length, match=f"#{number}"),
             )
         )
         return Wish(GIFT, person, f"givetime {length}", send, number, length)

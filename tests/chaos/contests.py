@@ -287,7 +287,7 @@ class Contest:
         person = self.people[seat]
         while not self.went_on:
             await self.players.online()
-            question = (await person.slash("resign", self.home, match=str(self.number)))["message"]
+            question = (await person.slash("match resign", self.home, match=str(self.number)))["message"]
             if question and question["content"].startswith("Resign "):
                 confirmed = await person.press(question, f"resign:{self.number}:{person.id}")
                 self.players.resigned[int(confirmed["interaction_id"])] = int(person.id)

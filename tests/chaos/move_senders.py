@@ -82,12 +82,12 @@ async def in_channel(turn: Turn) -> Sent:
 
 async def by_slash(turn: Turn) -> Sent:
     """`/move c4` in the thread."""
-    return came_back(await turn.person.slash("move", turn.home, text=turn.text))
+    return came_back(await turn.person.slash("move", turn.home, move=turn.text))
 
 
 async def by_slash_elsewhere(turn: Turn) -> Sent:
     """`/move #42 17. c4` in the channel."""
-    return came_back(await turn.person.slash("move", turn.hall, text=f"#{turn.match} {turn.ply}. {turn.text}"))
+    return came_back(await turn.person.slash("move", turn.hall, move=f"#{turn.match} {turn.ply}. {turn.text}"))
 
 
 MOVE_SENDERS: tuple[tuple[MoveSender, int], ...] = (

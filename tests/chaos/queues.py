@@ -38,8 +38,8 @@ async def queue_moves(contest: Contest) -> None:
                 say(person, text, contest.home),
                 say(person, f"!move {text}", contest.home),
                 say(person, f"#{number} {text}", directly),
-                slash(person, contest.home, "move", text=text),
-                slash(person, contest.hall, "move", text=f"#{number} {text}"),
+                slash(person, contest.home, "move", move=text),
+                slash(person, contest.hall, "move", move=f"#{number} {text}"),
             )
         )
         return Wish(QUEUE, person, text, send, number)

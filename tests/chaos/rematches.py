@@ -43,7 +43,7 @@ async def _ask(contest: Contest, person: Person) -> None:
 
     def draw() -> Wish:
         by_press = press(person, board, f"rematch:{contest.number}")
-        by_slash = slash(person, contest.hall, "rematch", match=f"#{contest.number}")
+        by_slash = slash(person, contest.hall, "match rematch", match=f"#{contest.number}")
         return Wish(REMATCH, person, "rematch", contest.chance.choice((by_press, by_press, by_slash)), contest.number)
 
     await attempt(contest.players, draw, lambda: contest.players.closing)

@@ -23,7 +23,7 @@ async def _ask(contest: Contest, person: Person) -> None:
 
     def draw() -> Wish:
         by_press = press(person, board, f"review:{contest.number}")
-        by_slash = slash(person, contest.hall, "review", match=f"#{contest.number}")
+        by_slash = slash(person, contest.hall, "match review", match=f"#{contest.number}")
         return Wish(REVIEW, person, "review", contest.chance.choice((by_press, by_slash)), contest.number)
 
     await attempt(contest.players, draw, lambda: contest.players.closing)

@@ -29,8 +29,8 @@ async def leave_or_return(contest: Contest, person: Person) -> None:
         def draw() -> Wish:
             send = contest.chance.choice(
                 (
-                    slash(person, contest.hall, "vacation", until=words),
-                    slash(person, contest.hall, "vacation", until=words),
+                    slash(person, contest.hall, "my vacation", until=words),
+                    slash(person, contest.hall, "my vacation", until=words),
                     say(person, f"!vacation {words}", directly),
                 )
             )
@@ -50,7 +50,7 @@ async def ask_for_digest(contest: Contest, person: Person) -> None:
         vacation.digests += 1
         send = contest.chance.choice(
             (
-                slash(person, contest.hall, "preferences", digest=f"{at:%H:%M}"),
+                slash(person, contest.hall, "my preferences", digest=f"{at:%H:%M}"),
                 say(person, f"!preferences digest={at:%H:%M}", directly),
             )
         )
@@ -67,8 +67,8 @@ async def note(contest: Contest, person: Person) -> None:
         text = f"thought {contest.chance.randrange(10**9)}"
         send = contest.chance.choice(
             (
-                slash(person, contest.home, "note", text=text),
-                slash(person, contest.hall, "note", text=text, match=f"#{number}"),
+                slash(person, contest.home, "match note", text=text),
+                slash(person, contest.hall, "match note", text=text, match=f"#{number}"),
                 say(person, f"!note #{number} {text}", directly),
             )
         )

@@ -157,7 +157,7 @@ class Contest:
     async def resign(self, seat: int) -> None:
         """Let a seat resign, by command and confirmation, and check the board that answers it."""
         person, since = self.people[seat - 1], len(self.people[0].seen)
-        answer = await person.ask_by_slash("resign", self.thread)
+        answer = await person.ask_by_slash("match resign", self.thread)
         await person.press(answer, f"Resign #{self.number}")
         before = self.game.to_move(self.state)
         self.state, self.move = self.game.leave(self.state, seat), None
@@ -210,9 +210,9 @@ async def by_text(person: Person, thread: str, board: Json, text: str) -> None:
 async def by_slash(person: Person, thread: str, board: Json, text: str) -> None:
     """`/move` with the completion that autocomplete offers."""
     del board
-    choices = await person.autocomplete("move", "text", thread, text=text)
+    choices = await person.autocomplete("move", "move", thread, move=text)
     assert text in [choice["value"] for choice in choices]
-    await person.ask_by_slash("move", thread, text=text)
+    await person.ask_by_slash("move", thread, move=text)
 
 
 async def by_reply(person: Person, thread: str, board: Json, text: str) -> None:

@@ -119,7 +119,7 @@ async def test_a_request_that_the_package_fails_is_answered_at_once_and_logged(e
         break_package(env, f"{call} {how}")
         assert (await env.bob.ask_by_press(post, button))["content"] == SENTENCE, call
     break_package(env, f"suggest {how}")
-    assert await env.bob.autocomplete("move", "text", contest.thread, text="b") == []
+    assert await env.bob.autocomplete("move", "move", contest.thread, move="b") == []
     break_package(env, "parse raises")
     since = len(env.bob.seen)
     await env.bob.say("321123", await env.bob.dm())
@@ -182,10 +182,10 @@ async def test_the_log_names_what_was_asked_when_a_request_fails(tmp_path: Path)
     (site / "turnpost_helpless" / "__init__.py").write_text(HELPLESS, encoding="utf-8")
     describe_package(site, "turnpost_helpless", "helpless = turnpost_helpless:GAME")
     async with start_env(tmp_path, packages=site) as env:
-        told = await env.ann.ask_by_slash("rules", game="helpless")
+        told = await env.ann.ask_by_slash("help", game="helpless")
         assert "Something went wrong on our side" in told["content"]
         logged = take_log(env)
-        assert re.search(r"A request failed: /rules in channel [0-9]+\n", logged)
+        assert re.search(r"A request failed: /help in channel [0-9]+\n", logged)
         assert "Traceback" in logged
         await env.ann.ask_by_text("!rules helpless")
         assert re.search(r"A request failed: message [0-9]+ in channel [0-9]+\n", take_log(env))

@@ -64,9 +64,9 @@ async def test_several_turns_are_played_on_the_page(env: Environment) -> None:
         await expect(said(page, "b1 is a medium ship: it flies exactly 2 steps")).to_have_count(1)
         await page.get_by_test_id("composer").press_sequentially("/mov")
         await page.get_by_test_id("composer").press("Enter")
-        await page.get_by_test_id("option-text").press_sequentially("d1xe1@b")
+        await page.get_by_test_id("option-move").press_sequentially("d1xe1@b")
         await page.get_by_test_id("choice").filter(has_text="d1xe1@b3").click()
-        await page.get_by_test_id("option-text").press("Enter")
+        await page.get_by_test_id("option-move").press("Enter")
         board = await new_board(page, "3. Ann flies d1 onto e1")
         await expect(board.get_by_test_id("image")).to_have_attribute("alt", re.compile("d1xe1@b3"))
 

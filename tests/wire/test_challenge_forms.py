@@ -34,7 +34,7 @@ async def test_a_challenge_can_be_accepted_by_text_and_by_slash(env: Environment
     await env.bob.hear_bot("lay your six ships")
     await env.ann.say("!challenge @Cleo martian-life")
     await env.cleo.hear_bot("challenge 2")
-    answer = await env.cleo.ask_by_slash("accept")
+    answer = await env.cleo.ask_by_slash("match accept")
     assert "Match #2 begins" in answer["content"]
     await env.cleo.hear_bot("place a small")
 
@@ -150,7 +150,7 @@ async def test_anybody_can_join_an_open_challenge_until_it_is_full(env: Environm
 
 
 async def test_an_open_challenge_can_be_withdrawn(env: Environment) -> None:
-    answer = await env.ann.ask_by_slash("open", game="martian-life", options="target=12")
+    answer = await env.ann.ask_by_slash("challenge", game="martian-life", options="target=12")
     assert "Challenge 1 is posted" in answer["content"]
     post = await env.ann.hear_bot("challenges anyone here to **Martian Life** for 2")
     assert "Target: 12." in post["content"]

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.client.command_groups import GROUPS
 from games import GAMES
 from renderers import RENDERERS
+from tests.playground.client import Said
 from tests.wire.match import Contest, bare, by_slash
 
 if TYPE_CHECKING:
+    from tests.playground.client import Json, Person
     from tests.wire.fixtures import Environment
 
 together = pytest.mark.asyncio(loop_scope="module")
@@ -33,10 +36,10 @@ async def test_moves_are_completed_only_for_whose_turn_it_is(shared_env: Environ
     contest = Contest("xero-g", (env.ann, env.bob))
     await contest.begin()
     assert "321123" in [
-        choice["value"] for choice in await env.ann.autocomplete("move", "text", contest.thread, text="32112")
+        choice["value"] for choice in await env.ann.autocomplete("move", "move", contest.thread, move="32112")
     ]
-    assert not await env.bob.autocomplete("move", "text", contest.thread, text="")
-    choices = await env.ann.autocomplete("move", "text", text=f"#{contest.number} 1. 32112")
+    assert not await env.bob.autocomplete("move", "move", contest.thread, move="")
+    choices = await env.ann.autocomplete("move", "move", move=f"#{contest.number} 1. 32112")
     assert f"#{contest.number} 1. 321123" in [choice["value"] for choice in choices]
 
 
@@ -50,7 +53,7 @@ async def test_a_whole_match_can_be_played_by_autocomplete_alone(shared_env: Env
         legal = {contest.game.format(contest.state, move) for move in contest.game.legal(contest.state)}
         text = ""
         while text not in legal:
-            choices = await contest.mover.autocomplete("move", "text", contest.thread, text=text)
+            choices = await contest.mover.autocomplete("move", "move", contest.thread, move=text)
             assert 0 < len(choices) <= 25
             texts = [choice["value"] for choice in choices]
             text = next((one for one in texts if one.endswith("base")), texts[7 * contest.ply % len(texts)])
@@ -97,7 +100,7 @@ async def test_rules_and_help_are_whole(shared_env: Environment) -> None:
     env = shared_env
     for key, game in GAMES.items():
         since = len(env.ann.seen)
-        cards = await env.ann.ask_by_slash("rules", game=key)
+        cards = await env.ann.ask_by_slash("help", game=key)
         await env.ann.press(cards, "All the rules")
         await env.ann.hear_bot(game.info.help.strip().splitlines()[-1], since=since)
         said = [
@@ -138,21 +141,52 @@ async def test_resigning_asks_once_and_then_ends_the_match(env: Environment) -> 
     ended = await env.ann.hear_bot("**Ann** wins **Martian Life #1**")
     assert "**Bob** resigned" in ended["content"]
     assert ended["attachments"]
-    answer = await env.ann.ask_by_slash("move", contest.thread, text="e4+")
+    answer = await env.ann.ask_by_slash("move", contest.thread, move="e4+")
     assert "#1 ended" in answer["content"]
-    answer = await env.bob.ask_by_slash("resign", match="1")
+    answer = await env.bob.ask_by_slash("match resign", match="1")
     assert "#1 ended" in answer["content"]
+
+
+async def commands_of(person: Person) -> dict[str, Json]:
+    """Return the slash commands that a person can use on a server, by name."""
+    return {command["name"]: command for command in (await person.view())["commands"] if command["type"] == 1}
+
+
+@together
+async def test_what_is_not_used_daily_stands_in_groups_and_managers_have_their_own(shared_env: Environment) -> None:
+    commands = await commands_of(shared_env.ann)
+    for group, names in GROUPS.items():
+        assert [option["name"] for option in commands[group]["options"]] == list(names.values())
+    assert "server" not in await commands_of(shared_env.bob)
+    with pytest.raises(Said, match="There is no command /server settings"):
+        await shared_env.bob.slash("server settings")
+    assert "Settings of this server" in (await shared_env.bob.ask_by_text("!settings"))["content"]
+
+
+@together
+async def test_every_command_says_where_it_can_be_used_and_who_installs_it(shared_env: Environment) -> None:
+    for name, command in (await commands_of(shared_env.ann)).items():
+        on_servers_only = name in {"server", "matches"}
+        assert command["contexts"] == ([0] if on_servers_only else [0, 1, 2])
+        assert command["integration_types"] == ([0] if on_servers_only else [0, 1])
+
+
+@together
+async def test_a_text_command_works_without_its_group(shared_env: Environment) -> None:
+    env = shared_env
+    contest = Contest("xero-g", (env.ann, env.bob))
+    await contest.begin()
+    by_text = await env.dan.ask_by_text(f"!history #{contest.number}", contest.thread)
+    by_slash = await env.dan.ask_by_slash("match history", match=f"#{contest.number}")
+    assert by_text["content"] == by_slash["content"]
+    marked = await env.ann.ask_by_slash("match where", contest.thread)
+    assert marked["content"] == (await env.ann.ask_by_text("!moves", contest.thread))["content"]
 
 
 async def test_slash_commands_are_registered_once_for_an_unchanged_tree(env: Environment) -> None:
     assert env.playground.command_puts == 1
-    names = {command["name"] for command in (await env.ann.view())["commands"]}
-    looking = {"board", "look", "games", "rules", "help", "replay", "catalogue", "moves", "preview", "hint", "puzzle"}
-    agreeing = {"draw", "takeback", "substitute", "agree", "refuse", "preferences"}
-    keeping = {"history", "export", "review", "note", "notes", "rematch"}
-    playing = {"challenge", "challenges", "open", "accept", "decline", "move", "resign", "abandon", "settings"}
-    timing = {"claim", "givetime", "pause", "resume", "vacation"}
-    assert names == playing | looking | agreeing | keeping | timing
+    top = {"challenge", "move", "preview", "board", "games", "help"}
+    assert set(await commands_of(env.ann)) == top | {"match", "my", "server"}
     await env.bot.stop()
     await env.bot.start()
     await env.ann.ask_by_slash("help")
@@ -165,7 +199,7 @@ async def test_a_player_who_left_is_out_and_the_others_go_on(env: Environment) -
     await contest.turn(bare, "2@e5")
     await contest.resign(2)
     assert "mentions" in contest.board
-    answer = await contest.people[1].ask_by_slash("resign", contest.thread)
+    answer = await contest.people[1].ask_by_slash("match resign", contest.thread)
     assert f"You've already left #{contest.number}" in answer["content"]
     answer = await contest.people[1].ask_by_slash("games")
     assert "You have no matches here" in answer["content"]

@@ -158,11 +158,11 @@ async def test_an_unfinished_move_is_answered_with_what_can_come_next(shared_env
 @together
 async def test_a_mistake_by_slash_is_answered_privately(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
-    answer = await env.ann.ask_by_slash("move", contest.thread, text="d4")
+    answer = await env.ann.ask_by_slash("move", contest.thread, move="d4")
     assert "d4" in answer["content"]
-    answer = await env.bob.ask_by_slash("move", contest.thread, text="b7")
+    answer = await env.bob.ask_by_slash("move", contest.thread, move="b7")
     assert "It's **Ann**'s turn" in answer["content"]
-    answer = await env.cleo.ask_by_slash("move", contest.thread, text="b7")
+    answer = await env.cleo.ask_by_slash("move", contest.thread, move="b7")
     assert f"You don't play in #{contest.number}" in answer["content"]
 
 
@@ -309,7 +309,7 @@ async def test_editing_or_deleting_a_message_changes_nothing(shared_env: Environ
 @together
 async def test_names_and_moves_can_neither_ping_nor_break_the_layout(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
-    answer = await env.ann.ask_by_slash("move", contest.thread, text="`@everyone` **boo** <@&1> \n# big")
+    answer = await env.ann.ask_by_slash("move", contest.thread, move="`@everyone` **boo** <@&1> \n# big")
     content = answer["content"]
     assert "@everyone" not in content
     assert not answer["mention_everyone"]

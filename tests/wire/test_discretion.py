@@ -86,7 +86,7 @@ async def test_a_picture_that_fails_and_a_token_that_ends_are_logged_without_the
             await ann.say("!challenge @Bob torn seat=1")
             await bob.press(await bob.hear_bot("challenges"), "Accept")
             await ann.hear_bot("place a small")
-            await ann.ask_by_slash("move", text="e4+")
+            await ann.ask_by_slash("move", move="e4+")
             board = await bob.hear_bot("**1.** **Ann**")
             assert "Martian Life, 1 move played.\nAnn (Red) played e4+" in board["content"], "the board in sentences"
             assert not board["attachments"]

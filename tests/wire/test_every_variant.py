@@ -111,7 +111,7 @@ async def follow_completion(contest: Contest) -> None:
     while contest.game.to_move(contest.state) and contest.ply < MOST_MOVES:
         text = ""
         while not is_move(contest, text):
-            choices = await contest.mover.autocomplete("move", "text", contest.thread, text=text)
+            choices = await contest.mover.autocomplete("move", "move", contest.thread, move=text)
             assert 0 < len(choices) <= 25
             text = choices[0]["value"]
         await contest.turn(by_slash, text)

@@ -136,7 +136,7 @@ async def test_a_replay_that_fails_is_given_up_at_once_with_a_sentence(
         await env.all_posted()
         assert len(tries) == 1
         assert caplog.text.count("ValueError: a pen that is dry") == 1
-        private = await env["Eve"].ask_by_slash("replay", match=f"#{contest.number}")
+        private = await env["Eve"].ask_by_slash("match replay", match=f"#{contest.number}")
         assert private["content"] == (
             f"The replay of #{contest.number} can't be made; the reason is in the log. Try a part of it, as in `10-20`."
         )
@@ -179,13 +179,13 @@ async def test_every_costly_request_is_limited_by_command_and_by_button(
         await flood(eve, contest, 0)
         for name, options in {
             "board": match,
-            "replay": match,
-            "export": match,
-            "history": match,
-            "catalogue": match,
-            "moves": {},
-            "preview": {"text": "e4"},
-            "rules": {"game": "xong"},
+            "match replay": match,
+            "match export": match,
+            "match history": match,
+            "match catalogue": match,
+            "match where": {},
+            "preview": {"move": "e4"},
+            "help": {"game": "xong"},
         }.items():
             private = await eve.ask_by_slash(name, contest.thread, **options)
             assert private["content"].startswith(TOO_MUCH), name
@@ -218,7 +218,7 @@ async def test_what_becomes_of_a_move_is_said_to_somebody_who_asks_for_too_much(
         noted = await bob.hear_bot("That was move 1", since=since)
         assert noted["content"].strip() == "That was move 1; the match stands at move 3."
         assert not noted["attachments"]
-        await bob.ask_by_slash("preferences", confirm="always")
+        await bob.ask_by_slash("my preferences", confirm="always")
         since = len(bob.seen)
         await bob.say(f"!move {MOVES[3]}", contest.thread)
         question = await bob.hear(lambda one: MOVES[3] in one["content"] and one["author"].get("bot"), since=since)

@@ -70,7 +70,7 @@ async def test_a_board_whose_sending_fails_is_posted_once_and_in_order(
                 faults.fail(int(status), **way, applied="done" in name)
     for contest in contests.values():
         for person, text in zip((env.ann, env.bob), TEXTS, strict=False):
-            answer = await person.ask_by_slash("move", contest.thread, text=text)
+            answer = await person.ask_by_slash("move", contest.thread, move=text)
             assert "is played in" in answer["content"]
     for name, contest in contests.items():
         await env.ann.hear(
@@ -90,7 +90,7 @@ async def test_a_reply_of_half_a_minute_holds_up_no_other_match(shared_env: Envi
     await faults.used_up()
     for text in TEXTS[:3]:
         await other.turn(bare, text)
-    answer = await env.bob.ask_by_slash("move", slow.thread, text="b7")
+    answer = await env.bob.ask_by_slash("move", slow.thread, move="b7")
     assert "Move 2, `b7`, is played" in answer["content"]
     assert await plies(slow) == []
     faults.release()
@@ -107,7 +107,7 @@ async def test_an_answer_of_half_a_minute_holds_up_no_move_in_its_own_channel(sh
     await env.ann.say("e4+", contest.thread)
     await env.ann.say("!challenge @Cleo xero-g", contest.thread)
     await env.cleo.hear_bot("**Ann** challenges", since=since)  # in another channel: by now e4+ is played
-    told = await env.bob.ask_by_slash("move", contest.thread, text="b7")
+    told = await env.bob.ask_by_slash("move", contest.thread, move="b7")
     assert "Move 2, `b7`, is played" in told["content"]
     faults.release()
     await env.ann.hear(lambda one: answered(one) == rejected_move["id"], "the answer to d4")
@@ -133,7 +133,7 @@ async def test_a_move_whose_private_answer_is_lost_is_played_all_the_same(shared
     for text, applied in (("e4+", False), ("b7", True)):
         faults.hang_up(path="/callback", applied=applied)
         since = len(env.ann.seen)
-        await contest.mover.slash("move", contest.thread, text=text)
+        await contest.mover.slash("move", contest.thread, move=text)
         await env.ann.hear_bot(f"**{contest.ply + 1}.**", since=since)
         contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, text))
         contest.ply += 1
@@ -185,7 +185,7 @@ async def test_while_the_record_is_locked_everything_is_acknowledged_and_then_do
     post = await env.dan.hear_bot("**Cleo** challenges")
     with locked(env):
         moved, accepted = await asyncio.gather(
-            env.ann.slash("move", contest.thread, text="e4+"), env.dan.press(post, "Accept")
+            env.ann.slash("move", contest.thread, move="e4+"), env.dan.press(post, "Accept")
         )
         assert (moved["type"], accepted["type"]) == (5, 6)
         board = await env.eve.ask_by_slash("board", match=f"#{contest.number}")
@@ -220,7 +220,7 @@ async def test_while_the_disk_is_full_players_are_told_that_nothing_was_stored(s
         text = await env.bob.say("b7", contest.thread)
         answer = await env.bob.hear_bot(told, since=since)
         assert answer["referenced_message"]["id"] == text["id"]
-        private = await env.bob.ask_by_slash("move", contest.thread, text="b7")
+        private = await env.bob.ask_by_slash("move", contest.thread, move="b7")
         assert told in private["content"]
         private = await env.cleo.ask_by_slash("challenge", opponent=env.dan.id, game="xero-g")
         assert "Nothing was done: I can't reach my database" in private["content"]

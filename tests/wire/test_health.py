@@ -118,7 +118,7 @@ async def test_a_record_that_takes_no_writes_makes_the_bot_unwell(shared_env: En
 async def test_a_board_that_waits_for_minutes_makes_the_bot_unwell(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     env.playground.faults.fail(503, 10_000, method="POST", path=f"/channels/{contest.thread}/messages")
-    await env.ann.ask_by_slash("move", contest.thread, text="e4+")
+    await env.ann.ask_by_slash("move", contest.thread, move="e4+")
     assert "The board of" not in str(await health(env.bot.data))
     change(env, "UPDATE outbox SET created_at = created_at - 121000000 WHERE match_id = ?", contest.number)
     await unwell(env.bot.data, f"The board of #{contest.number} has waited for 2 minutes; see `turnpost outbox`.")
@@ -131,7 +131,7 @@ async def test_posts_that_were_given_up_make_the_bot_unwell_for_an_hour(shared_e
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     for way in (f"/channels/{contest.thread}/messages", f"/channels/{await env.bob.dm()}/messages"):
         env.playground.faults.fail(404, code=10003, method="POST", path=way)
-    await env.ann.ask_by_slash("move", contest.thread, text="e4+")
+    await env.ann.ask_by_slash("move", contest.thread, move="e4+")
     await env.playground.faults.used_up()
     await env.all_posted()
     await unwell(env.bot.data, "2 posts were given up in the last hour; see `turnpost outbox`.")

@@ -111,7 +111,7 @@ async def _goes_on_by_the_old(env: Any, packages: Path, contest: Contest) -> Non
     post = await env.bob.hear_bot("challenge 3", since=0)
     await env.bob.press(post, "Accept")
     await env.ann.hear_bot("break off a piece", since=since)
-    answer = await env.ann.ask_by_slash("move", text="#3 b2")
+    answer = await env.ann.ask_by_slash("move", move="#3 b2")
     assert "`b2` can't be played." in answer["content"]
     await env.bot.stop()
 
@@ -125,7 +125,7 @@ async def _ends_as_void(env: Any, packages: Path, contest: Contest) -> None:
     assert board["channel_id"] == contest.thread
     assert not board["mentions"]
     assert "The match is over." in board["attachments"][0]["description"]
-    answer = await env.bob.ask_by_slash("move", contest.thread, text="a1")
+    answer = await env.bob.ask_by_slash("move", contest.thread, move="a1")
     assert f"#{contest.number} ended" in answer["content"]
     answer = await env.bob.ask_by_slash("games")
     assert f"#{contest.number} " not in answer["content"]

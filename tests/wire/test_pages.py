@@ -43,13 +43,13 @@ async def test_the_catalogue_is_public_by_text_command_and_private_by_slash_comm
     assert file["description"] == words
     assert "holds 3-3 F(L)R." in words
     assert await env.ann.fetch(file["url"]) == page
-    answer = await env.cleo.ask_by_slash("catalogue", match=f"#{contest.number}")
+    answer = await env.cleo.ask_by_slash("match catalogue", match=f"#{contest.number}")
     assert await env.cleo.fetch(answer["attachments"][0]["url"]) == page
     told = f"**#{contest.number} Xong** after 2 moves. {renderer.catalogue_text(contest.scene)}"
     since = len(env.ann.seen)
     await env.ann.say(f"!catalogue #{contest.number} text", contest.thread)
     assert (await env.ann.hear_bot("The Xoids of 1 to 6 legs, 2 moves played.\n", since=since))["content"] == told
-    answer = await env.cleo.ask_by_slash("catalogue", match=f"#{contest.number}", text=True)
+    answer = await env.cleo.ask_by_slash("match catalogue", match=f"#{contest.number}", text=True)
     assert answer["content"] == told
 
 
@@ -78,14 +78,14 @@ async def test_the_rules_come_with_diagrams_by_message_command_and_button(shared
     since = len(env.ann.seen)
     await env.ann.say("!rules martian")
     shown = [await env.ann.hear(lambda one: one["attachments"], "rules with a picture", since=since)]
-    await env.ann.ask_by_slash("rules", game="martian-life")
+    await env.ann.ask_by_slash("help", game="martian-life")
     shown.append(await env.ann.hear(lambda one: one["ephemeral"] and one["attachments"], since=since))
     await env.bob.say("!open martian-life")
     table = await env.bob.hear(lambda one: one["components"] and "Join" in str(one["components"]))
     since = len(env.cleo.seen)
     await env.cleo.press(table, "How to play")
     shown.append(await env.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since))
-    await env.cleo.ask_by_slash("look", theme="light", size="small")
+    await env.cleo.ask_by_slash("my look", theme="light", size="small")
     since = len(env.cleo.seen)
     await env.cleo.press(table, "How to play")
     own = await env.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
@@ -94,7 +94,7 @@ async def test_the_rules_come_with_diagrams_by_message_command_and_button(shared
     since = len(env.ann.seen)
     await env.cleo.say("!rules martian")
     shown.append(await env.ann.hear(lambda one: one["attachments"], "what all see is as usual", since=since))
-    await env.cleo.ask_by_slash("look", theme="dark", size="normal")
+    await env.cleo.ask_by_slash("my look", theme="dark", size="normal")
     for message in shown:
         (file,) = message["attachments"]
         assert file["description"] == words
@@ -123,7 +123,7 @@ async def test_rules_without_a_game_are_of_the_match_here(shared_env: Environmen
     since = len(env.ann.seen)
     await env.cleo.say("!rules", contest.thread)
     await env.ann.hear_bot("# Martian Life", since=since)
-    assert "# Martian Life" in (await env.ann.ask_by_slash("rules", contest.thread))["content"]
+    assert "# Martian Life" in (await env.ann.ask_by_text("!rules", contest.thread))["content"]
     assert "Which game? `xero-g`" in (await env.dan.ask_by_text("!rules"))["content"]
 
 

@@ -45,7 +45,7 @@ async def move_three(env: Environment) -> list[Contest]:
     contests = [await begin_match(env.people[:2]) for _ in range(3)]
     env.playground.faults.fail(401, 1_000_000, method="POST", path=POSTS)
     for contest in contests:
-        answer = await env.ann.ask_by_slash("move", contest.thread, text="e4+")
+        answer = await env.ann.ask_by_slash("move", contest.thread, move="e4+")
         assert "Move 1, `e4+`, is played" in answer["content"]
     return contests
 
@@ -90,7 +90,7 @@ async def test_a_refusal_without_a_code_takes_no_board_away(shared_env: Environm
     contests = [await begin_match(env.people[:2]) for _ in statuses]
     for contest, status in zip(contests, statuses, strict=True):
         env.playground.faults.fail(status, method="POST", path=f"/channels/{contest.thread}/messages")
-        await env.ann.ask_by_slash("move", contest.thread, text="e4+")
+        await env.ann.ask_by_slash("move", contest.thread, move="e4+")
     for contest, status in zip(contests, statuses, strict=True):
         shown = await board(contest, 1, since)
         assert shown["attachments"], f"after a {status} the picture comes all the same"
@@ -128,7 +128,7 @@ async def test_a_board_that_was_given_up_is_listed_and_comes_when_it_is_put_back
     contest, since = await begin_match(env.people[:2]), len(env.ann.seen)
     for way in (f"/channels/{contest.thread}/messages", f"/channels/{await env.bob.dm()}/messages"):
         env.playground.faults.fail(404, code=10003, method="POST", path=way)
-    await env.ann.ask_by_slash("move", contest.thread, text="e4+")
+    await env.ann.ask_by_slash("move", contest.thread, move="e4+")
     await env.playground.faults.used_up()
     await env.all_posted()
     done = await asyncio.to_thread(turnpost, "outbox", TURNPOST_DATA=data)

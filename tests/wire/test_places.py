@@ -81,7 +81,7 @@ async def test_a_rematch_in_a_forum_post_is_asked_for_there(shared_env: Environm
     await env.bob.press(await env.bob.hear_bot("**Ann** challenges", since=since), "Accept")
     board = await env.bob.hear_bot("place a small", since=since)
     number = board["content"].rpartition("-# #")[2].strip()
-    question = await env.bob.ask_by_slash("resign", post, match=f"#{number}")
+    question = await env.bob.ask_by_slash("match resign", post, match=f"#{number}")
     await env.bob.press(question, f"Resign #{number}")
     await env.bob.hear_bot(f"wins **Martian Life #{number}**", since=since)
     since = len(env.bob.seen)

@@ -51,11 +51,11 @@ async def test_what_the_gateway_delivers_again_has_no_effect_and_is_not_answered
 async def test_an_interaction_delivered_again_is_left_alone(shared_env: Environment) -> None:
     env, playground = shared_env, shared_env.playground
     contest = await begin_match(env.people[:2])
-    question = await env.ann.ask_by_slash("resign", contest.thread)
+    question = await env.ann.ask_by_slash("match resign", contest.thread)
     for ask in (
-        lambda: env.ann.ask_by_slash("move", contest.thread, text="e4+"),
+        lambda: env.ann.ask_by_slash("move", contest.thread, move="e4+"),
         lambda: env.ann.ask_by_slash("board", contest.thread),
-        lambda: env.ann.ask_by_slash("rules", contest.thread, game="xero-g"),
+        lambda: env.ann.ask_by_slash("help", contest.thread, game="xero-g"),
         lambda: env.ann.ask_by_slash("challenge", opponent=env.cleo.id, game="xero-g"),
         lambda: env.ann.ask_by_press(question, f"Resign #{contest.number}"),
     ):

@@ -71,13 +71,13 @@ async def test_a_match_is_commanded_from_its_own_server_only(both: Environment) 
     number, elsewhere = contest.number, "games-2"
     no_such = f"There is no match #{number} on this server."
     for name, options in (
-        ("move", {"text": f"#{number} e4+"}),
-        ("resign", {"match": str(number)}),
+        ("move", {"move": f"#{number} e4+"}),
+        ("match resign", {"match": str(number)}),
         ("board", {"match": str(number)}),
     ):
         told = await both.bob.ask_by_slash(name, elsewhere, **options)
         assert told["content"] == no_such
-    told = await both.ann.ask_by_slash("abandon", elsewhere, match=str(number))
+    told = await both.ann.ask_by_slash("server abandon", elsewhere, match=str(number))
     assert told["content"] == no_such
     for custom_id in (f"resign:{number}:{both.bob.id}", f"replay:{number}"):
         since = len(both.bob.seen)
@@ -100,16 +100,16 @@ async def test_a_match_is_commanded_from_its_own_server_only(both: Environment) 
 async def test_texts_of_any_length_are_answered_briefly_or_not_at_all(both: Environment) -> None:
     contest = await begin_match((both.bob, both.cleo))
     for text in ("e" * 6000, "e4" * 3000, "`" * 6000, "#" + "9" * 5999, "1. " * 2000, "\u202ee4+" * 1500):
-        answer = await both.bob.ask_by_slash("move", contest.thread, text=text)
+        answer = await both.bob.ask_by_slash("move", contest.thread, move=text)
         assert len(answer["content"]) < 1000
-        assert await both.bob.autocomplete("move", "text", contest.thread, text=text) is not None
+        assert await both.bob.autocomplete("move", "move", contest.thread, move=text) is not None
     for name, options in (
         ("board", {"match": "9" * 6000}),
-        ("accept", {"challenge": "9" * 6000}),
-        ("replay", {"match": "#1", "part": "1-" + "9" * 6000}),
-        ("open", {"game": "xero-g", "options": "x=" + "y" * 5000}),
-        ("open", {"game": "xero-g", "options": "`**@everyone**[x](https://x.y)=1"}),
-        ("open", {"game": "xero-g", "seat": "`" * 6000}),
+        ("match accept", {"challenge": "9" * 6000}),
+        ("match replay", {"match": "#1", "part": "1-" + "9" * 6000}),
+        ("challenge", {"game": "xero-g", "options": "x=" + "y" * 5000}),
+        ("challenge", {"game": "xero-g", "options": "`**@everyone**[x](https://x.y)=1"}),
+        ("challenge", {"game": "xero-g", "seat": "`" * 6000}),
     ):
         answer = await both.bob.ask_by_slash(name, contest.thread, **options)
         content = answer["content"]

@@ -74,7 +74,7 @@ async def test_a_deleted_thread_blocks_nothing(env: Environment) -> None:
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
     env.playground.remove(int(contest.thread))
-    answer = await env.ann.ask_by_slash("move", text="e4+")
+    answer = await env.ann.ask_by_slash("move", move="e4+")
     assert "Move 1, `e4+`, is played" in answer["content"]
     board = await env.bob.hear_bot("**1.** **Ann**")
     assert board["channel_id"] == await env.bob.dm()
@@ -91,7 +91,7 @@ async def test_in_a_locked_thread_the_mover_gets_the_board_and_at_the_end_everyb
     await env.ann.say(f"#{contest.number} e4+", await env.ann.dm())
     board = await env.bob.hear_bot("**1.** **Ann**", since=since[1])
     assert board["channel_id"] == await env.bob.dm()
-    question = await env.bob.ask_by_slash("resign", await env.bob.dm(), match=f"#{contest.number}")
+    question = await env.bob.ask_by_slash("match resign", await env.bob.dm(), match=f"#{contest.number}")
     await env.bob.press(question, f"Resign #{contest.number}")
     for person, start in zip((env.ann, env.bob), since, strict=True):
         ended = await person.hear_bot(f"**Ann** wins **Martian Life #{contest.number}**", since=start)
@@ -111,7 +111,7 @@ async def test_the_challenger_hears_of_a_challenge_that_cannot_be_posted_but_acc
     told = await env.ann.hear_bot(f"I can't post in <#{channel}>, so nobody sees your challenge", since=since[0])
     assert told["channel_id"] == await env.ann.dm()
     number = told["content"].split("/accept ")[1].split("`")[0]
-    answer = await env.bob.ask_by_slash("accept", challenge=number)
+    answer = await env.bob.ask_by_slash("match accept", challenge=number)
     assert "begins" in answer["content"]
     board = await env.ann.hear_bot("lay your six ships", since=since[0])
     assert board["channel_id"] == await env.ann.dm()
@@ -122,8 +122,10 @@ async def test_the_challenger_hears_of_a_challenge_that_cannot_be_posted_but_acc
 
 
 @together
-@pytest.mark.parametrize("what", ["board", "replay"])
-async def test_people_are_told_that_their_answer_can_not_be_posted(shared_env: Environment, what: str) -> None:
+@pytest.mark.parametrize(("what", "command"), [("board", "board"), ("replay", "match replay")])
+async def test_people_are_told_that_their_answer_can_not_be_posted(
+    shared_env: Environment, what: str, command: str
+) -> None:
     env = shared_env
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
@@ -131,9 +133,9 @@ async def test_people_are_told_that_their_answer_can_not_be_posted(shared_env: E
     since = len(env.eve.seen)
     env.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
     await env.eve.say(f"!{what}", contest.thread)
-    told = await env.eve.hear_bot(f"I can't post in <#{contest.thread}>. `/{what} #{contest.number}`", since=since)
+    told = await env.eve.hear_bot(f"I can't post in <#{contest.thread}>. `/{command} #{contest.number}`", since=since)
     assert told["channel_id"] == await env.eve.dm()
-    assert (await env.eve.ask_by_slash(what, match=f"#{contest.number}"))["attachments"]
+    assert (await env.eve.ask_by_slash(command, match=f"#{contest.number}"))["attachments"]
 
 
 @together
@@ -144,7 +146,7 @@ async def test_a_person_who_cannot_be_messaged_blocks_nothing(shared_env: Enviro
     env.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
     env.playground.deny(int(await env.dan.dm()), "SEND_MESSAGES")
     for person, text in ((env.cleo, "e4+"), (env.dan, "b7")):
-        answer = await person.ask_by_slash("move", contest.thread, text=text)
+        answer = await person.ask_by_slash("move", contest.thread, move=text)
         assert f"`{text}`, is played" in answer["content"]
     board = await env.cleo.hear_bot("**2.** **Dan**")
     assert board["channel_id"] == await env.cleo.dm()
@@ -183,7 +185,7 @@ async def test_a_killed_bot_posts_what_it_had_stored(env: Environment) -> None:
     await contest.begin()
     texts = ["e4+", "b7", "f5", "d6", "e3", "d7"]
     for text in texts:
-        await contest.mover.ask_by_slash("move", contest.thread, text=text)
+        await contest.mover.ask_by_slash("move", contest.thread, move=text)
         await env.bot.stop(signal.SIGKILL)
         await env.bot.start()
         contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, text))

@@ -43,7 +43,7 @@ async def test_a_match_goes_on_over_cells_not_in_use_and_a_new_one_does_not(env:
     assert await asyncio.to_thread(ran, env.bot.data, "verify") == f"1 match, {BEFORE} events, all as stored\n"
     await env.bot.start()
     mover = people[int(record["to_move"]) - 1]
-    choices = await mover.autocomplete("move", "text", text="#1 2@f2 a2")
+    choices = await mover.autocomplete("move", "move", move="#1 2@f2 a2")
     assert "#1 2@f2 a2xa4" in [choice["value"] for choice in choices]
     since = len(mover.seen)
     await mover.say(f"!move #1 {crossing}")

@@ -26,8 +26,6 @@ class AbandonCog(commands.Cog):
 
     @commands.hybrid_command(description="End a match of this server without a winner")
     @app_commands.describe(match="Its number, for example #42", reason="Why; all players see it")
-    @app_commands.default_permissions(manage_guild=True)
-    @app_commands.allowed_installs(guilds=True, users=False)
     @commands.guild_only()
     async def abandon(self, ctx: CommandContext, match: str, *, reason: str = "") -> None:
         """End a match, after a confirmation: `#42 [reason]`."""

@@ -161,7 +161,7 @@ def finished_post(
     what = "The moves and notes are" if notes else "The moves are"
     return FinishedPost(
         f"{headline}\n{what} in the text file.",
-        f"{headline}\n{what} in `/export #{match.id}`.",
+        f"{headline}\n{what} in `/match export #{match.id}`.",
         needs_file=True,
     )
 

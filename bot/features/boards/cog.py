@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.options import add_look_choices, allow_in_direct_messages
+from bot.client.options import add_look_choices, usable_everywhere
 from bot.features.boards.components import show_board_privately, show_text_board_privately
 from bot.features.boards.text import unreadable_board_word
 from bot.interactions.cooldowns import PICTURE_COST
@@ -56,13 +56,13 @@ class BoardsCog(commands.Cog):
     @app_commands.describe(
         match="Its number, for example #42",
         ply="The board after this move, for example 12; the current board by default",
-        side="From whose side: mine, or a seat's name, for example north; your /look by default",
-        theme="Dark or light; your /look by default",
-        size="How large the picture is; your /look by default",
+        side="From whose side: mine, or a seat's name, for example north; your /my look by default",
+        theme="Dark or light; your /my look by default",
+        size="How large the picture is; your /my look by default",
         text="As text, for screen readers: in sentences, or as a grid of letters",
     )
     @add_look_choices("theme", "size")
-    @allow_in_direct_messages
+    @usable_everywhere
     async def board_by_slash(  # noqa: PLR0917 - discord.py makes the form of these
         self,
         interaction: discord.Interaction[Any],

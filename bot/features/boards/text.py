@@ -166,7 +166,7 @@ def clock_lines(snapshot: Snapshot) -> list[str]:
 def clock_line(match: Match, pause: PauseStatus, *, timed: bool) -> str:
     """Return why a running match may wait, as a line; often empty. `timed` says that the match has a deadline."""
     if pause.paused:
-        return f"The clock is paused by agreement, until the next move or `/resume #{match.id}`."
+        return f"The clock is paused by agreement, until the next move or `/match resume #{match.id}`."
     if pause.away is None:
         return ""
     paused = ", and the clock is paused until then" if timed else ""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.options import allow_in_direct_messages
 from bot.features.boards.components import choose_board_display, load_snapshot
 from bot.features.catalogue.text import catalogue_title, no_catalogue
 from bot.gateway.message_queue import release_channel
@@ -44,7 +43,6 @@ class CatalogueCog(commands.Cog):
         name="catalogue", description="Show the pieces of a match and what became of each, in games with many"
     )
     @app_commands.describe(match="Its number, for example #42", text="In sentences, for screen readers")
-    @allow_in_direct_messages
     async def catalogue_by_slash(
         self,
         interaction: discord.Interaction[Any],
@@ -56,7 +54,9 @@ class CatalogueCog(commands.Cog):
             await self._show(interaction, match, as_text=text)
 
     async def _show(self, source: Source, match: str | None, *, as_text: bool) -> None:
-        found = await find_single_match(self.bot.context, request_of(source), parse_match_number(match), "catalogue")
+        found = await find_single_match(
+            self.bot.context, request_of(source), parse_match_number(match), "match catalogue"
+        )
         game, images = self.bot.context.game(found), self.bot.board_images
         if found.game not in images.sheets:
             raise RequestRejected(no_catalogue(game.info.title, [self.bot.context.title(key) for key in images.sheets]))

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, allow_in_direct_messages
+from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, usable_everywhere
 from bot.features.challenges import text
 from bot.features.challenges.opponents import find_members, split_names
 from bot.features.challenges.terms import (
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 
 _MENTION = re.compile(r"<@!?(\d+)>")
 LOOK_OPTIONS = {
-    "sides": "Whether boards turn; your choice with /look by default",
-    "theme": "Dark or light; your choice with /look by default",
-    "size": "How large boards are; your choice with /look by default",
+    "sides": "Whether boards turn; your choice with /my look by default",
+    "theme": "Dark or light; your choice with /my look by default",
+    "size": "How large boards are; your choice with /my look by default",
 }
 CLOCK = "3d is 3 days a move; 3d+1d is 3 days, plus 1 with each move; the server's clock by default"
 SEAT = "Your seat, or theirs to let the others choose; random by default"
@@ -59,7 +59,7 @@ class ChallengesCog(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        add_game_choices(bot.context.games, self.challenge_by_slash, self.open_by_slash)
+        add_game_choices(bot.context.games, self.challenge_by_slash)
 
     @commands.command(name="challenge")
     @commands.guild_only()
@@ -82,16 +82,18 @@ class ChallengesCog(commands.Cog):
         opponents = [*mentioned, *named]
         await self._issue(ctx.message, info, opponents, words)
 
-    @allow_in_direct_messages
-    @app_commands.command(name="challenge", description="Challenge someone to a match, or Turnpost itself")
+    @usable_everywhere
+    @app_commands.command(name="challenge", description="Challenge someone, Turnpost itself, or anyone who joins")
     @app_commands.describe(
-        opponent="Your opponent; Turnpost plays, too",
         game="The game",
+        opponent="Your opponent; Turnpost plays, too. Leave it empty to let anyone join",
         opponent2="Another opponent, in games for three or more",
         opponent3="Another opponent",
         opponent4="Another opponent",
         level=LEVEL,
         fill=FILL,
+        players="If anyone can join: how many players; the fewest the game takes by default",
+        standing=f"If anyone can join: how many matches it may start, up to {MOST_STANDING_MATCHES}; one by default",
         seat=SEAT,
         options=OPTIONS,
         clock=CLOCK,
@@ -101,13 +103,15 @@ class ChallengesCog(commands.Cog):
     async def challenge_by_slash(  # noqa: PLR0913, PLR0917 - discord.py makes the form of these
         self,
         interaction: discord.Interaction[Any],
-        opponent: discord.User,
         game: str,
+        opponent: discord.User | None = None,
         opponent2: discord.User | None = None,
         opponent3: discord.User | None = None,
         opponent4: discord.User | None = None,
         level: app_commands.Range[int, 1, MOST_LEVELS] | None = None,
         fill: app_commands.Range[int, 1, 4] | None = None,
+        players: int | None = None,
+        standing: app_commands.Range[int, 1, MOST_STANDING_MATCHES] | None = None,
         seat: str | None = None,
         options: str = "",
         clock: str | None = None,
@@ -115,11 +119,17 @@ class ChallengesCog(commands.Cog):
         theme: str | None = None,
         size: str | None = None,
     ) -> None:
-        """Take the same from a form."""
-        people = [person for person in (opponent, opponent2, opponent3, opponent4) if person]
+        """Take the same from a form. Without an opponent anyone can join; in direct messages Turnpost plays."""
+        people: list[discord.abc.User] = [each for each in (opponent, opponent2, opponent3, opponent4) if each]
+        if not people and interaction.context.dm_channel and self.bot.user:
+            people = [self.bot.user]  # nobody else can join there
+        if people and players is not None:
+            raise RequestRejected(text.PLAYERS_WITH_OPPONENTS)
         info = parse_game(self.bot.context, game)
         words = parse_options(options) | without_missing(seat=seat, clock=clock, sides=sides, theme=theme, size=size)
-        await self._issue(interaction, info, people, words | _numbers(level=level, fill=fill))
+        words |= _numbers(level=level, fill=fill, standing=standing)
+        open_size = 0 if people else players or info.min_players
+        await self._issue(interaction, info, people, words, players=open_size)
 
     @commands.command(name="open")
     @commands.guild_only()
@@ -135,53 +145,15 @@ class ChallengesCog(commands.Cog):
             raise RequestRejected(text.size_missing(ctx.clean_prefix, info))
         await self._issue(ctx.message, info, [], words, players=size)
 
-    @app_commands.command(name="open", description="Open a challenge that anyone here can join")
-    @app_commands.guild_only()
-    @app_commands.describe(
-        game="The game",
-        level=LEVEL,
-        fill=FILL,
-        players="How many players; the fewest the game takes by default",
-        standing=f"How many matches it may start, one after another, up to {MOST_STANDING_MATCHES}; one by default",
-        seat=SEAT,
-        options=OPTIONS,
-        clock=CLOCK,
-        **LOOK_OPTIONS,
-    )
-    @add_look_choices("sides", "theme", "size")
-    async def open_by_slash(  # noqa: PLR0913, PLR0917 - as above
-        self,
-        interaction: discord.Interaction[Any],
-        game: str,
-        players: int | None = None,
-        standing: app_commands.Range[int, 1, MOST_STANDING_MATCHES] | None = None,
-        level: app_commands.Range[int, 1, MOST_LEVELS] | None = None,
-        fill: app_commands.Range[int, 1, 4] | None = None,
-        seat: str | None = None,
-        options: str = "",
-        clock: str | None = None,
-        sides: str | None = None,
-        theme: str | None = None,
-        size: str | None = None,
-    ) -> None:
-        """Take the same from a form."""
-        info = parse_game(self.bot.context, game)
-        words = parse_options(options) | without_missing(seat=seat, clock=clock, sides=sides, theme=theme, size=size)
-        words |= _numbers(standing=standing, level=level, fill=fill)
-        await self._issue(interaction, info, [], words, players=players or info.min_players)
-
-    @open_by_slash.autocomplete("seat")
     @challenge_by_slash.autocomplete("seat")
     async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         info = self._game(interaction)
         return _choices(suggest_seats(info, _size(interaction, info), current))
 
-    @open_by_slash.autocomplete("clock")
     @challenge_by_slash.autocomplete("clock")
     async def _clocks(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         return [Choice(name=describe_choice(each), value=each) for each in suggest_clocks(current)[:MAX_CHOICES]]
 
-    @open_by_slash.autocomplete("options")
     @challenge_by_slash.autocomplete("options")
     async def _options(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         info = self._game(interaction)
@@ -196,7 +168,7 @@ class ChallengesCog(commands.Cog):
         self,
         source: Source,
         info: Info,
-        opponents: Sequence[discord.User | discord.Member],
+        opponents: Sequence[discord.abc.User],
         words: Mapping[str, str],
         *,
         players: int = 0,

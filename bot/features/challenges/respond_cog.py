@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.options import MAX_CHOICES, allow_in_direct_messages, source_of
+from bot.client.options import MAX_CHOICES, source_of
 from bot.features.challenges import text
 from bot.interactions.permissions import can_readers_see
 from bot.interactions.replies import acknowledge_silently, reply, request_of
@@ -40,7 +40,6 @@ class RespondCog(commands.Cog):
         self.bot = bot
 
     @commands.hybrid_command(description="List challenges: those waiting for you, your own, and those you can join")
-    @allow_in_direct_messages
     async def challenges(self, ctx: CommandContext) -> None:
         """List the challenges that are open."""
         source = source_of(ctx)
@@ -56,7 +55,6 @@ class RespondCog(commands.Cog):
 
     @app_commands.command(name="accept", description="Accept a challenge")
     @app_commands.describe(challenge=WHICH, seat="Your seat, if you can choose; random by default")
-    @allow_in_direct_messages
     async def accept_by_slash(
         self, interaction: discord.Interaction[Any], challenge: str | None = None, seat: str = ""
     ) -> None:
@@ -93,7 +91,6 @@ class RespondCog(commands.Cog):
 
     @app_commands.command(name="decline", description="Decline a challenge, or withdraw your own")
     @app_commands.describe(challenge=WHICH, word="A comment that everyone sees")
-    @allow_in_direct_messages
     async def decline_by_slash(
         self, interaction: discord.Interaction[Any], challenge: str | None = None, word: str = ""
     ) -> None:

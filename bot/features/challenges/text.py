@@ -24,6 +24,7 @@ MOST_LISTED = 15
 
 NO_BOTS = "Other bots don't play here: challenge a person, or me."
 OPTIONS_UNREADABLE = "Options are written `name=value`, for example `target=12`."
+PLAYERS_WITH_OPPONENTS = "You named your opponents, so leave `players` out; it's for challenges that anyone can join."
 JOINED = "You're in. The match begins when everyone has accepted."
 LEFT = "You've left the challenge."
 
@@ -82,8 +83,8 @@ def cannot_post(challenge: Challenge, info: Info) -> str:
     """Return the direct message to the challenger of a challenge that can't be posted."""
     return (
         f"I can't post in <#{challenge.channel_id}>, so nobody sees your challenge {challenge.id} to "
-        f"**{info.title}** there. It can still be accepted with `/accept {challenge.id}`; "
-        f"`/decline {challenge.id}` withdraws it."
+        f"**{info.title}** there. It can still be accepted with `/match accept {challenge.id}`; "
+        f"`/match decline {challenge.id}` withdraws it."
     )
 
 
@@ -140,7 +141,7 @@ def challenge_list(found: OpenChallenges, posts: Mapping[int, Post], title: Call
         ("Challenges you can join:", found.joinable),
     )
     if not found.everything:
-        return "No open challenges here for you. `/challenge` challenges someone, `/open` lets anyone join."
+        return "No open challenges here for you. `/challenge` challenges someone, or anyone if you name nobody."
     return "\n".join(line for head, some in kinds for line in _section(head, some, posts, title))
 
 

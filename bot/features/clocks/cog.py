@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.options import allow_in_direct_messages, source_of
+from bot.client.options import source_of
 from bot.features.clocks import text
 from bot.interactions.replies import acknowledge_silently, is_private, reply, request_of
 from bot.referee.claim import claim_match
@@ -35,12 +35,11 @@ class ClocksCog(commands.Cog):
 
     @commands.hybrid_command(description="Claim a match in which your opponent's time is up")
     @app_commands.describe(match="Its number, for example #42")
-    @allow_in_direct_messages
     async def claim(self, ctx: CommandContext, match: str | None = None) -> None:
         """Claim a match: `[#42]`."""
         source = source_of(ctx)
         request = request_of(source)
-        found = await find_single_match(self.bot.context, request, parse_match_number(match), "claim")
+        found = await find_single_match(self.bot.context, request, parse_match_number(match), "match claim")
         result = await claim_match(self.bot.context, request, found.id)
         if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
@@ -55,14 +54,13 @@ class ClocksCog(commands.Cog):
 
     @app_commands.command(name="givetime", description="Give the player to move in a match more time")
     @app_commands.describe(time="How much: 1d, 12h or 90m", match="Its number, for example #42")
-    @allow_in_direct_messages
     async def give_by_slash(self, interaction: discord.Interaction[Any], time: str, match: str | None = None) -> None:
         """Take the same from a form."""
         await self._give(interaction, parse_match_number(match), parse_length(time))
 
     async def _give(self, source: Source, number: int | None, length: timedelta) -> None:
         request = request_of(source)
-        found = await find_single_match(self.bot.context, request, number, "givetime")
+        found = await find_single_match(self.bot.context, request, number, "match givetime")
         result = await extend_time(self.bot.context, request, found.id, length)
         seen = not is_private(source) and request.channel_id == found.home
         if isinstance(result, AlreadyDone) or seen:  # the post about it comes to the match's home

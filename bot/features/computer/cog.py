@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.options import allow_in_direct_messages, source_of
+from bot.client.options import source_of
 from bot.features.computer.hint import show_hint
 from bot.referee.requests import parse_match_number
 
@@ -24,7 +24,6 @@ class ComputerCog(commands.Cog):
 
     @commands.hybrid_command(description="Show me a good move, when I play against Turnpost")
     @app_commands.describe(match="The number of your match, for example #42")
-    @allow_in_direct_messages
     async def hint(self, ctx: CommandContext, *, match: str | None = None) -> None:
         """Show a good move and why, in a match against Turnpost: `[#42]`."""
         await show_hint(self.bot, source_of(ctx), parse_match_number(match))

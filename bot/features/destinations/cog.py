@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.options import MAX_CHOICES, allow_in_direct_messages, source_of
+from bot.client.options import MAX_CHOICES, source_of
 from bot.features.destinations.components import show_destinations
 from bot.interactions.replies import request_of
 from bot.referee.requests import parse_move_text
@@ -29,7 +29,6 @@ class DestinationsCog(commands.Cog):
 
     @commands.hybrid_command(description="Mark where a piece can go")
     @app_commands.describe(place="The piece, for example b1; or #42 b1. Leave it empty for all that can move")
-    @allow_in_direct_messages
     async def moves(self, ctx: CommandContext, *, place: str = "") -> None:
         """Mark where a piece can go: `[#42] b1`."""
         await show_destinations(self.bot, source_of(ctx), parse_move_text(place))

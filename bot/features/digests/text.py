@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def digest_post(mine: MyMatches, title: Callable[[str], str], day: date) -> str:
     """Return what waits for a person, to be sent on a day; empty if nothing does. A text over the limit is cut."""
     lines = list(waiting_lines(mine, title))
-    small = f"-# daily list of {day.day} {day:%B} \u00b7 `/preferences` with `digest` `off` turns it off"
+    small = f"-# daily list of {day.day} {day:%B} \u00b7 `/my preferences` with `digest` `off` turns it off"
     whole = "\n".join([*lines, small])
     if not lines or len(whole) <= MAX_LENGTH:
         return whole if lines else ""

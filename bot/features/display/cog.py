@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.options import add_look_choices, allow_in_direct_messages
+from bot.client.options import add_look_choices
 from bot.features.display.text import look_post
 from bot.interactions.replies import reply
 from bot.referee.people.display import change_display, split_display
@@ -35,7 +35,6 @@ class DisplayCog(commands.Cog):
     @app_commands.command(name="look", description="Choose the look of boards that only I see, and of matches I start")
     @app_commands.describe(theme="Dark or light", size="How large pictures are", sides="Whether boards turn")
     @add_look_choices("theme", "size", "sides")
-    @allow_in_direct_messages
     async def look_by_slash(
         self,
         interaction: discord.Interaction[Any],

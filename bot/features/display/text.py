@@ -1,4 +1,4 @@
-"""What `/look` says. Pure."""
+"""What `/my look` says. Pure."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ NO_SERVER = "That needs a server: ask in one of its channels."
 def settings_post(server: GuildSettings) -> str:
     """Return all settings of a server, each with its meaning, and how to change them."""
     example = " ".join(f"{name}={SETTINGS[name].example}" for name in ("threads", "clock", "channels"))
-    how = f"`/settings`, or as text `{server.prefix}settings {example}`"
+    how = f"`/server settings`, or as text `{server.prefix}settings {example}`"
     return "\n".join(
         [
             "Settings of this server:",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from bot.client.command_groups import slash_path
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from games.text import format_list
@@ -17,48 +19,51 @@ if TYPE_CHECKING:
 HEADLINE = "**Turnpost** - board games by correspondence, a move when you have a minute."
 TOPICS = {
     "start": """\
-**Games**: {games}. `{p}rules {game}` explains one. Try a `{p}puzzle`.
-**Start**: `{p}challenge @Bob {game}`. Bob presses Accept, or writes `{p}accept` or `{p}decline`. \
-To play me, challenge `@Turnpost`, `level=1` to 4; `{p}hint` shows a good move. \
-`{p}open {game} standing=5` lets anyone play you, 5 times. `{p}challenges` lists all.""",
+**Games**: {games}. `/rules {game}` explains one. Try a `/puzzle`.
+**Start**: `/challenge @Bob {game}`. Bob presses Accept, or writes `/accept` or `/decline`. \
+To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` shows a good move. \
+`/open {game} standing=5` lets anyone play you, 5 times. `/challenges` lists all.""",
     "moving": """\
-**Move**: {moving} `{p}moves b1` marks where b1 can go, `{p}preview c4` shows the board after c4.
-**Look**: `{p}board` (`{p}board text` in words, for screen readers; `{p}board 12` after move 12), `{p}catalogue`, \
-`{p}replay 10-20`. In other places add `#42`.""",
+**Move**: {moving} `/moves b1` marks where b1 can go, `/preview c4` shows the board after c4.
+**Look**: `/board` (`/board text` in words, for screen readers; `/board 12` after move 12), `/catalogue`, \
+`/replay 10-20`. In other places add `#42`.""",
     "time": """\
 **Time**: end a challenge with `3d` (3 days a move) or `3d+1d` (a bank, 1 more with each move), and \
-`no weekends` if you like. `{p}claim` when time is up, `{p}givetime 1d`; `{p}pause`, if all agree, until `{p}resume`; \
-`{p}vacation 10d`.""",
+`no weekends` if you like. `/claim` when time is up, `/givetime 1d`; `/pause`, if all agree, until `/resume`; \
+`/vacation 10d`.""",
     "ending": """\
-**Agree**: `{p}draw` offers a draw, `{p}takeback` asks for your last move back; the others press a button, `{p}agree` \
-or `{p}refuse`. `{p}resign` gives up, `{p}substitute` has me play on.
-**Record**: `{p}history`, `{p}export`, `{p}review`, `{p}rematch`.""",
+**Agree**: `/draw` offers a draw, `/takeback` asks for your last move back; the others press a button, `/agree` \
+or `/refuse`. `/resign` gives up, `/substitute` has me play on.
+**Record**: `/history`, `/export`, `/review`, `/rematch`.""",
     "settings": """\
-**Mine**: `{p}games` (your move first), `{p}look light large` (your boards, and matches you start), \
-`{p}preferences` (quiet hours, a daily list), `/note` (yours alone until the end) and `/notes`.
-**Server managers** can end a match, `{p}abandon #42 REASON`, and change the `{p}settings`.""",
+**Mine**: `/games` (your move first), `/look light large` (your boards, and matches you start), \
+`/preferences` (quiet hours, a daily list), `/match note` (yours alone until the end) and `/match notes`.
+**Server managers** can end a match, `/abandon #42 REASON`, and change the `/settings`.""",
 }
-"""What the help says on each topic, with a heading on each line."""
+"""What the help says on each topic, with a heading on each line. `_write_commands` turns `/resign` into what works."""
 
 SHORT = """\
 I'm Turnpost: board games by correspondence, a move when you have a minute.
-**Start**: in a server's channel, `{p}challenge @Bob {game}`, or `@Turnpost` for me; `{p}open {game}` lets anyone join.
-**Move**: press **Move** under the board, or reply to it with your move{ping}. `{p}games` lists your matches.
-**More**: `{p}rules {game}` explains a game, `{p}help time` a topic; the button shows everything I can do."""
+**Start**: in a server's channel, `/challenge @Bob {game}`, or `@Turnpost` for me; `/open {game}` lets anyone join.
+**Move**: press **Move** under the board, or reply to it with your move{ping}. `/games` lists your matches.
+**More**: `/rules {game}` explains a game, `/help time` a topic; the button shows everything I can do."""
 
-MOST_NAMED = 8
+MOST_NAMED = 6
 """Games that the help names; it counts the others."""
 
 MOVING = (
     "press **Move** under the board, reply to it with your move, or write it in the match's thread; elsewhere "
-    "`{p}move c4`, `{p}move #42 c4` in match 42, {me} `move c4`, or a direct message."
+    "`/move c4`, `/move #42 c4` in match 42, {me} `move c4`, or a direct message."
 )
 MOVING_WITHOUT_CONTENT = (
     "press **Move** under the board, or `/move` (it completes what you type), or reply with your move and leave the "
     "ping on, or {me} `move #42 c4`, or a direct message. (Here I can't read messages that don't mention me.)"
 )
-FOOTER = "All of these are slash commands too; `/move` completes what you type."
-FOOTER_WITHOUT_CONTENT = "You can also mention me in place of the slash."
+FOOTER = "All of these are slash commands, too, most of them below `/match` and `/my`; `/move` completes what you type."
+FOOTER_WITHOUT_CONTENT = "You can also mention me, and leave out `match` and `my`: {me} `resign`."
+
+
+_COMMAND = re.compile(r"`/(?!match )(\w+)")
 
 
 def find_topic(typed: str) -> str:
@@ -79,10 +84,10 @@ def help_text(infos: Iterable[Info], me: str, prefix: str, *, content: bool, top
     """
     keys = [info.key for info in infos]
     moving, footer = (MOVING, FOOTER) if content else (MOVING_WITHOUT_CONTENT, FOOTER_WITHOUT_CONTENT)
-    p = prefix if content else "/"
-    lines = [TOPICS[topic]] if topic else [HEADLINE, *TOPICS.values(), footer]
-    moving = moving.format(p=p, me=me)
-    return "\n".join(lines).format(p=p, game=keys[0], games=_games(list(map(formatting.code, keys))), moving=moving)
+    lines = [TOPICS[topic]] if topic else [HEADLINE, *TOPICS.values()]
+    whole = _write_commands("\n".join(lines).replace("{moving}", moving), prefix if content else "/")
+    whole += "" if topic else f"\n{footer}"
+    return whole.format(me=me, game=keys[0], games=_games(list(map(formatting.code, keys))))
 
 
 def short_help(game: str, prefix: str, *, content: bool) -> str:
@@ -90,13 +95,19 @@ def short_help(game: str, prefix: str, *, content: bool) -> str:
 
     `game` is the key of the game that serves as the example; the other parameters are those of `help_text`.
     """
-    return SHORT.format(p=prefix if content else "/", game=game, ping="" if content else " and the ping on")
+    text = SHORT.format(game=game, ping="" if content else " and the ping on")
+    return _write_commands(text, prefix if content else "/")
 
 
 def pointer_to_help(prefix: str, *, content: bool) -> str:
     """Return what to try instead, on one line; the parameters are those of `help_text`."""
-    p = prefix if content else "/"
-    return f"I take moves and commands. `{p}games` lists your matches, `{p}help` shows what I can do."
+    pointer = "I take moves and commands. `/games` lists your matches, `/help` shows what I can do."
+    return _write_commands(pointer, prefix if content else "/")
+
+
+def _write_commands(text: str, prefix: str) -> str:
+    """Return a text with its commands written as people use them: with the prefix of text commands, or in groups."""
+    return _COMMAND.sub(lambda found: f"`{prefix}{slash_path(found[1]) if prefix == '/' else found[1]}", text)
 
 
 def _games(games: Sequence[str]) -> str:

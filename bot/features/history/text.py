@@ -103,7 +103,7 @@ def files_barred(match: Match, *, by_slash: bool) -> str:
     """Return where a person gets the record of a match if files are barred where they asked."""
     if by_slash:
         return f"I'm not allowed to attach files here. Send me `!export #{match.id}` as a direct message."
-    return f"I'm not allowed to attach files here. `/export #{match.id}` shows them only to you."
+    return f"I'm not allowed to attach files here. `/match export #{match.id}` shows them only to you."
 
 
 def match_status(match: Match, last: Event | None, result: Result | None) -> str:
@@ -180,7 +180,7 @@ def notes_that_fit(head: str, notes: Sequence[ShownNote]) -> str:
     kept = len(lines)
     while len("\n".join([head, *lines[:kept]])) > MAX_LENGTH - 60:
         kept -= 1
-    return "\n".join([head, *lines[:kept], f"{len(lines) - kept} more are in the text file of `/export`."])
+    return "\n".join([head, *lines[:kept], f"{len(lines) - kept} more are in the text file of `/match export`."])
 
 
 def note_line(note: ShownNote) -> str:

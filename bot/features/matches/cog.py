@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from bot.client.options import allow_in_direct_messages, source_of
+from bot.client.options import source_of, usable_everywhere
 from bot.features.matches.text import matches_post
 from bot.interactions.replies import reply, request_of
 from bot.referee.my_matches import list_my_matches
@@ -23,7 +23,7 @@ class MatchesCog(commands.Cog):
         self.bot = bot
 
     @commands.hybrid_command(description="List my matches, my turn first")
-    @allow_in_direct_messages
+    @usable_everywhere
     async def games(self, ctx: CommandContext) -> None:
         """List the matches of the person who sent the command."""
         source = source_of(ctx)

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.options import MAX_CHOICES, allow_in_direct_messages, source_of
+from bot.client.options import MAX_CHOICES, source_of, usable_everywhere
 from bot.features.moves.play import play_move, preview_move
 from bot.features.moves.text import CHOICE_LIMIT, completion_label
 from bot.interactions.replies import request_of
@@ -28,15 +28,17 @@ class MovesCog(commands.Cog):
         self.bot = bot
 
     @commands.hybrid_command(description="Play a move", aliases=["m"])
+    @app_commands.rename(text="move")
     @app_commands.describe(text="Your move, for example c4; or #42 17. c4")
-    @allow_in_direct_messages
+    @usable_everywhere
     async def move(self, ctx: CommandContext, *, text: str) -> None:
         """Play a move: `[#42] [17.] TEXT`."""
         await play_move(self.bot, source_of(ctx), parse_move_text(text), bare=False)
 
     @commands.hybrid_command(name="preview", description="Show me the board after a move, without playing it")
+    @app_commands.rename(text="move")
     @app_commands.describe(text="Your move, for example c4; or #42 17. c4")
-    @allow_in_direct_messages
+    @usable_everywhere
     async def preview_by_command(self, ctx: CommandContext, *, text: str) -> None:
         """Show the board after a move and play nothing: `[#42] [17.] TEXT`."""
         await preview_move(self.bot, source_of(ctx), parse_move_text(text))

@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.options import allow_in_direct_messages
 from bot.features.notes.text import (
     NOTE_WOULD_BE_PUBLIC,
     NOTES_WOULD_BE_PUBLIC,
@@ -45,7 +44,6 @@ class NotesCog(commands.Cog):
         name="note", description="Save a note for a match; nobody else sees it until the match is over"
     )
     @app_commands.describe(text="Your note", match="Its number, for example #42")
-    @allow_in_direct_messages
     async def note_by_slash(self, interaction: discord.Interaction[Any], text: str, match: str | None = None) -> None:
         """Take the same from a form."""
         await self._note(interaction, parse_match_number(match), text)
@@ -64,7 +62,6 @@ class NotesCog(commands.Cog):
         name="notes", description="My notes for a match; once it's over, the notes of all its players"
     )
     @app_commands.describe(match="Its number, for example #42", remove="The number of a note to remove")
-    @allow_in_direct_messages
     async def notes_by_slash(
         self, interaction: discord.Interaction[Any], match: str | None = None, remove: int | None = None
     ) -> None:

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from storage.tables.rows import Match
 
 NOTE_WOULD_BE_PUBLIC = (
-    "Everyone can read this channel, so nothing was saved. Use `/note`, or send me your note as a direct message."
+    "Everyone can read this channel, so nothing was saved. Use `/match note`, or send me your note as a direct message."
 )
 NOTES_WOULD_BE_PUBLIC = (
-    "Everyone can read this channel, so your notes stay hidden. Use `/notes`, or ask me in a direct message."
+    "Everyone can read this channel, so your notes stay hidden. Use `/match notes`, or ask me in a direct message."
 )
 
 
@@ -27,7 +27,7 @@ def notes_post(title: str, match: Match, notes: Sequence[ShownNote]) -> str:
     if match.ended_at is not None:
         return notes_that_fit(f"Notes for {name}:", notes) if notes else f"No notes for {name}."
     if not notes:
-        return f"You have no notes for {name}. `/note` saves one."
+        return f"You have no notes for {name}. `/match note` saves one."
     head = f"Your notes for {name}. Nobody else sees them until the match is over:"
     return "\n".join([head, *map(note_line, notes)])
 

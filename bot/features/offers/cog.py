@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.options import allow_in_direct_messages, source_of
+from bot.client.options import source_of
 from bot.features.offers.components import answer_offer, make_offer
 from bot.features.offers.text import KINDS, unknown_kind
 from bot.referee.errors import RequestRejected
@@ -31,21 +31,18 @@ class OffersCog(commands.Cog):
 
     @commands.hybrid_command(description="Offer a draw, or agree to one")
     @app_commands.describe(match=MATCH)
-    @allow_in_direct_messages
     async def draw(self, ctx: CommandContext, match: str | None = None) -> None:
         """Offer a draw: `[#42]`."""
         await make_offer(self.bot, source_of(ctx), "draw", parse_match_number(match))
 
     @commands.hybrid_command(description="Ask to take back your last move")
     @app_commands.describe(match=MATCH)
-    @allow_in_direct_messages
     async def takeback(self, ctx: CommandContext, match: str | None = None) -> None:
         """Ask for a takeback: `[#42]`."""
         await make_offer(self.bot, source_of(ctx), "takeback", parse_match_number(match))
 
     @commands.hybrid_command(description="Let Turnpost play on for you, or for a player whose time is up")
     @app_commands.describe(match=MATCH)
-    @allow_in_direct_messages
     async def substitute(self, ctx: CommandContext, match: str | None = None) -> None:
         """Ask that Turnpost plays on in a seat, in a match of three or more: `[#42]`."""
         await make_offer(self.bot, source_of(ctx), "substitute", parse_match_number(match))
@@ -53,7 +50,6 @@ class OffersCog(commands.Cog):
     @commands.hybrid_command(description="Agree to what another player offers or asks")
     @app_commands.describe(match=MATCH, what=WHICH)
     @app_commands.choices(what=[Choice(name=name, value=kind) for kind, name in KINDS.items()])
-    @allow_in_direct_messages
     async def agree(self, ctx: CommandContext, match: str | None = None, what: str | None = None) -> None:
         """Agree: `[#42] [draw]`."""
         await self._answer(ctx, match, what, agrees=True)
@@ -61,7 +57,6 @@ class OffersCog(commands.Cog):
     @commands.hybrid_command(description="Decline what another player offers or asks, or withdraw your own offer")
     @app_commands.describe(match=MATCH, what=WHICH)
     @app_commands.choices(what=[Choice(name=name, value=kind) for kind, name in KINDS.items()])
-    @allow_in_direct_messages
     async def refuse(self, ctx: CommandContext, match: str | None = None, what: str | None = None) -> None:
         """Decline: `[#42] [draw]`."""
         await self._answer(ctx, match, what, agrees=False)

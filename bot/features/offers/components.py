@@ -30,7 +30,7 @@ async def make_offer(
 
     Raises `RequestRejected`.
     """
-    match = await find_single_match(bot.context, request_of(source), number, kind)
+    match = await find_single_match(bot.context, request_of(source), number, f"match {kind}")
     await _confirm(source, await offers.make_offer(bot.context, request_of(source), match.id, kind, for_late=for_late))
 
 
@@ -38,7 +38,8 @@ async def answer_offer(
     bot: Client, source: Source, number: int | None, kind: OfferKind | None, *, agrees: bool
 ) -> None:
     """Agree to another player's offer, decline it, or withdraw your own. Raises `RequestRejected`."""
-    match = await find_single_match(bot.context, request_of(source), number, "agree" if agrees else "refuse")
+    answer = "agree" if agrees else "refuse"
+    match = await find_single_match(bot.context, request_of(source), number, f"match {answer}")
     await _confirm(source, await offers.answer_offer(bot.context, request_of(source), match.id, kind, agrees=agrees))
 
 

@@ -60,7 +60,8 @@ def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
     if offer.agreed:
         names = format_list(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
         lines.append(f"So far {names} {'agrees' if len(offer.agreed) == 1 else 'agree'}.")
-    small = f"offer {offer.id} \u00b7 until the next move \u00b7 or `/agree #{match.id}`, `/refuse #{match.id}`"
+    answers = f"`/match agree #{match.id}`, `/match refuse #{match.id}`"
+    small = f"offer {offer.id} \u00b7 until the next move \u00b7 or {answers}"
     return "\n".join([*lines, f"-# {small}"])
 
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.options import allow_in_direct_messages, source_of
+from bot.client.options import source_of
 from bot.features.offers.components import make_offer
 from bot.features.pauses import text
 from bot.interactions.replies import acknowledge_silently, reply, request_of
@@ -30,19 +30,17 @@ class PausesCog(commands.Cog):
 
     @commands.hybrid_command(description="Ask to pause the clock of a match, or agree to a pause")
     @app_commands.describe(match="Its number, for example #42")
-    @allow_in_direct_messages
     async def pause(self, ctx: CommandContext, match: str | None = None) -> None:
         """Ask for a pause: `[#42]`."""
         await make_offer(self.bot, source_of(ctx), "pause", parse_match_number(match))
 
     @commands.hybrid_command(description="End the pause of a match")
     @app_commands.describe(match="Its number, for example #42")
-    @allow_in_direct_messages
     async def resume(self, ctx: CommandContext, match: str | None = None) -> None:
         """End a pause: `[#42]`."""
         source = source_of(ctx)
         request = request_of(source)
-        found = await find_single_match(self.bot.context, request, parse_match_number(match), "resume")
+        found = await find_single_match(self.bot.context, request, parse_match_number(match), "match resume")
         result = await resume_clock(self.bot.context, request, found.id)
         if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.options import MAX_CHOICES, allow_in_direct_messages, make_zone_choices
+from bot.client.options import MAX_CHOICES, make_zone_choices
 from bot.features.preferences.text import SERVER_ZONE, preferences_post
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import RequestRejected
@@ -56,7 +56,6 @@ class PreferencesCog(commands.Cog):
         digest="When to send your daily list, for example 8 or 7:30; off for never",
     )
     @app_commands.choices(**FIXED)
-    @allow_in_direct_messages
     async def preferences_by_slash(  # noqa: PLR0917 - discord.py makes the form of these
         self,
         interaction: discord.Interaction[Any],

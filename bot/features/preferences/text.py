@@ -25,6 +25,6 @@ def preferences_post(chosen: Preferences, zone: ZoneInfo, now: datetime) -> str:
         "Your preferences:",
         *(f"- {name} `{kept[name]}`: {choice.describe(kept[name])}" for name, choice in CHOICES.items()),
         f"Your local time is {local_time(now, zone)} ({zone.key}).",
-        f"-# Change them with `/preferences`, or as text: `preferences` with any of {list_choices()}",
+        f"-# Change them with `/my preferences`, or as text: `preferences` with any of {list_choices()}",
     ]
     return "\n".join(lines)

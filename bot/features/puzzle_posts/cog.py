@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.options import add_game_choices, allow_in_direct_messages, source_of
+from bot.client.options import add_game_choices, source_of
 from bot.client.persistent_button import row
 from bot.features.boards.text import with_text_board
 from bot.features.guide.components import MoveButton
@@ -40,7 +40,6 @@ class PuzzleCog(commands.Cog):
 
     @commands.hybrid_command(description="A puzzle: find the move that wins")
     @app_commands.describe(game="Which game; any if you leave it out")
-    @allow_in_direct_messages
     async def puzzle(self, ctx: CommandContext, *, game: str = "") -> None:
         """Show the next puzzle of a person, of one game or of any."""
         source = source_of(ctx)

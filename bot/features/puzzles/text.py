@@ -110,7 +110,7 @@ def answered_right(then: PuzzlePosition, *, hidden: bool = False) -> str:
 
 def solved(after: PuzzlePosition, count: PuzzleCount, *, hidden: bool = False) -> str:
     """Return that a puzzle is solved and by what line, which may be `hidden`, and how others did."""
-    lines = ["**Solved!** `/puzzle` shows the next one.", line_of_moves(after.moves, hidden=hidden), _share(count)]
+    lines = ["**Solved!** `/my puzzle` shows the next one.", line_of_moves(after.moves, hidden=hidden), _share(count)]
     return "\n".join([puzzle_title(after), *lines])
 
 

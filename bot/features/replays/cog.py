@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.options import allow_in_direct_messages, source_of
+from bot.client.options import source_of
 from bot.features.replays.components import show_replay
 from bot.interactions.cooldowns import REPLAY_COST
 from bot.interactions.replies import request_of
@@ -33,7 +33,6 @@ class ReplaysCog(commands.Cog):
         format="WebP (the default) or GIF",
     )
     @app_commands.choices(format=[Choice(name="WebP", value="webp"), Choice(name="GIF", value="gif")])
-    @allow_in_direct_messages
     async def replay(
         self,
         ctx: CommandContext,

@@ -38,7 +38,7 @@ class ReplayPosts:
 
         If the reply itself is barred, tell the person by direct message.
         """
-        with fall_back_to_asker(post, "replay"):
+        with fall_back_to_asker(post, "match replay"):
             return await self._replay(post)
 
     @rules_outside_transaction

@@ -10,4 +10,4 @@ if TYPE_CHECKING:
 
 def files_barred(match: Match) -> str:
     """Return how to see a replay that can't be attached where it was asked for."""
-    return f"I'm not allowed to attach files here. `/replay #{match.id}` shows it only to you."
+    return f"I'm not allowed to attach files here. `/match replay #{match.id}` shows it only to you."

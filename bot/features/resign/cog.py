@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.options import allow_in_direct_messages, source_of
+from bot.client.options import source_of
 from bot.features.resign.components import resign_button
 from bot.features.resign.text import resign_question
 from bot.interactions.replies import reply, request_of
@@ -27,7 +27,6 @@ class ResignCog(commands.Cog):
 
     @commands.hybrid_command(description="Resign a match")
     @app_commands.describe(match="Its number, for example #42")
-    @allow_in_direct_messages
     async def resign(self, ctx: CommandContext, match: str | None = None) -> None:
         """Resign a match, after a confirmation."""
         source = source_of(ctx)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.options import allow_in_direct_messages, source_of
+from bot.client.options import source_of
 from bot.features.reviews.components import show_review
 from bot.referee.requests import parse_match_number
 
@@ -24,7 +24,6 @@ class ReviewsCog(commands.Cog):
 
     @commands.hybrid_command(description="Show where a match of mine turned, and what was better")
     @app_commands.describe(match="Its number, for example #42")
-    @allow_in_direct_messages
     async def review(self, ctx: CommandContext, *, match: str | None = None) -> None:
         """Show the turning points of a match that I played and that is over: `[#42]`."""
         await show_review(self.bot, source_of(ctx), parse_match_number(match))

@@ -51,7 +51,7 @@ class ReviewPosts:
         options: dict[str, Any] = {"allowed_mentions": mention_only()}
         if menu := turning_point_menu(reviewed, review):
             options["view"] = menu
-        with fall_back_to_asker(post, "review"):
+        with fall_back_to_asker(post, "match review"):
             return await self._send(post, text, review_files(pictures, self._sender.nonce(post)), **options)
 
     async def _send(self, post: Post, text: str, files: list[Attachment], **options: Any) -> tuple[int, int | None]:

@@ -68,7 +68,7 @@ def turning_point_text(source: ReviewedMatch, point: TurningPoint) -> str:
 
 def files_barred(match_id: int) -> str:
     """Return how to see the pictures of a review that can't be attached where it is posted."""
-    return f"I'm not allowed to attach files here. `/review #{match_id}` shows you the curve."
+    return f"I'm not allowed to attach files here. `/match review #{match_id}` shows you the curve."
 
 
 def turning_point_label(source: ReviewedMatch, point: TurningPoint) -> str:

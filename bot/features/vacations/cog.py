@@ -9,7 +9,6 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.options import allow_in_direct_messages
 from bot.features.vacations.text import CHOICES, END, vacation_post
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.clocks.vacation import begin_vacation, end_vacation, load_vacation
@@ -34,7 +33,6 @@ class VacationsCog(commands.Cog):
 
     @app_commands.command(name="vacation", description="Pause your clocks while you're away, or see your vacation")
     @app_commands.describe(until="Your last day away (2026-12-24), or how long (10d); end when you're back")
-    @allow_in_direct_messages
     async def vacation_by_slash(self, interaction: discord.Interaction[Any], until: str = "") -> None:
         """Take the same from a form."""
         await self._vacation(interaction, until)

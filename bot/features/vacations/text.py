@@ -35,11 +35,9 @@ def vacation_post(vacation: Vacation) -> str:
     """Return the reply to a person who asks about their vacation, or begins or ends it."""
     left = f"You have {vacation.left} of your {DAYS_A_YEAR} vacation days in {vacation.year} left."
     if vacation.until is None:
-        how = (
-            "Start one with `/vacation until 2026-12-24` or `/vacation 10d`: your clocks are paused while you're away."
-        )
+        how = "`/my vacation until 2026-12-24` or `/my vacation 10d` starts one, and pauses your clocks."
         return f"You're not on vacation. {left} {how}"
     return (
         f"You're on vacation until {formatting.until(vacation.until)}, and your clocks are paused. {left} "
-        "You can still play; `/vacation end` ends it early and gives back the days that haven't begun."
+        "You can still play; `/my vacation end` ends it early and gives back the days that haven't begun."
     )

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from storage.tables.rows import Person
 
 MENTION_ONCE = "Mention each person once, and not yourself."
-STANDING_NEEDS_OPEN = "Only an open challenge can lead to several matches: `/open` with `standing`."
+STANDING_NEEDS_OPEN = "Only an open challenge can lead to several matches: name no opponent."
 ONLY_COMPUTERS_DIRECTLY = (
     "In direct messages you can play me: choose Turnpost as your opponent. Challenge other people on a server."
 )
 NO_CLOCK_DIRECTLY = "Matches in direct messages have no clock: I'll wait for you."
-NOTHING_WAITS = "No challenge is waiting for your answer. `/challenges` lists the open ones that you can join."
+NOTHING_WAITS = "No challenge is waiting for your answer. `/my challenges` lists the open ones that you can join."
 OWN_CHALLENGE = "You issued this challenge: it's for the others to accept."
 NOT_JOINED = "You haven't joined this challenge."
 
@@ -51,7 +51,7 @@ def unreadable_count(name: str, typed: str) -> str:
 
 def too_many_open(most: int) -> str:
     """Reject a challenge by a person who has many open ones."""
-    return f"You have {most} open challenges. Wait for an answer, or withdraw one: `/decline`."
+    return f"You have {most} open challenges. Wait for an answer, or withdraw one: `/match decline`."
 
 
 def role_needed(role: int) -> str:

@@ -36,7 +36,7 @@ async def request_rematch(
     """
     try:
         async with context.database.write() as tx:
-            match = require_single(await find_match(tx, request, number, to_move=False), "rematch")
+            match = require_single(await find_match(tx, request, number, to_move=False), "match rematch")
             _check_may_ask(match, person)
             await matches.lock(tx, match.id)
             known = await challenges.rematch(tx, match.id)

@@ -26,7 +26,7 @@ def match_went_on(match_id: int) -> str:
 
 def paused_by_agreement(match_id: int) -> str:
     """Reject a claim while the clock is paused."""
-    return f"The clock of #{match_id} is paused by agreement. `/resume #{match_id}` ends that."
+    return f"The clock of #{match_id} is paused by agreement. `/match resume #{match_id}` ends that."
 
 
 def has_time_until(person: Person, deadline: datetime, match_id: int) -> str:
@@ -51,14 +51,12 @@ def nothing_to_pause(match_id: int) -> str:
 
 def already_paused(match_id: int) -> str:
     """Reject a second pause."""
-    return f"The clock of #{match_id} is paused already. `/resume #{match_id}` ends that."
+    return f"The clock of #{match_id} is paused already. `/match resume #{match_id}` ends that."
 
 
 def too_late_to_pause(person: Person, match_id: int) -> str:
     """Reject a pause after the deadline."""
-    return (
-        f"{formatting.name(person)}'s time in #{match_id} is up, so the clock can't be paused. `/givetime` gives more."
-    )
+    return f"{formatting.name(person)}'s time in #{match_id} is up, so it can't pause. `/match givetime` gives more."
 
 
 def not_paused(match_id: int) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 RESERVED_PREFIX = "A prefix can't begin with `@`, `#`, `<` or `/`, which Discord uses itself, or contain a backtick."
 ZONE_OF_NO_PLACE = "A server's zone is named by continent and city, as in `Europe/Berlin`."
-ADMINS_ONLY = "Only people with Manage Server can change the settings. `/settings` shows them to everyone."
+ADMINS_ONLY = "Only people with Manage Server can change the settings. `!settings` shows them to everyone."
 
 
 def prefix_length(longest: int) -> str:

@@ -55,7 +55,7 @@ async def add_note(context: Context, request: Request, number: int | None, text:
         raise RequestRejected(note_too_long(MAX_LENGTH, len(tidied)))
     try:
         async with context.database.write() as tx:
-            match = require_single(await find_match(tx, request, number, to_move=False), "note")
+            match = require_single(await find_match(tx, request, number, to_move=False), "match note")
             await matches.lock(tx, match.id)
             match = await matches.require(tx, match.id)
             seat = _check_may_note(match, request.user_id)
@@ -76,7 +76,7 @@ async def list_visible_notes(context: Context, request: Request, number: int | N
     Raises `RequestRejected`.
     """
     async with context.database.read() as tx:
-        match = require_single(await find_match(tx, request, number, to_move=False), "notes")
+        match = require_single(await find_match(tx, request, number, to_move=False), "match notes")
         if match.ended_at is None and match.seat_of(request.user_id) is None:
             raise RequestRejected(rejections.notes_are_private(match))
         return await _load_visible(tx, match, request.user_id)
@@ -85,7 +85,7 @@ async def list_visible_notes(context: Context, request: Request, number: int | N
 async def remove_note(context: Context, request: Request, number: int | None, which: int) -> Match:
     """Remove a player's note by its number. Raises `RequestRejected`."""
     async with context.database.write() as tx:
-        match = require_single(await find_match(tx, request, number, to_move=False), "notes")
+        match = require_single(await find_match(tx, request, number, to_move=False), "match notes")
         own = [each for each in await notes.of_match(tx, match.id) if each.seat == match.seat_of(request.user_id)]
         if not 1 <= which <= len(own) or not own[which - 1].text:
             raise RequestRejected(rejections.no_such_note(match, which))

@@ -9,7 +9,7 @@ from games.text import format_list
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-GONE = "That puzzle isn't here any more. `/puzzle` shows another one."
+GONE = "That puzzle isn't here any more. `/my puzzle` shows another one."
 
 
 def no_puzzles(others: Sequence[str], title: str | None) -> str:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 async def find_match_to_review(context: Context, request: Request, number: int | None) -> Match:
     """Return the finished match whose review one of its players asks for. Raises `RequestRejected`."""
     async with context.database.read() as tx:
-        match = require_single(await find_match(tx, request, number, to_move=False), "review")
+        match = require_single(await find_match(tx, request, number, to_move=False), "match review")
         if match.seat_of(request.user_id) is None:
             raise RequestRejected(rejections.review_for_players(match))
         if match.ended_at is None:

@@ -110,9 +110,9 @@ async def test_several_possible_matches_are_named(tx: Tx) -> None:
     assert require_single(made[0], "resign") == made[0]
     with pytest.raises(RequestRejected) as rejection:
         require_single(AmbiguousMatch(tuple(made)), "resign")
-    assert "`/resign #1`" in rejection.value.reason
-    assert "`/resign #25`" in rejection.value.reason
-    assert "`/resign #26`" not in rejection.value.reason
+    assert "`/match resign #1`" in rejection.value.reason
+    assert "`/match resign #25`" in rejection.value.reason
+    assert "`/match resign #26`" not in rejection.value.reason
 
 
 async def test_a_seat_is_active_until_it_leaves_or_the_match_ends(tx: Tx) -> None:

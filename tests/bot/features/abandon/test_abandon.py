@@ -43,7 +43,7 @@ async def test_an_admin_ends_a_match_by_text_and_both_players_read_why(shared_en
             "SELECT kind, seat, user_id, text FROM events WHERE match_id = ? ORDER BY seq DESC", (number,)
         ).fetchone()
     assert last == ("end", None, int(env.ann.id), REASON.replace("`", "'"))
-    answer = await env.cleo.ask_by_slash("move", contest.thread, text="b7")
+    answer = await env.cleo.ask_by_slash("move", contest.thread, move="b7")
     assert f"#{number} ended" in answer["content"]
     answer = await env.cleo.ask_by_slash("games")
     assert f"#{number} " not in answer["content"]
@@ -56,19 +56,19 @@ async def test_an_admin_ends_a_match_by_text_and_both_players_read_why(shared_en
 
 async def test_an_admin_ends_a_match_by_slash_without_a_reason(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match((shared_env.bob, shared_env.cleo))
-    answer = await env.ann.ask_by_slash("abandon", match=f"#{contest.number}")
+    answer = await env.ann.ask_by_slash("server abandon", match=f"#{contest.number}")
     since = len(env.bob.seen)
     await env.ann.press(answer, f"End #{contest.number}")
     board = await env.bob.hear_bot(f"ended **Martian Life #{contest.number}**", since=since)
     assert board["content"].splitlines()[0].endswith(": nobody wins.")
-    answer = await env.ann.ask_by_slash("abandon", match=f"#{contest.number}")
+    answer = await env.ann.ask_by_slash("server abandon", match=f"#{contest.number}")
     assert f"#{contest.number} ended" in answer["content"]
 
 
 async def test_nobody_else_can_end_a_match_and_bad_commands_change_nothing(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match((shared_env.bob, shared_env.cleo))
-    with pytest.raises(Said, match="There is no command /abandon"):
-        await env.bob.slash("abandon", match=f"#{contest.number}")
+    with pytest.raises(Said, match="There is no command /server abandon"):
+        await env.bob.slash("server abandon", match=f"#{contest.number}")
     for person, channel, text, answer in (
         (env.bob, contest.thread, f"!abandon #{contest.number}", "Only people with Manage Server can end a match"),
         (env.ann, contest.thread, "!abandon", "Which match? Write its number"),

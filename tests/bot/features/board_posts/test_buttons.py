@@ -20,7 +20,7 @@ ALL = ["Move", "Where?", "Rules", "My view"]
 
 async def choose_buttons(person: Person, choice: str) -> None:
     """Say whether a person wants buttons to move under boards."""
-    answer = await person.ask_by_slash("preferences", buttons=choice)
+    answer = await person.ask_by_slash("my preferences", buttons=choice)
     assert f"- buttons `{choice}`: " in answer["content"]
 
 

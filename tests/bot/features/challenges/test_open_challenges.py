@@ -82,7 +82,7 @@ async def test_a_standing_challenge_opens_again_by_text_and_button_until_it_is_w
         await bob.hear_bot("withdrawn.\n> enough for now")
         await bob.say("!accept 4")
         await bob.hear_bot("no longer open: it was withdrawn")
-        answer = await ann.ask_by_slash("challenges")
+        answer = await ann.ask_by_slash("my challenges")
         assert "No open challenges here for you." in answer["content"]
 
 
@@ -125,32 +125,32 @@ async def test_open_challenges_work_by_slash_commands_without_the_content_intent
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as env:
         ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
-        offered = await ann.autocomplete("open", "seat", game="zyrcan", players=3, seat="")
+        offered = await ann.autocomplete("challenge", "seat", game="zyrcan", players=3, seat="")
         assert [each["value"] for each in offered] == ["random", "theirs", "red", "blue", "yellow"]
         terms = {"players": 3, "seat": "theirs", "options": "variant=blitzkrieg", "standing": 2, "clock": "2d"}
-        await ann.ask_by_slash("open", game="zyrcan", **terms)
+        await ann.ask_by_slash("challenge", game="zyrcan", **terms)
         post = await posted(bob, 1, "Variant: Blitzkrieg.")
-        choices = await bob.autocomplete("accept", "challenge", challenge="")
+        choices = await bob.autocomplete("match accept", "challenge", challenge="")
         assert [(each["name"], each["value"]) for each in choices] == [("1: Zyrcan, by Ann, 1 of 3 joined", "1")]
-        await bob.ask_by_slash("accept", challenge="1", seat="blue")
-        seats = await cleo.autocomplete("accept", "seat", challenge="1", seat="")
+        await bob.ask_by_slash("match accept", challenge="1", seat="blue")
+        seats = await cleo.autocomplete("match accept", "seat", challenge="1", seat="")
         assert [each["value"] for each in seats] == ["red", "yellow"]
-        told = await bob.ask_by_slash("challenges")
+        told = await bob.ask_by_slash("my challenges")
         assert "Joined, waiting for others:\n- `1` **Zyrcan**, for 3, by **Ann**, 2 of 3 joined" in told["content"]
-        told = await cleo.ask_by_slash("challenges", "lounge")
+        told = await cleo.ask_by_slash("my challenges", "lounge")
         assert told["content"].startswith("Challenges you can join:\n- `1`")
-        await cleo.ask_by_slash("accept", challenge="1", seat="yellow")
+        await cleo.ask_by_slash("match accept", challenge="1", seat="yellow")
         assert "**Ann** (Red), **Bob** (Blue) and **Cleo** (Yellow)" in await seated(ann, post)
         await posted(bob, 2, "2 days a move (`2d`).")
         await ann.ask_by_slash("challenge", game="xero-g", opponent=bob.id, seat="theirs")
         await posted(bob, 3)
-        seats = await bob.autocomplete("accept", "seat", seat="n")
+        seats = await bob.autocomplete("match accept", "seat", seat="n")
         assert [each["value"] for each in seats] == ["north"]
-        told = await bob.ask_by_slash("challenges", await bob.dm())
+        told = await bob.ask_by_slash("my challenges", await bob.dm())
         assert told["content"].startswith("Waiting for your answer:\n- `3` **Xero-G**, **Ann** challenges")
-        choices = await ann.autocomplete("decline", "challenge", challenge="")
+        choices = await ann.autocomplete("match decline", "challenge", challenge="")
         assert [each["value"] for each in choices] == ["2", "3"]
-        told = await ann.ask_by_slash("decline", challenge="3", word="tomorrow")
+        told = await ann.ask_by_slash("match decline", challenge="3", word="tomorrow")
         assert "Challenge 3 is withdrawn." in told["content"]
 
 
@@ -176,11 +176,11 @@ async def test_server_settings_limit_where_matches_start_and_who_challenges(
         answer = await cleo.ask_by_press(post, "Join")
         assert "You play in 1 match on this server" in answer["content"]
         await choose(env, challengers=guild.regulars)
-        answer = await dan.ask_by_slash("open", game="xero-g")
+        answer = await dan.ask_by_slash("challenge", game="xero-g")
         assert f"only people with the role <@&{guild.regulars}> can challenge" in answer["content"]
         await dan.say("!open xero-g")
         await dan.hear_bot("can challenge. Everyone can accept.")
-        await bob.ask_by_slash("open", game="xero-g")
+        await bob.ask_by_slash("challenge", game="xero-g")
         await dan.press(await posted(dan, 3), "Join")
         await bob.say("!open xero-g")
         await posted(dan, 4)

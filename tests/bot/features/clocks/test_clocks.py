@@ -101,7 +101,7 @@ async def test_a_late_player_leaves_a_match_of_three_by_slash_without_the_conten
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", content=False) as env:
         ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
-        answer = await ann.ask_by_slash("preferences", alarm="thread")
+        answer = await ann.ask_by_slash("my preferences", alarm="thread")
         assert "alarm `thread`" in answer["content"]
         choices = await ann.autocomplete("challenge", "clock", game="zyrcan", opponent=bob.id, clock="48h+1")
         assert choices == []
@@ -119,16 +119,16 @@ async def test_a_late_player_leaves_a_match_of_three_by_slash_without_the_conten
         link = f"https://discord.com/channels/{next(iter(env.playground.state.guilds))}/{thread}/{board['id']}"
         assert link in answer["content"]
         assert UNTIL.search(answer["content"])
-        answer = await bob.ask_by_slash("claim", match=f"#{number}")
+        answer = await bob.ask_by_slash("match claim", match=f"#{number}")
         assert "**Ann** has time until" in answer["content"]
-        answer = await cleo.ask_by_slash("givetime", thread, time="90m")
+        answer = await cleo.ask_by_slash("match givetime", thread, time="90m")
         assert "You gave 90 minutes" in answer["content"]
         await env.pass_time(DAY)
         up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
         assert "which takes **Ann** out of the match" in up["content"]
         assert {user["id"] for user in up["mentions"]} == {bob.id, cleo.id}
         since = len(cleo.seen)
-        answer = await bob.ask_by_slash("claim", match=f"#{number}")
+        answer = await bob.ask_by_slash("match claim", match=f"#{number}")
         assert f"You claimed #{number}" in answer["content"]
         board = await cleo.hear_bot("**Ann** ran out of time", since=since)
         assert UNTIL.search(board["content"])

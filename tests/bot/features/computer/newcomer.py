@@ -49,7 +49,7 @@ class Newcomer:
             await send(engine_of(GAMES[self.key]).think(self._state(), 1, seed=turn, nodes=NODES).move)
             await self._kill_something(turn, last + 1)
         await ann.hear(lambda one: self._is_next(one, last), "the turn of giving up")
-        answer = await ann.ask_by_slash("resign", self.thread)
+        answer = await ann.ask_by_slash("match resign", self.thread)
         await ann.press(answer, f"Resign #{self.match}")
         await ann.hear(lambda one: f"rematch:{self.match}" in custom_ids(one), "the last board")
 

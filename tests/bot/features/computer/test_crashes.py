@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 async def play(person: Person, board: Json) -> None:
     """Play a move that autocomplete offers."""
-    choices = await person.autocomplete("move", "text", board["channel_id"], text="2")
+    choices = await person.autocomplete("move", "move", board["channel_id"], move="2")
     await person.say(choices[-1]["value"], board["channel_id"])
 
 

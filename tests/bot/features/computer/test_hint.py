@@ -40,7 +40,7 @@ async def test_a_hint_by_command_in_the_thread_or_by_number(shared_env: Environm
     match, _ = await challenge(bob, "!challenge @Turnpost martian-life seat=red")
     board = await hear_turn(bob, match, 0)
     assert "**Hint**" in (await bob.ask_by_text("!hint", board["channel_id"]))["content"]
-    assert "**Hint**" in (await bob.ask_by_slash("hint", match=f"#{match}"))["content"]
+    assert "**Hint**" in (await bob.ask_by_slash("match hint", match=f"#{match}"))["content"]
 
 
 @together

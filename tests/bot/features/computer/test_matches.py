@@ -47,7 +47,7 @@ async def test_two_computer_players_move_between_two_boards(shared_env: Environm
     boards = [await hear_turn(ann, match)]
     for _ in range(2):
         seq = seq_of(boards[-1])
-        choices = await ann.autocomplete("move", "text", boards[-1]["channel_id"], text="1")
+        choices = await ann.autocomplete("move", "move", boards[-1]["channel_id"], move="1")
         await ann.say(choices[-1]["value"], boards[-1]["channel_id"])
         boards.append(await hear_turn(ann, match, seq + 3))
     assert boards[-1]["content"].count("Turnpost") == 2

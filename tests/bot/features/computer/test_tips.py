@@ -27,11 +27,11 @@ async def test_the_first_turns_of_a_first_match_come_with_tips(shared_env: Envir
     board = await hear_turn(ann, match, 0)
     assert f"\n**Tip**: {FIRST}\n-# #{match}" in board["content"]
     for own_turn, tip in enumerate(GAMES["martian-life"].info.tips[1:], 1):
-        choices = await ann.autocomplete("move", "text", board["channel_id"], text="")
+        choices = await ann.autocomplete("move", "move", board["channel_id"], move="")
         await ann.say(choices[0]["value"], board["channel_id"])
         board = await hear_turn(ann, match, 2 * own_turn)
         assert f"**Tip**: {tip}" in board["content"]
-    choices = await ann.autocomplete("move", "text", board["channel_id"], text="")
+    choices = await ann.autocomplete("move", "move", board["channel_id"], move="")
     await ann.say(choices[0]["value"], board["channel_id"])
     assert "**Tip**" not in (await hear_turn(ann, match, 10))["content"]
     await ann.say(f"!takeback #{match}")

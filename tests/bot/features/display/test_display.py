@@ -1,4 +1,4 @@
-"""`/look` over the wire: what a person chooses for the boards that only they see and for the matches they start."""
+"""`/my look` over the wire: what a person chooses for the boards that only they see and for the matches they start."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def contest(shared_env: Environment) -> Contest:
 
 
 async def test_a_look_is_dark_and_of_normal_size_until_chosen(shared_env: Environment) -> None:
-    answer = await shared_env.cleo.ask_by_slash("look")
+    answer = await shared_env.cleo.ask_by_slash("my look")
     assert "theme `dark`, size `normal`, sides `mover`" in answer["content"]
 
 
@@ -69,7 +69,7 @@ async def test_a_persons_look_holds_for_every_board_only_they_see(shared_env: En
 
     await dan.say(f"!board #{contest.number}", direct)
     assert await fetch_picture(dan, await dan.hear(has_board)) == own
-    replay = await dan.ask_by_slash("replay", contest.thread)
+    replay = await dan.ask_by_slash("match replay", contest.thread)
     assert frames(await fetch_picture(dan, replay))[-1] == pixels(own)
     full = await dan.ask_by_press(replay, "Full size")
     assert await fetch_picture(dan, full) == draw_board(contest, side=2, theme="light", size="large")

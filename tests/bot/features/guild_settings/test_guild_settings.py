@@ -31,8 +31,8 @@ async def reply_to(person: Person, text: str, channel: str = "games") -> str:
 
 
 async def answered(person: Person, **options: object) -> str:
-    """Use `/settings` and return what the bot answers, to that person alone."""
-    answer = await person.ask_by_slash("settings", **options)
+    """Use `/server settings` and return what the bot answers, to that person alone."""
+    answer = await person.ask_by_slash("server settings", **options)
     return str(answer["content"])
 
 
@@ -126,7 +126,7 @@ async def test_a_match_without_a_thread_mentions_silently_or_not_at_all(
         assert "`e4+`" in shown["content"]
         assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (SILENT, [bob.id])
         await reply_to(ann, "?settings mentions=never")
-        await bob.ask_by_slash("move", text="b7")
+        await bob.ask_by_slash("move", move="b7")
         shown = await board(ann, "**2.** **Bob**", since)
         assert "**Ann**, place a small" in shown["content"] or "**Ann** to move" in shown["content"]
         assert not shown["mentions"]
@@ -148,11 +148,11 @@ async def test_admins_set_everything_by_slash_without_the_content_intent(
         roles = {role["name"]: role["id"] for role in (await ann.view())["roles"]}
         assert "\n- threads `yes`: " in await answered(bob)
         assert "Only people with Manage Server can change" in await answered(bob, threads="no")
-        choices = await ann.autocomplete("settings", "zone", zone="berl")
+        choices = await ann.autocomplete("server settings", "zone", zone="berl")
         assert choices[0]["value"] == "Europe/Berlin"
-        choices = await ann.autocomplete("settings", "clock", clock="3d+1d cap 5")
+        choices = await ann.autocomplete("server settings", "clock", clock="3d+1d cap 5")
         assert choices == []
-        choices = await ann.autocomplete("settings", "clock", clock="3d+1d cap 5d")
+        choices = await ann.autocomplete("server settings", "clock", clock="3d+1d cap 5d")
         assert choices[0]["value"] == "3d+1d cap 5d"
         shown = await answered(
             ann,
@@ -179,7 +179,7 @@ async def test_admins_set_everything_by_slash_without_the_content_intent(
         await ann.ask_by_slash("challenge", game="martian-life", opponent=bob.id, seat="1")
         shown = await accepted(ann, 0, bob)
         assert shown["channel_id"] == await ann.channel("games")
-        await ann.ask_by_slash("move", text="e4+")
+        await ann.ask_by_slash("move", move="e4+")
         shown = await board(ann, "**1.** **Ann**", 0)
         await env.all_posted()
         await bob.say("b7", to=shown)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.client.command_groups import MATCH, MY, SAME_AS, SERVER, slash_path
 from bot.features.help.text import TOPICS, find_topic, help_text, short_help
 from bot.interactions.replies import MAX_LENGTH
 from bot.plugins import LONGEST_TITLE
@@ -14,44 +15,8 @@ from bot.referee.errors import RequestRejected
 from games import GAMES
 
 BUILT_IN = [game.info for game in GAMES.values()]
-COMMANDS = {
-    "challenge",
-    "challenges",
-    "open",
-    "accept",
-    "decline",
-    "move",
-    "moves",
-    "preview",
-    "resign",
-    "board",
-    "catalogue",
-    "replay",
-    "review",
-    "rules",
-    "draw",
-    "takeback",
-    "substitute",
-    "agree",
-    "refuse",
-    "claim",
-    "givetime",
-    "pause",
-    "resume",
-    "vacation",
-    "hint",
-    "puzzle",
-    "history",
-    "export",
-    "rematch",
-    "games",
-    "look",
-    "preferences",
-    "note",
-    "notes",
-    "abandon",
-    "settings",
-}
+COMMANDS = {"challenge", "move", "preview", "board", "games", *MATCH, *MY, *SERVER}
+"""Every command that is no part of another one, as text."""
 
 
 @pytest.mark.parametrize("content", [True, False])
@@ -60,14 +25,20 @@ def test_the_help_is_one_post_even_with_ten_more_games_of_the_longest_names(cont
     assert len(help_text([*BUILT_IN, *more], "<@12345678901234567890>", "!!!!!", content=content)) < MAX_LENGTH
 
 
-@pytest.mark.parametrize("content", [True, False])
-def test_the_help_shows_how_each_command_begins_once(content: bool) -> None:  # noqa: FBT001 - a parameter
-    text = help_text(BUILT_IN, "<@1>", "!", content=content)
-    commands = re.findall(r"`[!/]([a-z]+)", text)
-    assert set(commands) == COMMANDS
+def test_the_help_shows_how_each_text_command_begins_once() -> None:
+    text = help_text(BUILT_IN, "<@1>", "!", content=True)
+    commands = re.findall(r"`(?:!|/match )([a-z]+)", text)
+    assert set(commands) == COMMANDS | set(SAME_AS)
     assert all(commands.count(command) == 1 for command in COMMANDS - {"move", "board"})
     for info in BUILT_IN:
         assert f"`{info.key}`" in text
+
+
+def test_without_the_content_intent_the_help_shows_each_slash_command_in_its_group() -> None:
+    text = help_text(BUILT_IN, "<@1>", "!", content=False)
+    commands = re.findall(r"`/((?:(?:match|my|server) )?[a-z]+)", text)
+    assert set(commands) == {slash_path(command) for command in COMMANDS | set(SAME_AS)}
+    assert all(commands.count(slash_path(command)) == 1 for command in COMMANDS - {"move", "board", "challenge"})
 
 
 @pytest.mark.parametrize("topic", TOPICS)
@@ -89,6 +60,6 @@ def test_the_short_help_has_four_lines_and_names_the_whole_one(content: bool, be
     text = short_help("chomp", "?", content=content)
     assert len(text.splitlines()) == 4
     assert set(re.findall(r"`([!?/])([a-z]+)", text)) == {
-        (begins, name) for name in ("challenge", "open", "games", "rules", "help")
+        (begins, name if content else slash_path(name)) for name in ("challenge", "open", "games", "rules", "help")
     }
     assert ("the ping on" in text) is not content

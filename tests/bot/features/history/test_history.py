@@ -95,7 +95,9 @@ async def test_the_history_has_every_move_with_its_number_and_time(shared_env: E
         f"**Ann** resigned, <t:{times[3]}:f>",
     ]
     assert not shown["mentions"]
-    assert (await env.dan.ask_by_slash("history", "games", match=f"#{contest.number}"))["content"] == shown["content"]
+    assert (await env.dan.ask_by_slash("match history", "games", match=f"#{contest.number}"))["content"] == shown[
+        "content"
+    ]
     assert "no match #7777" in (await env.ann.ask_by_text("!history #7777", contest.thread))["content"]
 
 
@@ -144,7 +146,7 @@ async def test_the_record_comes_as_json_that_an_import_takes(
 
 async def test_the_record_comes_as_text_with_what_each_move_did(shared_env: Environment, finished: Contest) -> None:
     env, number = shared_env, finished.number
-    found = await fetch_files(env.dan, await env.dan.ask_by_slash("export", "games", match=f"#{number}"))
+    found = await fetch_files(env.dan, await env.dan.ask_by_slash("match export", "games", match=f"#{number}"))
     text = found[f"turnpost-{number}.txt"].decode()
     lines = text.splitlines()
     assert lines[:3] == [f"Xero-G #{number}", "  Ann, South", "  Bob, North"]
@@ -162,11 +164,13 @@ async def test_a_record_is_given_by_direct_message_where_files_are_barred(
     env, number = shared_env, finished.number
     env.playground.deny(int(finished.thread), "ATTACH_FILES")
     barred = await env.cleo.ask_by_text("!export", finished.thread)
-    assert barred["content"] == f"I'm not allowed to attach files here. `/export #{number}` shows them only to you."
+    assert (
+        barred["content"] == f"I'm not allowed to attach files here. `/match export #{number}` shows them only to you."
+    )
     direct = await env.cleo.dm()
     assert "no match" in (await env.cleo.ask_by_text(f"!export #{number}", direct))["content"], "she didn't play"
     by_text = await env.ann.ask_by_text(f"!export #{number}", await env.ann.dm())
-    by_slash = await env.dan.ask_by_slash("export", "games", match=f"#{number}")
+    by_slash = await env.dan.ask_by_slash("match export", "games", match=f"#{number}")
     assert await fetch_files(env.ann, by_text) == await fetch_files(env.dan, by_slash)
 
 

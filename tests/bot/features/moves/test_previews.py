@@ -80,7 +80,7 @@ async def expect_content(person: Person, shown: Json, text: str, since: int = 0)
 async def request_preview(contest: Contest, text: str, side: int | None = None) -> Json:
     """Ask for a preview by slash command, and return what only the mover sees, checked."""
     person = contest.mover
-    shown = await person.ask_by_slash("preview", contest.thread, text=text)
+    shown = await person.ask_by_slash("preview", contest.thread, move=text)
     assert shown["content"].startswith(PREVIEW)
     assert labels(shown) == ["Play it"]
     return await check_preview(contest, person, shown, text, side)
@@ -88,7 +88,7 @@ async def request_preview(contest: Contest, text: str, side: int | None = None) 
 
 async def choose_confirm(person: Person, choice: str = "always") -> None:
     """Set when a person is asked before a move is played."""
-    answer = await person.ask_by_slash("preferences", confirm=choice)
+    answer = await person.ask_by_slash("my preferences", confirm=choice)
     assert f"- confirm `{choice}`: " in answer["content"]
 
 
@@ -129,9 +129,9 @@ async def test_a_move_that_cannot_be_previewed_says_why(shared_env: Environment,
         (ann, "2. b1-b3", "Move 2 was already played: `123321`."),
         (ann, "hello", "That isn't a flight"),
     ):
-        answer = await person.ask_by_slash("preview", contest.thread, text=text)
+        answer = await person.ask_by_slash("preview", contest.thread, move=text)
         assert why in answer["content"], text
-    answer = await ann.ask_by_slash("preview", contest.thread, text="a1-a2")
+    answer = await ann.ask_by_slash("preview", contest.thread, move="a1-a2")
     assert labels(answer) == ["Show me"]
 
 
@@ -213,7 +213,7 @@ async def test_the_match_of_a_preview_or_a_question_can_be_picked(shared_env: En
     await choose_confirm(cleo)
     shown: list[Json] = []
     for command, kind in (("preview", PREVIEW), ("move", QUESTION)):
-        answer = await cleo.ask_by_slash(command, text="e4+")
+        answer = await cleo.ask_by_slash(command, move="e4+")
         assert answer["content"] == "Which match is `e4+` for?"
         answer = await cleo.ask_by_press(answer, f"#{second.number} Martian Life")
         assert answer["content"].startswith(kind)

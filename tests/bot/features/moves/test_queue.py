@@ -59,7 +59,7 @@ async def test_everybody_queues_a_fleet_and_two_boards_tell_it(shared_env: Envir
     cells = free_cells()
     fleets = [fleet(cells[start : start + 12]) for start in (0, 12, 24)]
     for person, placements in ((bob, fleets[1]), (cleo, fleets[2])):
-        answer = await person.ask_by_slash("move", contest.thread, text=", ".join(placements))
+        answer = await person.ask_by_slash("move", contest.thread, move=", ".join(placements))
         assert (
             f"12 moves queued for #{contest.number}, played as your turns come: `{placements[0]}`" in answer["content"]
         )
@@ -86,7 +86,7 @@ async def test_everybody_queues_a_fleet_and_two_boards_tell_it(shared_env: Envir
 async def test_what_is_in_the_way_drops_the_queue_and_its_player_decides(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann, bob, cleo = contest.people
-    await bob.ask_by_slash("move", contest.thread, text="1@d4, 2@e5, 3@g7")
+    await bob.ask_by_slash("move", contest.thread, move="1@d4, 2@e5, 3@g7")
     len(bob.seen)
     await ann.say("2@d4", contest.thread)
     board = await hear_board(bob, contest, "`2@d4`")
@@ -101,8 +101,8 @@ async def test_what_is_in_the_way_drops_the_queue_and_its_player_decides(shared_
 async def test_the_board_after_queued_moves_tells_who_left_before_them(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann, bob, cleo = contest.people
-    await bob.ask_by_slash("move", contest.thread, text="1@d4, 2@e5")
-    question = await ann.ask_by_slash("resign", contest.thread)
+    await bob.ask_by_slash("move", contest.thread, move="1@d4, 2@e5")
+    question = await ann.ask_by_slash("match resign", contest.thread)
     await ann.press(question, f"Resign #{contest.number}")
     board = await hear_board(cleo, contest, "`1@d4`")
     assert board["content"].startswith(f"**{ann.name}** resigned, **1.** **{bob.name}** `1@d4`. ")
@@ -112,9 +112,9 @@ async def test_the_board_after_queued_moves_tells_who_left_before_them(shared_en
 async def test_a_wrong_part_refuses_all_and_chat_stays_chat(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann = contest.people[0]
-    answer = await ann.ask_by_slash("move", contest.thread, text="1@d4, 2@d4")
+    answer = await ann.ask_by_slash("move", contest.thread, move="1@d4, 2@d4")
     assert answer["content"].startswith("Nothing was played, because of move 2, `2@d4`: `d4` is occupied")
-    answer = await ann.ask_by_slash("move", contest.thread, text="3@d4, 3@e5, 3@f5")
+    answer = await ann.ask_by_slash("move", contest.thread, move="3@d4, 3@e5, 3@f5")
     assert "because of move 3, `3@f5`" in answer["content"]
     len(ann.seen)
     await ann.say("nice, well played", contest.thread)
@@ -144,8 +144,8 @@ async def test_a_takeback_drops_what_was_queued(shared_env: Environment) -> None
     ann, bob, cleo = contest.people
     await ann.say("3@c3", contest.thread)
     await hear_board(ann, contest, "`3@c3`")
-    await cleo.ask_by_slash("move", contest.thread, text="1@d4, 2@e5")
-    await ann.ask_by_slash("takeback", contest.thread)
+    await cleo.ask_by_slash("move", contest.thread, move="1@d4, 2@e5")
+    await ann.ask_by_slash("match takeback", contest.thread)
     post = await bob.hear(lambda one: "Agree" in str(one["components"]) and one["channel_id"] == contest.thread)
     for person in (bob, cleo):
         await person.press(post, "Agree")
@@ -161,7 +161,7 @@ async def test_moves_queued_right_after_a_takeback_are_played(shared_env: Enviro
     ann, bob, cleo = contest.people
     await ann.say("3@c3", contest.thread)
     await hear_board(ann, contest, "`3@c3`")
-    await ann.ask_by_slash("takeback", contest.thread)
+    await ann.ask_by_slash("match takeback", contest.thread)
     post = await bob.hear(lambda one: "Agree" in str(one["components"]) and one["channel_id"] == contest.thread)
     for person in (bob, cleo):
         await person.press(post, "Agree")
@@ -175,7 +175,7 @@ async def test_queued_moves_survive_a_crash_and_are_played_once(tmp_path: Path) 
     async with start_env(tmp_path) as env:
         contest = await begin(env)
         ann, bob, cleo = contest.people
-        await bob.ask_by_slash("move", contest.thread, text="1@d4, 2@e5")
+        await bob.ask_by_slash("move", contest.thread, move="1@d4, 2@e5")
         async with env.down():
             await ann.say("3@c3", contest.thread)
         board = await hear_board(cleo, contest, "`1@d4`")
@@ -191,7 +191,7 @@ async def test_queued_moves_survive_a_crash_and_are_played_once(tmp_path: Path) 
 async def test_a_board_that_goes_by_direct_message_tells_the_whole_run(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann, bob, cleo = contest.people
-    await bob.ask_by_slash("move", contest.thread, text="1@d4, 2@e5")
+    await bob.ask_by_slash("move", contest.thread, move="1@d4, 2@e5")
     shared_env.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
     await ann.say("3@c3", contest.thread)
     told = await cleo.hear_bot(f"I can't post in <#{contest.thread}>")

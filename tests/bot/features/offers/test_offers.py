@@ -68,14 +68,14 @@ async def test_an_offer_agreed_to_from_elsewhere_is_rewritten_in_an_archived_thr
     await first.say("!draw", contest.thread)
     post = await third.hear(lambda one: one["channel_id"] == contest.thread and "offers a draw" in one["content"])
     env.playground.archive(int(contest.thread))
-    await second.ask_by_slash("agree", match=f"#{contest.number}", what="draw")
+    await second.ask_by_slash("match agree", match=f"#{contest.number}", what="draw")
     await became(third, post, f"So far **{second.name}** agrees.")
 
 
 @pytest.mark.thorough
 async def test_a_takeback_by_slash_and_text_and_the_new_move_after_a_restart(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+", "b7", "f5")
-    answer = await env.ann.ask_by_slash("takeback", contest.thread)
+    answer = await env.ann.ask_by_slash("match takeback", contest.thread)
     assert answer["content"].startswith(f"You ask **Bob** for a takeback in #{contest.number}.")
     post = await env.bob.hear_bot("asks to take back move 3, `f5`")
     await env.bot.stop()
@@ -104,7 +104,7 @@ async def test_a_move_cancels_an_offer_and_a_declined_one_waits_for_the_next_mov
     await contest.turn(bare, "e4+")
     assert not labels(await became(env.bob, post, ": the match went on."))
     since = len(env.bob.seen)
-    await env.ann.ask_by_slash("draw", contest.thread)
+    await env.ann.ask_by_slash("match draw", contest.thread)
     post = await env.bob.hear_bot("offers a draw", since=since)
     await env.bob.press(post, "Decline")
     await became(env.ann, post, ": declined by **Bob**.")
@@ -127,7 +127,7 @@ async def test_a_draw_of_three_needs_everybody_to_agree(shared_env: Environment)
 
 async def test_a_player_who_never_accepts_takebacks_is_not_asked(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+")
-    told = await env.bob.ask_by_slash("preferences", takebacks="never")
+    told = await env.bob.ask_by_slash("my preferences", takebacks="never")
     assert "- takebacks `never`: I decline" in told["content"]
     await env.ann.say("!takeback", contest.thread)
     await env.ann.hear_bot("**Bob** never accepts takebacks.")
@@ -139,7 +139,7 @@ async def test_an_offer_comes_by_direct_message_when_the_thread_is_barred(shared
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     env.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
     since, direct = len(env.bob.seen), await env.bob.dm()
-    await env.ann.ask_by_slash("draw", match=f"#{contest.number}")
+    await env.ann.ask_by_slash("match draw", match=f"#{contest.number}")
     post = await env.bob.hear_bot("offers a draw", since=since)
     assert post["channel_id"] == direct
     await env.bob.say(f"!agree #{contest.number}", direct)
@@ -156,10 +156,10 @@ async def test_offers_work_without_the_content_intent(shared_env_without_content
     await env.ann.say("@Turnpost takeback", contest.thread)
     await env.bob.hear_bot("asks to take back move 1, `e4+`")
     since = len(env.ann.seen)
-    await env.bob.ask_by_slash("agree", contest.thread)
+    await env.bob.ask_by_slash("match agree", contest.thread)
     await took_back(contest, since)
     await contest.turn(by_reply, "e4+")
-    await env.bob.ask_by_slash("draw", contest.thread)
+    await env.bob.ask_by_slash("match draw", contest.thread)
     post = await env.ann.hear_bot("offers a draw")
     since = len(env.bob.seen)
     await env.ann.press(post, "Agree")

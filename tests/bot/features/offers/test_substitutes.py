@@ -25,8 +25,8 @@ async def test_turnpost_plays_on_for_a_player_who_leaves(shared_env: Environment
     contest = await begin_match(shared_env.people[:3], key="zyrcan")
     first, second, third = contest.people
     number = str(contest.number)
-    question = await first.ask_by_slash("resign", contest.thread)
-    assert f"With `/substitute #{number}` I play on for you, if the others agree." in question["content"]
+    question = await first.ask_by_slash("match resign", contest.thread)
+    assert f"With `/match substitute #{number}` I play on for you, if the others agree." in question["content"]
     await first.say("!substitute", contest.thread)
     post = await second.hear_bot(f"I can play on for **{first.name}** in **Zyrcan #{number}**")
     assert f"**{third.name}**, do you agree?" in post["content"] or f"<@{third.id}>, do you agree?" in post["content"]
@@ -37,9 +37,9 @@ async def test_turnpost_plays_on_for_a_player_who_leaves(shared_env: Environment
     assert "is thinking" in given["content"]
     board = await hear_turn(second, number, 2)
     assert seq_of(board) == 2
-    refused = await first.ask_by_slash("resign", match=f"#{number}")
+    refused = await first.ask_by_slash("match resign", match=f"#{number}")
     assert "You don't play in" in refused["content"]
-    history = await second.ask_by_slash("history", match=f"#{number}")
+    history = await second.ask_by_slash("match history", match=f"#{number}")
     assert f"**Turnpost for {first.name} \\(level 2\\)** plays on" in history["content"]
 
 
@@ -53,7 +53,7 @@ async def test_a_button_lets_turnpost_play_on_for_a_player_whose_time_is_up(
         number, *_ = await accept_challenge(env, challenge, bob, cleo, terms="10 hours a move")
         await env.pass_time(11 * HOUR)
         up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
-        assert "`/substitute` has me play on for **Ann**, if all agree." in up["content"]
+        assert "`/match substitute` has me play on for **Ann**, if all agree." in up["content"]
         assert labels(up) == ["Claim", "Let Turnpost play on"]
         await bob.press(up, "Let Turnpost play on")
         post = await cleo.hear_bot(f"I can play on for **Ann** in **Zyrcan #{number}**, at level 2.")

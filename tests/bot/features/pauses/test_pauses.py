@@ -144,37 +144,39 @@ async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_conte
         assert is_until(board, now(env) + 3.5 * DAY)
         people = {person.id: person for person in (ann, bob, cleo)}
 
-        answer = await ann.ask_by_slash("pause", thread)
+        answer = await ann.ask_by_slash("match pause", thread)
         assert answer["content"].startswith("You ask **")
-        answer = await bob.ask_by_slash("agree", match=f"#{number}", what="pause")
+        answer = await bob.ask_by_slash("match agree", match=f"#{number}", what="pause")
         assert f"You agree to a pause in #{number}. It's up to **Cleo** now." in answer["content"]
-        answer = await cleo.ask_by_slash("pause", thread)
+        answer = await cleo.ask_by_slash("match pause", thread)
         assert f"You agree to a pause in #{number}." in answer["content"]
         await ann.hear_bot(f"The clock of #{number} is paused, as everyone agreed")
         await env.pass_time(7 * DAY)
         answer = await bob.ask_by_slash("board", match=f"#{number}")
-        assert f"The clock is paused by agreement, until the next move or `/resume #{number}`." in answer["content"]
-        answer = await bob.ask_by_slash("resume", match=f"#{number}")
+        assert (
+            f"The clock is paused by agreement, until the next move or `/match resume #{number}`." in answer["content"]
+        )
+        answer = await bob.ask_by_slash("match resume", match=f"#{number}")
         assert answer["content"] == f"You ended the pause of #{number}."
         on = await cleo.hear_bot("**Bob** ends the pause")
         assert is_until(on, now(env) + 3.5 * DAY)
 
-        choices = await bob.autocomplete("vacation", "until", until="1")
+        choices = await bob.autocomplete("my vacation", "until", until="1")
         assert [choice["value"] for choice in choices] == ["14d"]
         for person in (bob, cleo):
-            answer = await person.ask_by_slash("vacation", until="14d")
+            answer = await person.ask_by_slash("my vacation", until="14d")
             assert "16 of your 30 vacation days" in answer["content"]
-        answer = await bob.ask_by_slash("vacation")
+        answer = await bob.ask_by_slash("my vacation")
         assert "You're on vacation until" in answer["content"]
         since = len(ann.seen)
-        await ann.ask_by_slash("move", thread, text="2@e5")
+        await ann.ask_by_slash("move", thread, move="2@e5")
         board = await ann.hear_bot("is away until", since=since)
         assert [user["id"] for user in board["mentions"]] in ([bob.id], [cleo.id])
         mover = people[board["mentions"][0]["id"]]
         await env.pass_time(12 * DAY)
-        answer = await ann.ask_by_slash("claim", match=f"#{number}")
+        answer = await ann.ask_by_slash("match claim", match=f"#{number}")
         assert f"**{mover.name}** has time until" in answer["content"]
-        answer = await mover.ask_by_slash("vacation", until="end")
+        answer = await mover.ask_by_slash("my vacation", until="end")
         assert "You're not on vacation. You have 17 of your 30 vacation days" in answer["content"]
         back = await ann.hear_bot(f"**{mover.name}** is back: the clock of #{number} runs again")
         assert is_until(back, now(env) + 1.5 * DAY)  # Wednesday noon

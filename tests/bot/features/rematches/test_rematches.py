@@ -106,7 +106,7 @@ async def test_a_challenge_is_declined_or_withdrawn_with_a_comment(shared_env: E
         long = await person.ask_by_text(f"!decline {number} {'x' * 201}", "games")
         assert "at most 200 characters" in long["content"]
         if way == "slash":
-            await person.ask_by_slash("decline", challenge=number, word="not today")
+            await person.ask_by_slash("match decline", challenge=number, word="not today")
         else:
             await person.say(f"!decline {number} not \ntoday")
         closed = await env.cleo.hear(

@@ -138,7 +138,7 @@ async def test_a_refused_pause_waits_for_the_next_move_and_a_move_cancels_the_of
     await at.move(match.id)
     await paused(at, match, ANN)
     await referee_offers.make_offer(at.context, at.request(ANN), match.id, "draw")
-    with pytest.raises(RequestRejected, match=r"`/agree #1 pause` or `/agree #1 draw`"):
+    with pytest.raises(RequestRejected, match=r"`/match agree #1 pause` or `/match agree #1 draw`"):
         await referee_offers.answer_offer(at.context, at.request(BOB), match.id, None, agrees=True)
     await at.move(match.id)
     async with at.context.database.read() as tx:
