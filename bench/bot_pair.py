@@ -69,7 +69,7 @@ class MeasuredBot:
 
     async def slash(self, channel: Channel, person: int, text: str) -> float:
         """Use `/move` as a person; return the seconds until the board, the request of the people's API included."""
-        body = {"channel_id": str(channel.id), "name": "move", "options": {"text": text}}
+        body = {"channel_id": str(channel.id), "name": "move", "options": {"move": text}}
         reply = self._wait_for_reply(channel)
         async with aiohttp.ClientSession(self.playground.url) as session:
             began = time.perf_counter()

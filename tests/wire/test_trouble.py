@@ -110,7 +110,7 @@ async def test_the_challenger_hears_of_a_challenge_that_cannot_be_posted_but_acc
     await env.ann.ask_by_slash("challenge", "lounge", opponent=env.bob.id, game="xero-g", seat="1")
     told = await env.ann.hear_bot(f"I can't post in <#{channel}>, so nobody sees your challenge", since=since[0])
     assert told["channel_id"] == await env.ann.dm()
-    number = told["content"].split("/accept ")[1].split("`")[0]
+    number = told["content"].split("/match accept ")[1].split("`")[0]
     answer = await env.bob.ask_by_slash("match accept", challenge=number)
     assert "begins" in answer["content"]
     board = await env.ann.hear_bot("lay your six ships", since=since[0])

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 async def complete(contest: Contest, text: str, command: str = "move") -> list[tuple[str, str]]:
     """Return the words and the value of each choice that the mover is offered."""
-    choices = await contest.mover.autocomplete(command, "text", contest.thread, text=text)
+    choices = await contest.mover.autocomplete(command, "move", contest.thread, move=text)
     return [(choice["name"], choice["value"]) for choice in choices]
 
 

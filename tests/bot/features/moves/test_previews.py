@@ -116,7 +116,7 @@ async def test_a_preview_by_text_comes_by_direct_message(shared_env: Environment
 
 async def test_a_preview_completes_what_a_move_completes(shared_env: Environment, contest: Contest) -> None:
     choices = [
-        await shared_env.ann.autocomplete(command, "text", contest.thread, text="c1") for command in ("preview", "move")
+        await shared_env.ann.autocomplete(command, "move", contest.thread, move="c1") for command in ("preview", "move")
     ]
     assert choices[0] == choices[1] != []
 
