@@ -107,9 +107,9 @@ async def test_a_reply_means_the_match_of_the_board(tx: Tx) -> None:
 
 async def test_several_possible_matches_are_named(tx: Tx) -> None:
     made = [await new_match(tx) for _ in range(30)]
-    assert require_single(made[0], "resign") == made[0]
+    assert require_single(made[0], "match resign") == made[0]
     with pytest.raises(RequestRejected) as rejection:
-        require_single(AmbiguousMatch(tuple(made)), "resign")
+        require_single(AmbiguousMatch(tuple(made)), "match resign")
     assert "`/match resign #1`" in rejection.value.reason
     assert "`/match resign #25`" in rejection.value.reason
     assert "`/match resign #26`" not in rejection.value.reason

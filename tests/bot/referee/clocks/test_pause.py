@@ -114,7 +114,7 @@ async def test_a_clock_that_cannot_be_paused_is_rejected_with_the_reason(at: Clo
         await paused(at, match, CLEO)
     await paused(at, match, ANN)
     await at.pass_time(DAY, 6 * HOUR)
-    with pytest.raises(RequestRejected, match=r"\*\*Ann\*\*'s time in #2 is up, so the clock can't be paused"):
+    with pytest.raises(RequestRejected, match=r"\*\*Ann\*\*'s time in #2 is up, so it can't pause"):
         await paused(at, match, BOB)
     await extend_time(at.context, at.request(BOB), match.id, DAY)
     await paused(at, match, BOB)
