@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.interactions.replies import guild_id_of
 from bot.referee.requests import Permissions
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def can_manage_server(source: Source) -> bool:
     """Return whether the person has Manage Server here; in direct messages nobody has."""
     if isinstance(source, discord.Interaction):
-        return source.guild_id is not None and source.permissions.manage_guild
+        return guild_id_of(source) is not None and source.permissions.manage_guild
     return isinstance(source.author, discord.Member) and source.author.guild_permissions.manage_guild
 
 

@@ -19,6 +19,8 @@ from bot.referee.requests import Request
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from storage.tables.rows import Match
+
 Source: TypeAlias = "discord.Message | discord.Interaction[Any]"
 MAX_LENGTH = 2000
 """Characters that Discord accepts in one message."""
@@ -42,16 +44,34 @@ class Attachment:
 
 def request_of(source: Source) -> Request:
     """Return the request that a message or an interaction makes."""
-    guild_id = source.guild.id if source.guild else None
     if isinstance(source, discord.Interaction):
-        return Request(source.user.id, source.id, source.channel_id or 0, source.guild_id)
+        return Request(source.user.id, source.id, source.channel_id or 0, guild_id_of(source))
     replied_to = source.reference.message_id if source.reference else None
-    return Request(source.author.id, source.id, source.channel.id, guild_id, replied_to, find_replied_board(source))
+    return Request(
+        source.author.id, source.id, source.channel.id, guild_id_of(source), replied_to, find_replied_board(source)
+    )
+
+
+def guild_id_of(source: Source) -> int | None:
+    """Return the server of a request, or None for direct messages and for all places that the bot isn't in.
+
+    People who installed the bot for themselves use it in group messages and on servers that didn't add it.
+    """
+    if isinstance(source, discord.Interaction):
+        return source.guild_id if source.is_guild_integration() else None
+    return source.guild.id if source.guild else None
 
 
 def is_private(source: Source) -> bool:
     """Return whether only the person who made the request can read the reply."""
     return isinstance(source, discord.Interaction) or source.guild is None
+
+
+def is_in_home(source: Source, match: Match) -> bool:
+    """Return whether a message was written where the posts of a match appear."""
+    if isinstance(source, discord.Interaction):
+        return False
+    return source.guild is None if match.is_direct else source.channel.id == match.home
 
 
 async def reply(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
     from contextlib import AbstractContextManager
 
-    from storage.tables.rows import Post
+    from storage.tables.rows import Match, Post
 
 RECENT = 50
 """Latest messages of a channel that are searched for a post that may already be there."""
@@ -114,6 +114,13 @@ class Sender:
     async def open_direct_messages(self, post: Post) -> discord.DMChannel:
         """Return the channel for direct messages with the person of a row."""
         return await self.client.create_dm(discord.Object(int(post.body["user"])))
+
+    async def open_home(self, match: Match, post: Post) -> discord.abc.Messageable:
+        """Return the channel where a match lives; in direct messages, that of the person of a row or of a player."""
+        if not match.is_direct:
+            return self.client.get_partial_messageable(match.home, guild_id=match.guild_id)
+        players = [person.id for person in match.seats if person.level is None]
+        return await self.client.create_dm(discord.Object(int(post.body.get("user") or players[0])))
 
 
 def make_reference(post: Post) -> discord.MessageReference:

@@ -47,4 +47,4 @@ async def _offer_to_resign(context: Context, tx: Tx, match: Match, seat: int) ->
         return
     own_source = -match.id  # no message brings it, and a match has one
     offer = await offers.add(tx, match, kind="resignation", seat=seat, source_id=own_source, at=context.now_in(match))
-    await queue_post(context, tx, match, offer, "offer", own_source)
+    await queue_post(context, tx, match, offer, own_source)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from storage.tables.rows import Person
+    from storage.tables.rows import Match, Person
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff]+")
@@ -44,6 +44,11 @@ def mention(person: Person) -> str:
     A computer player, whom Discord doesn't know, is named.
     """
     return f"<@{person.id}>" if person.level is None else name(person)
+
+
+def home(match: Match) -> str:
+    """Return where a match lives, as Discord's link to the channel, or as words for direct messages."""
+    return "our direct messages" if match.is_direct else f"<#{match.home}>"
 
 
 def link(guild_id: int, channel_id: int | None, message_id: int | None) -> str:

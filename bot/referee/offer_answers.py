@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import rejections
-from bot.referee.offer_outcomes import end_as_draw, pause, people_to_answer, queue_post, resign_as_offered, take_back
+from bot.referee.offer_outcomes import end_as_draw, pause, people_to_answer, queue_change, resign_as_offered, take_back
 from bot.referee.results import AlreadyDone
 from bot.referee.substitutes import give_seat
 from storage.tables import matches, offers
@@ -48,14 +48,14 @@ async def answer_as_seat(
     if not agrees:
         status = "withdrawn" if seat == offer.seat else "declined"
         await offers.close(tx, offer, status, seat)
-        await queue_post(context, tx, match, offer, "answered", source_id)
+        await queue_change(context, tx, match, offer, source_id)
         return OfferResult(match, rejections.offer_declined(match, offer.kind, own=seat == offer.seat))
     if seat in offer.agreed:
         return AlreadyDone()
     offer = await offers.agree(tx, offer, seat)
     missing = people_to_answer(offer, match)
     if missing:
-        await queue_post(context, tx, match, offer, "answered", source_id)
+        await queue_change(context, tx, match, offer, source_id)
         return OfferResult(match, rejections.you_agree(match, offer.kind, missing))
     stored = await CARRY_OUT[offer.kind](context, tx, match, seat, offer, source_id)
     await offers.close(tx, offer, "agreed")

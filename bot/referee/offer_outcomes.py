@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from bot.referee.announce import announce
 from bot.referee.clocks.pause import begin_pause
 from bot.referee.context import lane
 from bot.referee.history.mainline import count_plies, mainline, split_takeback, takeback_text
@@ -79,7 +80,7 @@ async def take_back(context: Context, tx: Tx, match: Match, seat: int, offer: Of
 async def pause(context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None) -> Match:
     """Pause the clock of a match until the next move."""
     await begin_pause(context, tx, match)
-    await queue_post(context, tx, match, offer, "answered", source_id)
+    await queue_change(context, tx, match, offer, source_id)
     return match
 
 
@@ -103,12 +104,17 @@ async def resign_as_offered(
     )
 
 
-async def queue_post(context: Context, tx: Tx, match: Match, offer: Offer, kind: str, source_id: int | None) -> None:
-    """Put the post of an offer, or a change of it, into the outbox. Raises `AlreadyStored`."""
+async def queue_post(context: Context, tx: Tx, match: Match, offer: Offer, source_id: int | None) -> None:
+    """Put the post of an offer into the outbox. Raises `AlreadyStored`."""
+    await announce(tx, match, "offer", {"offer": offer.id}, at=context.now(), seq=match.seq, source_id=source_id)
+
+
+async def queue_change(context: Context, tx: Tx, match: Match, offer: Offer, source_id: int | None) -> None:
+    """Put a change of the post of an offer into the outbox. Raises `AlreadyStored`."""
     await outbox.add(
         tx,
         lane=lane(match),
-        kind=kind,
+        kind="answered",
         body={"offer": offer.id},
         at=context.now(),
         match_id=match.id,

@@ -147,7 +147,7 @@ async def _make_offer(
         stored = await CARRY_OUT[kind](context, tx, match, max(offer.agreed), offer, request.source_id)
         await offers.close(tx, offer, "agreed")
         return OfferResult(stored, rejections.done_at_once(match, kind))
-    await queue_post(context, tx, match, offer, "offer", request.source_id)
+    await queue_post(context, tx, match, offer, request.source_id)
     if not people_to_answer(offer, match):
         await begin_pause(context, tx, match)
         await offers.close(tx, offer, "agreed")

@@ -52,6 +52,7 @@ _LAST_BOARD_SEQ = select(func.max(outbox.c.seq)).where(outbox.c.match_id == bind
 _FIRST_BOARD_SOURCE = select(outbox.c.source_id).where(
     outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == 0
 )
+_OFFERS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "offer", _SENT)
 _BACKLOG = select(func.count()).select_from(outbox).where(pending)
 _WAITING = select(func.count().filter(outbox.c.lane == bindparam("lane")), func.count()).where(
     pending, outbox.c.kind.in_(REPLY_KINDS)
@@ -194,6 +195,11 @@ async def answer_to(tx: Tx, source_id: int) -> Post | None:
 async def of_challenge(tx: Tx, challenge_id: int, kind: str) -> Post | None:
     """Return the newest row of a kind for a challenge, sent or not, or None."""
     return await _fetch_one(tx, _OF_CHALLENGE, {"challenge": challenge_id, "what": kind})
+
+
+async def offer_posts(tx: Tx, match_id: int, offer_id: int) -> list[Post]:
+    """Return the sent posts of an offer in a match: one, or in direct messages one for each player."""
+    return [post for post in await _fetch(tx, _OFFERS, {"match": match_id}) if post.body.get("offer") == offer_id]
 
 
 async def challenge_posts(tx: Tx, challenge_ids: Collection[int]) -> dict[int, Post]:

@@ -13,6 +13,9 @@ EventKind: TypeAlias = Literal["move", "leave", "substitute", "takeback", "draw"
 OfferKind: TypeAlias = Literal["draw", "takeback", "pause", "substitute", "resignation"]
 OfferStatus: TypeAlias = Literal["open", "agreed", "declined", "withdrawn"]
 
+DIRECT = 0
+"""The guild of challenges and matches in direct messages, which belong to no server."""
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -131,8 +134,13 @@ class Match:
     gone: frozenset[int]
 
     @property
+    def is_direct(self) -> bool:
+        """Whether it lives in the direct messages of its players, on no server."""
+        return self.guild_id == DIRECT
+
+    @property
     def home(self) -> int:
-        """The channel or thread where its boards are posted."""
+        """The channel or thread where its boards are posted; of a match in direct messages, where it began."""
         return self.thread_id or self.channel_id
 
     @property

@@ -14,6 +14,7 @@ from bot.features.board_posts.text import (
     board_failed,
     board_post,
     board_sent_directly,
+    cannot_reach,
     finished_post,
 )
 from bot.features.boards.components import MyViewButton
@@ -32,7 +33,7 @@ from bot.images.priority_executor import Priority
 from bot.interactions.custom_ids import read_custom_ids
 from bot.interactions.picture_replies import caption
 from bot.interactions.replies import MAX_LENGTH, Attachment
-from bot.outbox.mentions import choose_mentions, direct_message_options
+from bot.outbox.mentions import Mentions, choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, make_reference, mention_only
 from bot.process.errors import is_forbidden
 from bot.referee import formatting
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
     from bot.referee.views import Snapshot
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match, Post
+    from storage.tables.rows import Event, Match, Person, Post
 
 
 class BoardPosts:
@@ -75,23 +76,24 @@ class BoardPosts:
 
     @rules_outside_transaction
     async def board(self, post: Post) -> tuple[int, int | None]:
-        """Post the board after an event in the match's own channel.
+        """Post the board after an event in the match's own channel, or directly to the person that the row names.
 
         It mentions the player to move if the event began their turn. If it is barred there, that player gets it by
         direct message, and at the end of a match every player.
         """
+        if "user" in post.body:
+            return await self.direct(post)
         async with self._context.database.read() as tx:
             snapshot = await self._load_snapshot(tx, post)
             news = await self._load_news(tx, post, snapshot)
             match, game = snapshot.match, self._context.game(snapshot.match)
-            seat = None if snapshot.closed else game.to_move(snapshot.state)
-            mover = match.seats[seat - 1] if seat else None
+            mover = self._mover(snapshot)
             mentions = await choose_mentions(
                 self._context, tx, match.guild_id, [mover] if mover and not snapshot.same_turn else ()
             )
         display = shared_display(match, game, snapshot.state)
         text, picture = await self._draw(snapshot, game, display, mentions, news)
-        home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
+        home = await self._sender.open_home(match, post)
         buttons = await self._buttons(post, snapshot)
         readers = [person for person in ([mover] if mover else match.seats) if person.level is None]
         instead = [FallbackPost("direct", person.id) for person in readers]
@@ -99,27 +101,41 @@ class BoardPosts:
             return await self._send(post, home, text, picture, view=buttons, **mentions.send_options)
 
     def start_drawing(self, match: Match, state: Any, ply: int, move: str) -> None:
-        """Start drawing the board after a move, before the move is stored and `board` asks for it."""
+        """Start drawing the board after a move that all see alike, before it is stored and `board` asks for it."""
+        if match.is_direct:
+            return  # each player sees it in their own look
         game, names = self._context.game(match), tuple(person.name for person in match.seats)
         display = shared_display(match, game, state)
         self._board_images.draw_ahead(game, Scene(state, names, ply, move, display.theme, display.side, display.size))
 
     @rules_outside_transaction
     async def direct(self, post: Post) -> tuple[int, int | None]:
-        """Show a board to one person, in their own look, because it can't be posted in the match's channel."""
+        """Show a board to one person, in their own look: the match lives in direct messages, or its channel is barred.
+
+        It makes a sound where the person is to move, or the match has ended. A player to move who can't be reached is
+        named to the others.
+        """
+        user_id = int(post.body["user"])
         async with self._context.database.read() as tx:
             snapshot = await self._load_snapshot(tx, post)
-            barred = await outbox.board(tx, snapshot.match.id, snapshot.seq)
-            news = await self._load_news(tx, barred or post, snapshot)
-        game = self._context.game(snapshot.match)
-        display = await private_display(self._context, snapshot.match, int(post.body["user"]))
-        text, picture = await self._draw(snapshot, game, display, formatting.mention, news)
-        channel = await self._sender.open_direct_messages(post)
+            board = await outbox.board(tx, snapshot.match.id, snapshot.seq)
+            news = await self._load_news(tx, board or post, snapshot)
+        match, game, mover = snapshot.match, self._context.game(snapshot.match), self._mover(snapshot)
+        own = match.seat_of(user_id) if game.info.homes else None
+        display = await private_display(self._context, match, user_id, "mine" if own else None)
+        is_their_turn = mover is not None and mover.id == user_id
+        name_of = formatting.mention if is_their_turn else formatting.name
+        text, picture = await self._draw(snapshot, game, display, name_of, news)
+        if not match.is_direct:
+            text = f"{board_sent_directly(snapshot)}\n{text}"
+        silent = Mentions(silent=True).send_options
+        options = await direct_message_options(self._context, user_id) if is_their_turn or not mover else silent
+        others = [person.id for person in match.seats if person.level is None and person.id != user_id]
+        told = others if match.is_direct and is_their_turn else []
         buttons = await self._buttons(post, snapshot)
-        options = await direct_message_options(self._context, int(post.body["user"]))
-        return await self._send(
-            post, channel, f"{board_sent_directly(snapshot)}\n{text}", picture, view=buttons, **options
-        )
+        with fall_back_to(*(FallbackPost("tell", other, cannot_reach(match, mover)) for other in told if mover)):
+            channel = await self._sender.open_direct_messages(post)
+            return await self._send(post, channel, text, picture, view=buttons, **options)
 
     async def note(self, post: Post) -> tuple[int, int | None]:
         """Post whose turn it is, in place of a board that failed on our side."""
@@ -128,7 +144,7 @@ class BoardPosts:
             mover = match.seats[match.to_move - 1] if match.to_move else None
             mentions = await choose_mentions(self._context, tx, match.guild_id, [mover] if mover else ())
         mark = f"-# note {self._sender.nonce(post)}"
-        home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
+        home = await self._sender.open_home(match, post)
         sent = await self._sender.send_once(
             post,
             home,
@@ -251,6 +267,11 @@ class BoardPosts:
 
         sent = await self._sender.send_once(post, channel, is_this_post, content=content, **options)
         return sent.channel.id, sent.id
+
+    def _mover(self, snapshot: Snapshot) -> Person | None:
+        """Return the player to move, or None once a match has ended."""
+        seat = None if snapshot.closed else self._context.game(snapshot.match).to_move(snapshot.state)
+        return snapshot.match.seats[seat - 1] if seat else None
 
     async def _load_snapshot(self, tx: Tx, post: Post) -> Snapshot:
         match = await matches.require(tx, post.match_id or 0)

@@ -127,6 +127,15 @@ def board_sent_directly(snapshot: Snapshot) -> str:
     return f"I can't post in <#{match.home}>, so {rest}"
 
 
+def cannot_reach(match: Match, person: Person) -> str:
+    """Return what the others are told where the player to move can't get the board by direct message."""
+    who = formatting.name(person)
+    return (
+        f"I can't write to {who}, who's to move in #{match.id}. Ask {who} to allow direct messages from me, or to move "
+        "with `/board` and `/move` where you began."
+    )
+
+
 def board_failed(match: Match, mover: Person | None, name_of: NamePerson) -> str:
     """Return what is posted in place of a board that we fail to show."""
     status = f"{name_of(mover)} to move" if mover else "it's over"

@@ -24,12 +24,12 @@ from bot.features.challenges.terms import (
     without_missing,
 )
 from bot.interactions.permissions import permissions_of
-from bot.interactions.replies import reply, request_of
-from bot.referee.challenges.create import DIRECT, MOST_STANDING_MATCHES, issue_challenge
+from bot.interactions.replies import guild_id_of, reply, request_of
+from bot.referee.challenges.create import MOST_STANDING_MATCHES, issue_challenge
 from bot.referee.challenges.name_parser import parse_game, split_game
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import describe_choice
-from storage.tables.rows import Challenge, Match, Person
+from storage.tables.rows import DIRECT, Challenge, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -183,7 +183,7 @@ class ChallengesCog(commands.Cog):
             self.bot.context,
             build_terms(info, words, players, invited=len(people), computer=len(people) < len(opponents)),
             [Person(user.id, user.display_name) for user in (author, *people)],
-            guild_id=source.guild.id if source.guild else DIRECT,
+            guild_id=guild_id_of(source) or DIRECT,
             channel_id=channel_id,
             source_id=source.id,
             permissions=permissions_of(source),

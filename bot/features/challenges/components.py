@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.client.persistent_button import PersistentButton, Press, rows
 from bot.features.help.components import RulesButton
-from bot.interactions.replies import acknowledge_silently
+from bot.interactions.replies import acknowledge_silently, guild_id_of
 from bot.referee.challenges.respond import accept_challenge, decline_challenge
 from storage.tables.rows import Person
 
@@ -29,7 +29,7 @@ class Accept(PersistentButton, template=r"accept:(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Accept; the post itself changes through the outbox."""
         person = Person(press.user.id, press.user.display_name)
-        await accept_challenge(bot.context, int(self.parts[0]), person, press.id, guild_id=press.guild_id)
+        await accept_challenge(bot.context, int(self.parts[0]), person, press.id, guild_id=guild_id_of(press))
         await acknowledge_silently(press)
 
 
@@ -43,7 +43,7 @@ class AcceptSeat(PersistentButton, template=r"seat:(\d+):(\d+)"):
         """Accept, or change to that seat."""
         challenge, seat = self.parts
         person = Person(press.user.id, press.user.display_name)
-        await accept_challenge(bot.context, int(challenge), person, press.id, guild_id=press.guild_id, seat=seat)
+        await accept_challenge(bot.context, int(challenge), person, press.id, guild_id=guild_id_of(press), seat=seat)
         await acknowledge_silently(press)
 
 
@@ -54,7 +54,7 @@ class Decline(PersistentButton, template=r"decline:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Decline; the post itself changes through the outbox."""
-        await decline_challenge(bot.context, int(self.parts[0]), press.user.id, press.id, guild_id=press.guild_id)
+        await decline_challenge(bot.context, int(self.parts[0]), press.user.id, press.id, guild_id=guild_id_of(press))
         await acknowledge_silently(press)
 
 

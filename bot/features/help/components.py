@@ -10,7 +10,7 @@ from bot.features.help.cards import first_cards
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import reply_with_picture
-from bot.interactions.replies import is_private, reply, request_of
+from bot.interactions.replies import guild_id_of, is_private, reply, request_of
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.people.display import page_display
 
@@ -50,7 +50,7 @@ class HelpButton(PersistentButton, template="help"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the whole help, privately."""
-        await reply(press, await help_text(bot, press.guild_id))
+        await reply(press, await help_text(bot, guild_id_of(press)))
 
 
 class RulesButton(PersistentButton, template=r"rules:([a-z0-9-]+)"):

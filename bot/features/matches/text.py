@@ -55,7 +55,8 @@ def _entry(entry: MatchEntry, user_id: int, title: Title) -> str:
     match = entry.match
     with_whom = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
     when = time_listed(match, entry.deadline, entry.pause)
-    where = _link(match.guild_id, entry.board) or f"<#{match.home}>"
+    board = entry.board if entry.board and entry.board.body.get("user") in {None, user_id} else None
+    where = _link(match.guild_id, board) or formatting.home(match)
     return f"- **#{match.id} {title(match.game)}** with {with_whom}, {when}: {where}"
 
 

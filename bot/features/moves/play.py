@@ -14,7 +14,7 @@ from bot.features.moves.queue import confirm_queue
 from bot.features.moves.text import MOVE_UNKNOWN, NOT_YOUR_QUESTION, move_played, text_in_question, which_match
 from bot.interactions.bot_mentions import expects_reply
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
-from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
 from bot.referee import views
 from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.requests import parse_move_text
@@ -94,7 +94,7 @@ def _is_always_answered(source: Source, move_text: MoveText) -> bool:
 
 async def _confirm_elsewhere(source: Source, played: MovePlayed) -> None:
     """Confirm a move to a player who doesn't see the board appear where they are."""
-    if isinstance(source, discord.Interaction) or source.channel.id != played.match.home:
+    if not is_in_home(source, played.match):
         await reply(source, move_played(played.match, played.ply, played.text))
 
 

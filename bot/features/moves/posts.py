@@ -36,7 +36,7 @@ class MovePosts:
         def is_this_post(message: discord.Message) -> bool:
             return message.reference is not None and message.reference.message_id == int(post.body["reply_to"])
 
-        home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
+        home = await self._sender.open_home(match, post)
         content = send_move_again(match.seats[match.to_move - 1])
         sent = await self._sender.send_once(
             post, home, is_this_post, content=content, reference=make_reference(post), allowed_mentions=mention_only()

@@ -83,7 +83,7 @@ def move_in_preview(content: str) -> tuple[int, str] | None:
 
 def move_played(match: Match, ply: int, text: str) -> str:
     """Return the confirmation of a move."""
-    return f"Move {ply}, {formatting.code(text)}, is played in <#{match.home}>."
+    return f"Move {ply}, {formatting.code(text)}, is played in {formatting.home(match)}."
 
 
 def move_dropped(match_id: int, ply: int, text: str) -> str:
@@ -93,7 +93,7 @@ def move_dropped(match_id: int, ply: int, text: str) -> str:
 
 def moves_queued(match: Match, played: int, waiting: Sequence[str], *, private: bool) -> str:
     """Return what became of several moves; only a `private` reply lists those that wait."""
-    done = f"{format_count(played, 'move')} played in <#{match.home}>. " if played else ""
+    done = f"{format_count(played, 'move')} played in {formatting.home(match)}. " if played else ""
     if not waiting:
         return done.strip()
     which = f": {format_list(map(formatting.code, waiting))}" if private else ""

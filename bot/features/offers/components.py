@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
 from discord import ButtonStyle
 
 from bot.client.persistent_button import PersistentButton, row
-from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
 from bot.referee import offers
 from bot.referee.find_match import find_single_match
 from bot.referee.results import AlreadyDone
@@ -86,5 +85,5 @@ async def _confirm(source: Source, result: OfferResult | AlreadyDone) -> None:
     """Confirm what was done to a person who doesn't see the post of it where they asked."""
     if isinstance(result, AlreadyDone):
         await acknowledge_silently(source)
-    elif isinstance(source, discord.Interaction) or source.channel.id != result.match.home:
+    elif not is_in_home(source, result.match):
         await reply(source, result.sentence)

@@ -36,7 +36,7 @@ class OfferPosts:
         match, mentions = details.match, await self._choose_mentions(details)
         content = offer_post(details, mentions)
         recipients = [person.id for person in people_to_answer(details.offer, match)] if details.is_open else []
-        home = self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)
+        home = await self._sender.open_home(match, post)
         agree = f"agree:{details.offer.id}"
         send_options = {"view": offer_buttons(details.offer)} if details.is_open else {}
         with fall_back_to(*(FallbackPost("tell", user_id, content) for user_id in recipients)):
@@ -48,19 +48,19 @@ class OfferPosts:
                 **send_options,
                 **mentions.send_options,
             )
-        return match.home, sent.id
+        return sent.channel.id, sent.id
 
     async def answered(self, post: Post) -> tuple[int, int | None]:
         """Rewrite the post of an offer: a player agreed, or the offer is closed."""
         details = await self._details(post)
         match = details.match
         async with self._context.database.read() as tx:
-            sent = await outbox.answer_to(tx, details.offer.source_id)
-        if sent and sent.message_id:
+            posts = await outbox.offer_posts(tx, match.id, details.offer.id)
+        content = offer_post(details, await self._choose_mentions(details))
+        for sent in posts:
             channel = self._sender.client.get_partial_messageable(sent.channel_id or 0, guild_id=match.guild_id)
             view = offer_buttons(details.offer) if details.is_open else None
-            content = offer_post(details, await self._choose_mentions(details))
-            await self._sender.rewrite(channel, sent.message_id, content, view)
+            await self._sender.rewrite(channel, sent.message_id or 0, content, view)
         return match.home, None
 
     async def _choose_mentions(self, details: OfferDetails) -> Mentions:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client.options import source_of
 from bot.features.offers.components import make_offer
 from bot.features.pauses import text
-from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
 from bot.referee.clocks.pause import resume_clock
 from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
@@ -44,5 +43,5 @@ class PausesCog(commands.Cog):
         result = await resume_clock(self.bot.context, request, found.id)
         if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
-        elif isinstance(source, discord.Interaction) or source.channel.id != result.home:
+        elif not is_in_home(source, result):
             await reply(source, text.resumed(result))

@@ -52,16 +52,18 @@ class ReviewPosts:
         if menu := turning_point_menu(reviewed, review):
             options["view"] = menu
         with fall_back_to_asker(post, "match review"):
-            return await self._send(post, text, review_files(pictures, self._sender.nonce(post)), **options)
+            home = await self._sender.open_home(match, post)
+            return await self._send(post, home, text, review_files(pictures, self._sender.nonce(post)), **options)
 
-    async def _send(self, post: Post, text: str, files: list[Attachment], **options: Any) -> tuple[int, int | None]:
+    async def _send(
+        self, post: Post, channel: discord.abc.Messageable, text: str, files: list[Attachment], **options: Any
+    ) -> tuple[int, int | None]:
         """Send a review with its pictures; where files are barred, without."""
         mark, names = f"-# review {self._sender.nonce(post)}", {each.name for each in files}
 
         def is_this_post(message: discord.Message) -> bool:
             return mark in message.content or any(each.filename in names for each in message.attachments)
 
-        channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
         attached = [each.file for each in files]
         try:
             sent = await self._sender.send_once(post, channel, is_this_post, content=text, files=attached, **options)

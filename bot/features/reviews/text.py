@@ -38,7 +38,7 @@ PLAIN = Style(lambda person: formatting.tidy(person.name), lambda move: move, ""
 
 def review_comes(match: Match, channel_id: int) -> str:
     """Return the reply to a player who asked for a review that has to be made."""
-    where = "here" if channel_id == match.home else f"to <#{match.home}>"
+    where = "here" if channel_id == match.home else f"to {formatting.home(match)}"
     return f"I'm looking through #{match.id}. The review comes {where}."
 
 

@@ -19,7 +19,7 @@ from bot.referee.times.time_control import NO_CLOCK, parse_control
 from games.contract import BadOption, check_players, complete_options
 from storage.engine.database import AlreadyStored
 from storage.tables import challenges, failed_jobs
-from storage.tables.rows import Person
+from storage.tables.rows import DIRECT, Person
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.rows import Challenge, Match
 
-DIRECT = 0
-"""The guild of matches in direct messages, which belong to no server."""
 MOST_STANDING_MATCHES = 20
 """Matches that one standing challenge may lead to."""
 

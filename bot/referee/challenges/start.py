@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.referee.announce import announce
 from bot.referee.challenges import rejections
 from bot.referee.challenges.store import store_challenge
 from bot.referee.clocks.clock import start_clock
@@ -56,7 +57,7 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
         await start_clock(context, tx, match, control)
     await challenges.close(tx, challenge.id, "accepted", match.id)
     await outbox.add(tx, lane=lane(match), kind="thread", body={}, at=now, match_id=match.id, challenge_id=challenge.id)
-    await outbox.add(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=0, source_id=source_id)
+    await announce(tx, match, "board", {}, at=now, seq=0, source_id=source_id)
     await queue_thought(context, tx, match)
     if challenge.again:
         await _open_again(context, tx, challenge, source_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from bot.referee.announce import announce
 from bot.referee.clocks.clock import advance_clock
 from bot.referee.context import lane
 from bot.referee.guilds.settings import load_settings
@@ -70,7 +71,7 @@ async def post_board(context: Context, tx: Tx, before: Match, match: Match, sour
     body: dict[str, Any] = {"first": first} if match.seq > first else {}
     if refusal:
         body["refused"] = asdict(refusal)
-    await outbox.add(tx, lane=lane(match), kind="board", body=body, at=now, match_id=match.id, seq=match.seq)
+    await announce(tx, match, "board", body, at=now, seq=match.seq)
     await queue_thought(context, tx, match)
     for offer in await offers.list_open(tx, before):
         await outbox.add(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)

@@ -53,11 +53,12 @@ async def request_review(context: Context, request: Request, match: Match) -> bo
 
 
 async def _queue(context: Context, tx: Tx, request: Request, match: Match) -> None:
+    asker = request.user_id
     await outbox.add(
         tx,
         lane=f"{lane(match)}:review",
         kind="review",
-        body={"channel": match.home, "asker": request.user_id},
+        body={"channel": match.home, "asker": asker} | ({"user": asker} if match.is_direct else {}),
         at=context.now(),
         match_id=match.id,
         seq=match.seq,

@@ -109,6 +109,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "offers.list_open": open_offers,
     "offers.latest": lambda tx: offers.latest(tx, 1, "draw", 1),
     "outbox.answer_to": lambda tx: outbox.answer_to(tx, 1),
+    "outbox.offer_posts": lambda tx: outbox.offer_posts(tx, 1, 1),
     "people.lock": lambda tx: people.lock(tx, ANN.id),
     "people.preferences": lambda tx: people.preferences(tx, ANN.id),
     "people.set_digest": lambda tx: people.set_digest(tx, ANN.id, NOON),

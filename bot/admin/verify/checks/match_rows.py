@@ -78,7 +78,7 @@ def _check_seating(stored: Stored, row: Row, label: str) -> Iterator[str]:
 
 def _check_offers(stored: Stored) -> Iterator[str]:
     expected: set[tuple[str, int]] = set()
-    said = {post["body"].get("offer"): post for post in stored.posted("offer")}
+    said = {post["body"].get("offer"): post for post in reversed(stored.posted("offer"))}  # the first, of several
     for row in stored.offers:
         yield from (f"offer {row['id']} {wrong}" for wrong in _check_offer(stored, row, said.get(row["id"])))
         if row["status"] == "agreed":

@@ -155,7 +155,8 @@ def _check_against_match(stored: Stored, post: Row) -> Iterator[str]:
         yield f"is of {post['created_at']}, and event {seq} of {stored.times[seq]}"
     elif post["created_at"] < match.created_at - SET_BACK:
         yield f"is of {post['created_at']}, before the match began"
-    if post["kind"] in {"board", "thread", "offer"} and post["channel_id"] not in {None, match.home}:
+    in_place = post["kind"] in {"board", "thread", "offer"} and not match.is_direct
+    if in_place and post["channel_id"] not in {None, match.home}:
         yield f"was posted in channel {post['channel_id']}, but the match lives in {match.home}"
     if post["kind"] == "answered" and post["body"].get("offer") not in {row["id"] for row in stored.offers}:
         yield f"is about offer {post['body'].get('offer')}, which is none of the match"
