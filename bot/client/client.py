@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.client.command_tree import CommandTree
 from bot.client.piece_emojis import PieceEmojis
 from bot.client.request_limit import PER_SECOND, limit_requests, share_of_requests
+from bot.client.single_request import forbid_repeats
 from bot.engines.pool import EnginePool
 from bot.gateway.connection import connect_with_retries
 from bot.gateway.content_intent import make_intents
@@ -80,7 +81,7 @@ class Client(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=limit_requests(share_of_requests(requests_per_second, shards)),
+            http_trace=forbid_repeats(limit_requests(share_of_requests(requests_per_second, shards))),
         )
         self.context = context
         self.shards_carried = shards

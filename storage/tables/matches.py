@@ -151,6 +151,11 @@ async def ended_in(tx: Tx, threads: Collection[int]) -> list[Match]:
     return await find(tx, matches.c.thread_id.in_(threads), _ENDED) if threads else []
 
 
+async def homes_among(tx: Tx, threads: Collection[int]) -> set[int]:
+    """Return which of these threads are the home of a match."""
+    return {match.home for match in await find(tx, matches.c.thread_id.in_(threads))} if threads else set()
+
+
 async def of_player(tx: Tx, user_id: int, *, active: bool = True) -> list[Match]:
     """Return the active matches of a player, or the ended ones, by when their turn began, oldest first.
 

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from playground import Options, Playground
+from playground.model.permissions import INVITATION
 from playground.model.resources.user import BOT_ID
 from playground.model.state import NONCE_WINDOW
 from tests.database_template import create_database
@@ -22,7 +23,7 @@ from tests.playground.operations import imitated, without_names
 from tests.wire.process import BotProcess
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Mapping
+    from collections.abc import AsyncGenerator, Callable, Collection, Mapping
     from datetime import timedelta
     from pathlib import Path
 
@@ -72,6 +73,7 @@ async def start_env(
     packages: Path | None = None,
     nonce_window: timedelta = NONCE_WINDOW,
     guilds: int = 1,
+    granted: Collection[str] = INVITATION,
     settings: Mapping[str, str] | None = None,
     clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     program: Callable[[], None] | None = None,
@@ -80,15 +82,16 @@ async def start_env(
     """Start a playground, a bot and people, with the message content intent granted or not.
 
     The bot keeps its data below `folder`, finds the installed `packages`, and gets `settings` in addition to those
-    that it always needs. `clock` is the playground's, in UTC; the bot uses the machine's. `program` is as for
-    `BotProcess`. Discord's rate limits pass fast, unless others are given. On leaving, the bot must end with code 0 and
-    without a traceback in its log.
+    that it always needs. `granted` is what servers allow it. `clock` is the playground's, in UTC; the bot uses the
+    machine's. `program` is as for `BotProcess`. Discord's rate limits pass fast, unless others are given. On leaving,
+    the bot must end with code 0 and without a traceback in its log.
     """
     async with AsyncExitStack() as stack:
         options = Options(
             message_content=content,
             nonce_window=nonce_window,
             guilds=guilds,
+            granted=granted,
             clock=clock,
             rate_limits=rate_limits or fast_rate_limits(),
             middlewares=contract.middlewares(),

@@ -9,10 +9,13 @@ import discord
 
 from bot.features.challenges import text
 from bot.features.challenges.components import challenge_buttons
+from bot.features.forum_posts.posts import ARCHIVE_AFTER, ForumPosts
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.process.errors import is_permanent
+from bot.referee import formatting
+from bot.referee.forum_tags import FORUM, queue_tags
 from bot.referee.guilds.settings import load_settings
 from storage.tables import challenges, matches, outbox
 
@@ -27,8 +30,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 THREAD_EXISTS = 160004
-ARCHIVE_AFTER = 10080
-"""Minutes of silence until Discord archives a thread: a week, the longest that Discord offers."""
 
 
 class ChallengePosts:
@@ -37,6 +38,7 @@ class ChallengePosts:
     def __init__(self, sender: Sender, context: Context) -> None:
         self._sender = sender
         self._context = context
+        self._forum_posts = ForumPosts(sender, context)
 
     async def challenge(self, post: Post) -> tuple[int, int | None]:
         """Post a challenge with its buttons, and mention the people challenged whom the challenger's message didn't.
@@ -71,25 +73,49 @@ class ChallengePosts:
         return challenge.channel_id, None
 
     async def thread(self, post: Post) -> tuple[int, int | None]:
-        """Open the match's thread under the challenge's post, and turn that post into a link to it.
+        """Open the match's post in the server's forum, or its thread under the challenge's post, and link to it there.
 
-        On a server that wants or allows no threads the match lives in the channel.
+        On a server that wants or allows neither the match lives in the channel.
         """
         challenge, info = await self._challenge_of(post)
         match = await self._match_of(post)
-        message_id = await self._message_id(challenge)
-        async with self._context.database.read() as tx:
-            wanted = (await load_settings(tx, match.guild_id)).threads
-        if wanted and match.guild_id and message_id is not None and match.thread_id is None:
-            thread_id = await self._open_thread(challenge, message_id, match, info)
-            if thread_id is not None:
-                async with self._context.database.write() as tx:
-                    await matches.set_thread(tx, match.id, thread_id)
-                match = await self._match_of(post)
+        if match.thread_id is None:
+            match = await self._open_home(post, challenge, match, info)
         await self._rewrite(challenge, text.started_post(match, info, challenge.clock))
         return match.home, None
 
-    async def _open_thread(self, challenge: Challenge, message_id: int, match: Match, info: Info) -> int | None:
+    async def _open_home(self, post: Post, challenge: Challenge, match: Match, info: Info) -> Match:
+        """Open what the match will live in, note it, and return the match."""
+        in_forum = thread_id = await self._open_forum_post(post, challenge, match, info)
+        if thread_id is None:
+            thread_id = await self._open_thread(challenge, match, info)
+        if thread_id is None:
+            return match
+        async with self._context.database.write() as tx:
+            await matches.lock(tx, match.id)
+            await matches.set_thread(tx, match.id, thread_id)
+            match = await matches.require(tx, match.id)
+            if in_forum:  # somebody may have moved, or an earlier attempt made the post
+                await queue_tags(self._context, tx, match)
+        return match
+
+    async def _open_forum_post(self, post: Post, challenge: Challenge, match: Match, info: Info) -> int | None:
+        """Return the match's post in a forum, or None where there is no forum, or it takes no posts."""
+        if FORUM not in post.body:
+            return None
+        message_id = await self._message_id(challenge)
+        link = formatting.link(challenge.guild_id, challenge.channel_id, message_id) if message_id else None
+        header = text.forum_post(match, info, challenge.clock, link)
+        name = text.thread_name(match, info)
+        return await self._forum_posts.open(post, int(post.body[FORUM]), match, info, name, header)
+
+    async def _open_thread(self, challenge: Challenge, match: Match, info: Info) -> int | None:
+        """Return the thread under the challenge's post, or None where there can be none or the server wants none."""
+        message_id = await self._message_id(challenge)
+        async with self._context.database.read() as tx:
+            wanted = (await load_settings(tx, match.guild_id)).threads
+        if not wanted or not match.guild_id or message_id is None:
+            return None
         # `create_thread` of a message needs the guild in the cache, but that may be on another process's shard.
         start_thread = self._sender.client.http.start_thread_with_message
         try:

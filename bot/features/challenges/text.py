@@ -73,6 +73,16 @@ def started_post(match: Match, info: Info, clock: str) -> str:
     return f"**{info.title} #{match.id}**, {seat_list(match.seats, info)}: {where}{time_control_clause(clock)}"
 
 
+def forum_post(match: Match, info: Info, clock: str, challenge_link: str | None) -> str:
+    """Return the first message of a match's post in a forum; `challenge_link` leads to the challenge's post, if any."""
+    lines = [
+        f"**{info.title} #{match.id}**, {seat_list(match.seats, info)}{time_control_clause(clock)}",
+        info.pitch,
+        f"-# The challenge: {challenge_link}" if challenge_link else "",
+    ]
+    return "\n".join(filter(None, lines))
+
+
 def thread_name(match: Match, info: Info) -> str:
     """Return a name for the match's thread, plain text of at most 100 characters."""
     people = " - ".join(formatting.tidy(person.name)[:24] or "somebody" for person in match.seats)

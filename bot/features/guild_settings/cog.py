@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.client.options import MAX_CHOICES, make_zone_choices
 from bot.features.challenges.terms import suggest_clocks
+from bot.features.forum_posts.forum import find_problem, list_forums, prepare_forum
 from bot.features.guild_settings.text import NO_SERVER, settings_post
 from bot.interactions.permissions import can_manage_server
 from bot.interactions.replies import reply
@@ -69,6 +70,7 @@ class GuildSettingsCog(commands.Cog):
         zone="The time zone of days and weekends, for example Europe/Berlin",
         finished="Where finished matches are shown",
         puzzles="Where a puzzle is posted every day",
+        forum="The forum in which each match gets a post",
         reset="A setting to put back to its default",
     )
     @app_commands.choices(**FIXED)
@@ -86,6 +88,7 @@ class GuildSettingsCog(commands.Cog):
         zone: str | None = None,
         finished: discord.TextChannel | None = None,
         puzzles: discord.TextChannel | None = None,
+        forum: discord.ForumChannel | None = None,
         reset: str | None = None,
     ) -> None:
         """Take the same from a form."""
@@ -102,6 +105,7 @@ class GuildSettingsCog(commands.Cog):
             "zone": zone,
             "finished": finished and finished.mention,
             "puzzles": puzzles and puzzles.mention,
+            "forum": forum and forum.mention,
         }
         defaults = {reset: SETTINGS[reset].default} if reset else {}
         await self._change(interaction, defaults | {name: text for name, text in changes.items() if text is not None})
@@ -123,6 +127,7 @@ class GuildSettingsCog(commands.Cog):
             {each.id for each in channels},
             {each.id for each in guild.roles},
             {each.id for each in channels if not each.permissions_for(me).send_messages},
+            list_forums(guild),
         )
         try:
             settings = await change_settings(
@@ -130,4 +135,10 @@ class GuildSettingsCog(commands.Cog):
             )
         finally:
             self.bot.prefixes.forget(guild.id)
-        await reply(source, settings_post(settings))
+        problem = ""
+        if settings.forum:
+            infos = [game.info for game in self.bot.context.games.values()]
+            if "forum" in changes:
+                await prepare_forum(self.bot, settings.forum, infos)
+            problem = await find_problem(self.bot, settings.forum, infos)
+        await reply(source, settings_post(settings, problem))

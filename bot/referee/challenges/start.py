@@ -10,7 +10,9 @@ from bot.referee.challenges.store import store_challenge
 from bot.referee.clocks.clock import start_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
+from bot.referee.forum_tags import FORUM
 from bot.referee.guarded_game import guard
+from bot.referee.guilds.settings import load_settings
 from bot.referee.thoughts import queue_thought
 from bot.referee.times.time_control import parse_control
 from storage.tables import challenges, matches, outbox
@@ -56,7 +58,11 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
     if control:
         await start_clock(context, tx, match, control)
     await challenges.close(tx, challenge.id, "accepted", match.id)
-    await outbox.add(tx, lane=lane(match), kind="thread", body={}, at=now, match_id=match.id, challenge_id=challenge.id)
+    forum = (await load_settings(tx, match.guild_id)).forum if match.guild_id else None
+    where = {FORUM: forum} if forum else {}
+    await outbox.add(
+        tx, lane=lane(match), kind="thread", body=where, at=now, match_id=match.id, challenge_id=challenge.id
+    )
     await announce(tx, match, "board", {}, at=now, seq=0, source_id=source_id)
     await queue_thought(context, tx, match)
     if challenge.again:

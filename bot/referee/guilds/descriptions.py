@@ -62,3 +62,10 @@ def finished_means(channel: int | None, nowhere: str) -> str:
 def puzzles_mean(channel: int | None, nowhere: str) -> str:
     """Say where the daily puzzle is posted; `nowhere` is the word for no channel."""
     return f"a puzzle comes every day at noon in <#{channel}>" if channel else f"`{nowhere}`: no daily puzzle"
+
+
+def forum_means(forum: int | None, nowhere: str) -> str:
+    """Say in which forum matches get posts; `nowhere` is the word for none."""
+    if forum:
+        return f"matches get posts in <#{forum}>, with tags for the game and whose turn it is"
+    return f"`{nowhere}`: matches get no forum posts"

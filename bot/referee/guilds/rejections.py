@@ -53,6 +53,16 @@ def barred_channel(channel: str) -> str:
     return f"I can't post in {channel}. Allow me to send messages there, then choose it again."
 
 
+def unknown_forum(channel: str) -> str:
+    """Reject a channel that isn't a forum of this server, or that the bot can't see."""
+    return f"{channel} isn't a forum of this server, or I can't see it."
+
+
+def barred_forum(forum: str, lacking: Iterable[str]) -> str:
+    """Reject a forum in which the bot lacks permissions, given by Discord's names."""
+    return f"I can't keep matches in {forum}. Allow me {format_list(lacking)} there, then choose it again."
+
+
 def unreadable_role(typed: str, everyone: str) -> str:
     """Reject what isn't a role."""
     return f"I can't read {formatting.code(typed)} as a role: mention it, or write `{everyone}`."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
@@ -26,11 +26,15 @@ _LIKE_A_MOVE = re.compile(r"(?:[^\W_]|[-+*(])(?:[^\W_]|[-+*():>,=.@#])*")
 
 @dataclass(frozen=True, slots=True)
 class GuildResources:
-    """What a server has: its text channels and roles, by id. In the channels `barred` the bot may not post."""
+    """What a server has: its text channels, roles and forums, by id.
+
+    In the channels `barred` the bot may not post; each of the `forums` comes with the permissions that it lacks there.
+    """
 
     channels: Collection[int]
     roles: Collection[int]
     barred: Collection[int] = ()
+    forums: Mapping[int, Collection[str]] = field(default_factory=dict[int, "Collection[str]"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,20 @@ def _parse_post_channel(typed: str, resources: GuildResources) -> int | None:
     return None if typed.lower() == NO_CHANNEL else _parse_channel(typed, resources)
 
 
+def _parse_forum(typed: str, resources: GuildResources) -> int | None:
+    if typed.lower() == NO_CHANNEL:
+        return None
+    found = _CHANNEL.fullmatch(typed)
+    if found is None:
+        raise RequestRejected(rejections.unreadable_channel(typed))
+    forum = int(found[1])
+    if forum not in resources.forums:
+        raise RequestRejected(rejections.unknown_forum(found[0]))
+    if lacking := resources.forums[forum]:
+        raise RequestRejected(rejections.barred_forum(found[0], lacking))
+    return forum
+
+
 def _one_of(name: str, default: str, meanings: Mapping[str, str], values: Mapping[str, Any] | None = None) -> Setting:
     """Return a setting among fixed words, stored as themselves or as the `values` given by word."""
     stored_as = values or {word: word for word in meanings}
@@ -150,6 +168,7 @@ SETTINGS: Mapping[str, Setting] = {
     "puzzles": Setting(
         NO_CHANNEL, "#puzzles", _parse_post_channel, lambda stored: descriptions.puzzles_mean(stored, NO_CHANNEL)
     ),
+    "forum": Setting(NO_CHANNEL, "#matches", _parse_forum, lambda stored: descriptions.forum_means(stored, NO_CHANNEL)),
 }
 """Everything that can be set: one entry for each field of `GuildSettings`."""
 

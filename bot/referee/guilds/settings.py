@@ -32,8 +32,8 @@ class GuildSettings:
     role that is needed to challenge, None for everyone; each member may play in `most` matches there at a time, None
     for any number. A board mentions the player to move with a sound (`turn`), without one (`silent`), or not at all
     (`never`). When the time of a turn is up, the others can `claim` the match, or it `ends` at once. `zone` is the
-    server's time zone (a key of the IANA database); finished matches are shown in the channel `finished`, and a
-    puzzle comes every day in the channel `puzzles`, None for no such channel.
+    server's time zone (a key of the IANA database); finished matches are shown in the channel `finished`, a puzzle
+    comes every day in the channel `puzzles`, and matches get posts in the `forum`, None for no such channel.
     """
 
     prefix: str = PREFIX
@@ -47,6 +47,7 @@ class GuildSettings:
     zone: str = "UTC"
     finished: int | None = None
     puzzles: int | None = None
+    forum: int | None = None
 
     @property
     def as_json(self) -> dict[str, Any]:

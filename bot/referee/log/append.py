@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.announce import announce
 from bot.referee.clocks.clock import advance_clock
 from bot.referee.context import lane
+from bot.referee.forum_tags import queue_changed_tags
 from bot.referee.guilds.settings import load_settings
 from bot.referee.log.queued_moves import play_queued
 from bot.referee.thoughts import queue_thought
@@ -73,6 +74,7 @@ async def post_board(context: Context, tx: Tx, before: Match, match: Match, sour
         body["refused"] = asdict(refusal)
     await announce(tx, match, "board", body, at=now, seq=match.seq)
     await queue_thought(context, tx, match)
+    await queue_changed_tags(context, tx, before, match)
     for offer in await offers.list_open(tx, before):
         await outbox.add(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
     return match

@@ -164,12 +164,13 @@ def _first_move(game: Game[Any, Any], state: Any) -> str:
 async def write_record(database: Database, folder: Path) -> datetime:
     """Fill an empty record, and return when the last thing in it was done."""
     scribe = Scribe(database)
-    premises = GuildResources({CHANNEL, 22}, {31})
+    premises = GuildResources({CHANNEL, 22}, {31}, forums={23: ()})
     said = {
         "clock": "3d",
         "zone": "Europe/Berlin",
         "finished": "<#22>",
         "puzzles": "<#22>",
+        "forum": "<#23>",
         "most": "50",
         "prefix": "?",
         "timeout": "claim",

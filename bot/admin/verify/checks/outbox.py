@@ -42,6 +42,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "timeout": (),
     "think": (),
     "review": ("channel", "asker"),
+    "tags": (),
 }
 """The kinds of rows, each with the numbers that its body must hold."""
 SET_BACK = timedelta(hours=12)

@@ -67,7 +67,7 @@ def _is_valid_setting(name: str, value: Any) -> bool:
         return value is False
     elif name == "most":
         return _is_id(value) and value <= MOST_MATCHES
-    return name in {"challengers", "finished", "puzzles"} and _is_id(value)
+    return name in {"challengers", "finished", "puzzles", "forum"} and _is_id(value)
 
 
 _WORDS: Mapping[str, Callable[[str], bool]] = {

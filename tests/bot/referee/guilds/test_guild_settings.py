@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.features.forum_posts.forum import NEEDED
+from bot.features.forum_posts.text import forum_barred, tags_missing
 from bot.features.guild_settings.text import settings_post
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.change_settings import change_settings
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
     from tests.bot.referee.clock_context import ClockContext
 
-PREMISES = GuildResources({10, 11, 12, *range(100, 125)}, {20}, {12})
+PREMISES = GuildResources({10, 11, 12, *range(100, 125)}, {20}, {12}, {30: (), 31: ("Create Posts", "View Channel")})
 
 
 @pytest.fixture
@@ -92,6 +94,8 @@ def test_an_unknown_setting_is_named(text: str) -> None:
         ("zone", "europe/berlin", "Europe/Berlin"),
         ("finished", "<#10>", 10),
         ("finished", "none", None),
+        ("forum", "<#30>", 30),
+        ("forum", "none", None),
     ],
 )
 def test_a_setting_is_read_as_it_is_kept(name: str, text: str, kept: object) -> None:
@@ -123,6 +127,9 @@ def test_a_setting_is_read_as_it_is_kept(name: str, text: str, kept: object) -> 
         ("zone", "Berlin", "Did you mean `Europe/Berlin`"),
         ("finished", "<#9>", "isn't a text channel"),
         ("finished", "<#12>", "I can't post in <#12>"),
+        ("forum", "matches", "I can't read `matches` as a channel"),
+        ("forum", "<#10>", "<#10> isn't a forum of this server"),
+        ("forum", "<#31>", "Allow me Create Posts and View Channel there"),
     ],
 )
 def test_what_can_not_be_is_refused(name: str, text: str, why: str) -> None:
@@ -144,8 +151,10 @@ def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name
     assert setting.parse(setting.default, PREMISES) == usual
     channels = tuple(range(10**19, 10**19 + 20))
     full = GuildSettings("!!!!!", channels, clock="59d+59d cap 60d no weekends", challengers=10**19, finished=10**19)
+    full = replace(full, puzzles=10**19, forum=10**19, zone="America/Argentina/ComodRivadavia")
+    problems = [forum_barred(list(NEEDED.values())), tags_missing(["Force Field Factions"] * 14, full=False)]
     assert setting.describe(usual) in settings_post(GuildSettings())
-    assert len(settings_post(full)) < MAX_LENGTH
+    assert all(len(settings_post(full, problem)) < MAX_LENGTH for problem in problems)
 
 
 async def test_only_admins_change_settings_and_a_mistake_changes_nothing(at: ClockContext) -> None:
