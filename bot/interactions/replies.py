@@ -62,6 +62,11 @@ def guild_id_of(source: Source) -> int | None:
     return source.guild.id if source.guild else None
 
 
+def is_foreign(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether only interactions reach the place of one: group messages, or a server that didn't add the bot."""
+    return guild_id_of(interaction) is None and not interaction.context.dm_channel
+
+
 def is_private(source: Source) -> bool:
     """Return whether only the person who made the request can read the reply."""
     return isinstance(source, discord.Interaction) or source.guild is None
@@ -95,6 +100,20 @@ async def reply(
         await _send(source, part, number, by_direct_message=by_direct_message)
     below = {} if view is None else {"view": view}
     await _send(source, last, len(first), files, by_direct_message=by_direct_message, **below)
+
+
+async def post_publicly(
+    interaction: discord.Interaction[Any], text: str, view: discord.ui.View, mentions: discord.AllowedMentions
+) -> None:
+    """Reply to a slash command so that everybody in its channel can read it."""
+    options: dict[str, Any] = {"view": view, "allowed_mentions": mentions}
+    async with lock_response(interaction):
+        if not is_acknowledged(interaction):
+            await interaction.response.send_message(text, **options)
+            return
+        # The first follow-up takes the place of the acknowledgement, which only one person sees.
+        await interaction.followup.send(wording.POSTED, ephemeral=True)
+        await interaction.followup.send(text, **options)
 
 
 async def _send(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.text import format_count
 
+POSTED = "Here it comes."
 ALREADY_DONE = "That was done already."
 UNEXPECTED_ERROR = "Something went wrong on our side. Please check whether it worked, or try again later."
 NO_DATABASE = "Nothing was done: I can't reach my database right now. Please try again in a few minutes."

@@ -75,7 +75,7 @@ async def create(  # noqa: PLR0913 - a record has that many fields
         raise AlreadyStored(f"source {source_id} already made a challenge") from error
     for place, person in enumerate(people):
         await _add(tx, challenge_id, place, person, accepted=place == 0 or person.level is not None)
-    return await _require(tx, challenge_id)
+    return await require(tx, challenge_id)
 
 
 async def get(tx: Tx, challenge_id: int) -> Challenge | None:
@@ -132,7 +132,7 @@ async def accept(tx: Tx, challenge_id: int, user_id: int, seat: int | None = Non
         .where(challenge_people.c.challenge_id == challenge_id, challenge_people.c.user_id == user_id)
         .values(accepted=True, seat=seat)
     )
-    return await _require(tx, challenge_id)
+    return await require(tx, challenge_id)
 
 
 async def join(tx: Tx, challenge: Challenge, person: Person, seat: int | None = None) -> Challenge:
@@ -140,7 +140,7 @@ async def join(tx: Tx, challenge: Challenge, person: Person, seat: int | None = 
     last = func.max(challenge_people.c.place)
     place = (await tx.execute(select(last).where(challenge_people.c.challenge_id == challenge.id))).scalar_one()
     await _add(tx, challenge.id, place + 1, person, accepted=True, seat=seat)
-    return await _require(tx, challenge.id)
+    return await require(tx, challenge.id)
 
 
 async def leave(tx: Tx, challenge_id: int, user_id: int) -> Challenge:
@@ -150,7 +150,7 @@ async def leave(tx: Tx, challenge_id: int, user_id: int) -> Challenge:
             challenge_people.c.challenge_id == challenge_id, challenge_people.c.user_id == user_id
         )
     )
-    return await _require(tx, challenge_id)
+    return await require(tx, challenge_id)
 
 
 async def close(tx: Tx, challenge_id: int, status: ChallengeStatus, match_id: int | None = None) -> None:
@@ -177,7 +177,7 @@ async def lock_expired(tx: Tx, challenge_id: int, now: datetime) -> Challenge | 
     """Lock an expired challenge until the transaction ends and return it, or None if it is no longer open."""
     this = select(challenges.c.id).where(challenges.c.id == challenge_id)
     overdue = this.where(challenges.c.status == "open", challenges.c.expires_at <= now)
-    return await _require(tx, challenge_id) if await _lock(tx, overdue) else None
+    return await require(tx, challenge_id) if await _lock(tx, overdue) else None
 
 
 async def _lock(tx: Tx, ids: Select[Any]) -> list[int]:
@@ -205,7 +205,8 @@ def _of_person(user_id: int) -> Select[Any]:
     return select(challenge_people.c.challenge_id).where(challenge_people.c.user_id == user_id)
 
 
-async def _require(tx: Tx, challenge_id: int) -> Challenge:
+async def require(tx: Tx, challenge_id: int) -> Challenge:
+    """Return one challenge. Raises `LookupError` for an unknown id."""
     challenge = await get(tx, challenge_id)
     if challenge is None:
         raise LookupError(f"there is no challenge {challenge_id}")

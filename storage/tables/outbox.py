@@ -202,6 +202,12 @@ async def offer_posts(tx: Tx, match_id: int, offer_id: int) -> list[Post]:
     return [post for post in await _fetch(tx, _OFFERS, {"match": match_id}) if post.body.get("offer") == offer_id]
 
 
+async def posts_of_challenge(tx: Tx, challenge_id: int) -> list[Post]:
+    """Return the sent posts of a challenge, oldest first: one, or in direct messages one for each person."""
+    posts = await _fetch(tx, _CHALLENGE_POSTS, {"challenges": [challenge_id]})
+    return sorted(posts, key=lambda post: post.id)
+
+
 async def challenge_posts(tx: Tx, challenge_ids: Collection[int]) -> dict[int, Post]:
     """Return the sent posts of these challenges, by challenge."""
     posts = await _fetch(tx, _CHALLENGE_POSTS, {"challenges": list(challenge_ids)})

@@ -74,6 +74,7 @@ async def start_env(
     nonce_window: timedelta = NONCE_WINDOW,
     guilds: int = 1,
     granted: Collection[str] = INVITATION,
+    other_guilds: int = 0,
     settings: Mapping[str, str] | None = None,
     clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     program: Callable[[], None] | None = None,
@@ -81,10 +82,11 @@ async def start_env(
 ) -> AsyncGenerator[Environment]:
     """Start a playground, a bot and people, with the message content intent granted or not.
 
-    The bot keeps its data below `folder`, finds the installed `packages`, and gets `settings` in addition to those
-    that it always needs. `granted` is what servers allow it. `clock` is the playground's, in UTC; the bot uses the
-    machine's. `program` is as for `BotProcess`. Discord's rate limits pass fast, unless others are given. On leaving,
-    the bot must end with code 0 and without a traceback in its log.
+    There are `guilds` with the bot, which allow it what is `granted`, and `other_guilds` without it. The bot keeps its
+    data below `folder`, finds the installed `packages`, and gets `settings` in addition to those that it always needs.
+    `clock` is the playground's, in UTC; the bot uses the machine's. `program` is as for `BotProcess`. Discord's rate
+    limits pass fast, unless others are given. On leaving, the bot must end with code 0 and without a traceback in its
+    log.
     """
     async with AsyncExitStack() as stack:
         options = Options(
@@ -92,6 +94,7 @@ async def start_env(
             nonce_window=nonce_window,
             guilds=guilds,
             granted=granted,
+            other_guilds=other_guilds,
             clock=clock,
             rate_limits=rate_limits or fast_rate_limits(),
             middlewares=contract.middlewares(),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.challenges.cog import ChallengesCog
 from bot.features.challenges.components import Accept, AcceptSeat, Decline
+from bot.features.challenges.place_posts import StandingButton
 from bot.features.challenges.posts import ChallengePosts
 from bot.features.challenges.respond_cog import RespondCog
 
@@ -19,4 +20,4 @@ async def setup(bot: Client) -> None:
     bot.outbox.register(challenge=posts.challenge, refresh=posts.refresh, thread=posts.thread)
     await bot.add_cog(ChallengesCog(bot))
     await bot.add_cog(RespondCog(bot))
-    bot.add_dynamic_items(Accept, AcceptSeat, Decline)
+    bot.add_dynamic_items(Accept, AcceptSeat, Decline, StandingButton)

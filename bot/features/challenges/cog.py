@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, usable_everywhere
 from bot.features.challenges import text
+from bot.features.challenges.components import show_in_place
 from bot.features.challenges.opponents import find_members, split_names
 from bot.features.challenges.terms import (
     build_terms,
@@ -24,7 +25,8 @@ from bot.features.challenges.terms import (
     without_missing,
 )
 from bot.interactions.permissions import permissions_of
-from bot.interactions.replies import guild_id_of, reply, request_of
+from bot.interactions.replies import acknowledge_silently, guild_id_of, is_foreign, post_publicly, reply, request_of
+from bot.outbox.sender import mention_only
 from bot.referee.challenges.create import MOST_STANDING_MATCHES, issue_challenge
 from bot.referee.challenges.name_parser import parse_game, split_game
 from bot.referee.errors import RequestRejected
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
+    from bot.referee.results import AlreadyDone
     from games.contract import Info
 
 _MENTION = re.compile(r"<@!?(\d+)>")
@@ -145,6 +148,19 @@ class ChallengesCog(commands.Cog):
             raise RequestRejected(text.size_missing(ctx.clean_prefix, info))
         await self._issue(ctx.message, info, [], words, players=size)
 
+    async def _post_in_place(
+        self, interaction: discord.Interaction[Any], result: Challenge | Match | AlreadyDone
+    ) -> None:
+        """Reply with the challenge for everybody where the bot can only reply."""
+        number = result.challenge_id if isinstance(result, Match) else None
+        number = result.id if isinstance(result, Challenge) else number
+        if number is None:
+            await acknowledge_silently(interaction)
+            return
+        content, view = await show_in_place(self.bot, number)
+        people = result.people[1:] if isinstance(result, Challenge) else ()
+        await post_publicly(interaction, content, view, mention_only(*(person.id for person in people)))
+
     @challenge_by_slash.autocomplete("seat")
     async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         info = self._game(interaction)
@@ -188,7 +204,11 @@ class ChallengesCog(commands.Cog):
             source_id=source.id,
             permissions=permissions_of(source),
             mentioned=[] if isinstance(source, discord.Interaction) else [user.id for user in source.mentions],
+            in_place=isinstance(source, discord.Interaction) and is_foreign(source),
         )
+        if isinstance(source, discord.Interaction) and is_foreign(source):
+            await self._post_in_place(source, result)
+            return
         here = isinstance(source, discord.Message) and source.channel.id == channel_id
         if isinstance(result, Match) and not here:
             await reply(source, text.match_begins(result))

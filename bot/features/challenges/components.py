@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
 from discord import ButtonStyle
 
-from bot.client.persistent_button import PersistentButton, Press, rows
+from bot.client.persistent_button import PersistentButton, Press, row, rows
+from bot.features.challenges import text
+from bot.features.challenges.place_posts import standing_button
 from bot.features.help.components import RulesButton
-from bot.interactions.replies import acknowledge_silently, guild_id_of
+from bot.interactions.replies import acknowledge_silently, guild_id_of, is_foreign, replace_message, reply
+from bot.outbox.mentions import choose_mentions
+from bot.referee.challenges.name_parser import RANDOM
 from bot.referee.challenges.respond import accept_challenge, decline_challenge
-from storage.tables.rows import Person
+from storage.tables import challenges, matches, outbox
+from storage.tables.rows import DIRECT, Match, Person
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -29,8 +35,7 @@ class Accept(PersistentButton, template=r"accept:(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Accept; the post itself changes through the outbox."""
         person = Person(press.user.id, press.user.display_name)
-        await accept_challenge(bot.context, int(self.parts[0]), person, press.id, guild_id=guild_id_of(press))
-        await acknowledge_silently(press)
+        await _accept(bot, press, int(self.parts[0]), person)
 
 
 class AcceptSeat(PersistentButton, template=r"seat:(\d+):(\d+)"):
@@ -43,8 +48,7 @@ class AcceptSeat(PersistentButton, template=r"seat:(\d+):(\d+)"):
         """Accept, or change to that seat."""
         challenge, seat = self.parts
         person = Person(press.user.id, press.user.display_name)
-        await accept_challenge(bot.context, int(challenge), person, press.id, guild_id=guild_id_of(press), seat=seat)
-        await acknowledge_silently(press)
+        await _accept(bot, press, int(challenge), person, seat)
 
 
 class Decline(PersistentButton, template=r"decline:(\d+)"):
@@ -54,8 +58,54 @@ class Decline(PersistentButton, template=r"decline:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Decline; the post itself changes through the outbox."""
-        await decline_challenge(bot.context, int(self.parts[0]), press.user.id, press.id, guild_id=guild_id_of(press))
+        number, guild_id = int(self.parts[0]), guild_id_of(press)
+        await decline_challenge(
+            bot.context, number, press.user.id, press.id, guild_id=guild_id, channel_id=press.channel_id
+        )
+        await show_answer(bot, press, number)
+
+
+async def _accept(bot: Client, press: Press, number: int, person: Person, seat: str = RANDOM) -> None:
+    """Accept a challenge for the person who pressed, and tell them in a foreign place where the boards will come."""
+    guild_id, channel_id = guild_id_of(press), press.channel_id
+    result = await accept_challenge(
+        bot.context, number, person, press.id, guild_id=guild_id, channel_id=channel_id, seat=seat
+    )
+    await show_answer(bot, press, number)
+    if isinstance(result, Match) and is_foreign(press):
+        await reply(press, text.boards_come_directly(result, install_link(bot)))
+
+
+async def show_answer(bot: Client, press: Press, number: int) -> None:
+    """Show what became of a challenge: on its post at once where only a press can, else by the outbox."""
+    if not is_foreign(press):
         await acknowledge_silently(press)
+        return
+    content, view = await show_in_place(bot, number)
+    await replace_message(press, content, view)
+
+
+async def show_in_place(bot: Client, number: int) -> tuple[str, View]:
+    """Return the text and the buttons of a challenge's post where only interactions reach."""
+    async with bot.context.database.read() as tx:
+        challenge = await challenges.require(tx, number)
+        match = await matches.get(tx, challenge.match_id) if challenge.match_id else None
+        change = await outbox.of_challenge(tx, number, "refresh")
+        mentions = await choose_mentions(bot.context, tx, DIRECT, challenge.people[1:])
+    info = bot.context.rules(challenge.game).info
+    if match:
+        return text.started_post(match, info, challenge.clock), standing_button(match)
+    if challenge.status == "open":
+        return text.challenge_post(challenge, info, mentions), challenge_buttons(challenge, info)
+    said = change.body if change else {}
+    by = next((person for person in challenge.people if person.id == said.get("by")), None)
+    return text.closed_post(challenge, info, by, str(said.get("word", ""))), row()
+
+
+def install_link(bot: Client) -> str:
+    """Return the page on which people add the bot to their own account."""
+    link = discord.utils.oauth_url(bot.application_id or 0, scopes=["applications.commands"])
+    return f"{link}&integration_type=1"
 
 
 def challenge_buttons(challenge: Challenge, info: Info) -> View:

@@ -49,16 +49,19 @@ class ChallengePosts:
         mentions = await self._choose_mentions(challenge, post.body.get("mentioned", ()))
         accept, end = f"accept:{challenge.id}", f"-# challenge {challenge.id}"
         is_open = challenge.status == "open"
-        with fall_back_to(FallbackPost("tell", challenge.challenger.id, text.cannot_post(challenge, info))):
+        person = next((each for each in challenge.people if each.id == post.body.get("user")), None)
+        fallback = FallbackPost("tell", challenge.challenger.id, text.cannot_post(challenge, info, person))
+        with fall_back_to(*([] if person == challenge.challenger else [fallback])):
+            channel = await self._open_channel(challenge, post)
             sent = await self._sender.send_once(
                 post,
-                self._channel(challenge),
+                channel,
                 lambda message: accept in read_custom_ids(message) or message.content.endswith(end),
                 content=text.challenge_post(challenge, info, mentions),
                 view=challenge_buttons(challenge, info) if is_open else None,
                 **mentions.send_options,
             )
-        return challenge.channel_id, sent.id
+        return sent.channel.id, sent.id
 
     async def refresh(self, post: Post) -> tuple[int, int | None]:
         """Rewrite the post of a challenge: a player joined or left, or the challenge was closed."""
@@ -133,9 +136,11 @@ class ChallengePosts:
             return None
 
     async def _rewrite(self, challenge: Challenge, content: str, view: discord.ui.View | None = None) -> None:
-        message_id = await self._message_id(challenge)
-        if message_id is not None:
-            await self._sender.rewrite(self._channel(challenge), message_id, content, view)
+        async with self._context.database.read() as tx:
+            posts = await outbox.posts_of_challenge(tx, challenge.id)
+        for post in posts:
+            channel = self._sender.client.get_partial_messageable(post.channel_id or 0, guild_id=challenge.guild_id)
+            await self._sender.rewrite(channel, post.message_id or 0, content, view)
 
     async def _message_id(self, challenge: Challenge) -> int | None:
         """Return the message of a challenge, None if it could not be posted: its row comes first in the same lane."""
@@ -148,7 +153,9 @@ class ChallengePosts:
         async with self._context.database.read() as tx:
             return await choose_mentions(self._context, tx, challenge.guild_id, people)
 
-    def _channel(self, challenge: Challenge) -> discord.PartialMessageable:
+    async def _open_channel(self, challenge: Challenge, post: Post) -> discord.abc.Messageable:
+        if "user" in post.body:
+            return await self._sender.open_direct_messages(post)
         return self._sender.client.get_partial_messageable(challenge.channel_id, guild_id=challenge.guild_id)
 
     async def _challenge_of(self, post: Post) -> tuple[Challenge, Info]:

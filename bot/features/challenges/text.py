@@ -8,7 +8,8 @@ from bot.features.clocks.text import time_control_clause, time_control_sentence
 from bot.referee import formatting
 from bot.referee.people.display import describe_display, display_from_json
 from games.contract import describe_options
-from games.text import format_list
+from games.text import format_count, format_list
+from storage.tables.rows import DIRECT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -70,6 +71,7 @@ def closed_post(challenge: Challenge, info: Info, by: Person | None, comment: st
 def started_post(match: Match, info: Info, clock: str) -> str:
     """Return the post of a challenge whose match has begun; `clock` is its time control."""
     where = f"<#{match.thread_id}>" if match.thread_id else "here in the channel"
+    where = "in your direct messages with me" if match.is_direct else where
     return f"**{info.title} #{match.id}**, {seat_list(match.seats, info)}: {where}{time_control_clause(clock)}"
 
 
@@ -83,30 +85,46 @@ def forum_post(match: Match, info: Info, clock: str, challenge_link: str | None)
     return "\n".join(filter(None, lines))
 
 
+def standing_post(match: Match, title: str, plies: int, mover: str) -> str:
+    """Return how far a match is, for the place where it began; `title` names the game, `mover` who is to move."""
+    people = format_list(formatting.name(person) for person in match.seats)
+    moves = format_count(plies, "move") if plies else "no move"
+    return f"**{title} #{match.id}**, {people}: {moves} so far, {mover} to move. They play in direct messages with me."
+
+
 def thread_name(match: Match, info: Info) -> str:
     """Return a name for the match's thread, plain text of at most 100 characters."""
     people = " - ".join(formatting.tidy(person.name)[:24] or "somebody" for person in match.seats)
     return f"{info.title} #{match.id}: {people}"[:100]
 
 
-def cannot_post(challenge: Challenge, info: Info) -> str:
-    """Return the direct message to the challenger of a challenge that can't be posted."""
+def cannot_post(challenge: Challenge, info: Info, person: Person | None = None) -> str:
+    """Return the direct message to the challenger of a challenge that can't be posted, or not sent to a `person`."""
+    barred = f"write to {formatting.name(person)}" if person else f"post in <#{challenge.channel_id}>"
     return (
-        f"I can't post in <#{challenge.channel_id}>, so nobody sees your challenge {challenge.id} to "
+        f"I can't {barred}, so nobody sees your challenge {challenge.id} to "
         f"**{info.title}** there. It can still be accepted with `/match accept {challenge.id}`; "
         f"`/match decline {challenge.id}` withdraws it."
     )
 
 
 def posted_elsewhere(challenge: Challenge, channel_id: int) -> str:
-    """Return the reply to a challenger who can't see the post where they asked."""
+    """Return the reply to a challenger who can't see the post where they asked, or of whom others get one directly."""
+    if challenge.guild_id == DIRECT:
+        others = format_list(formatting.name(person) for person in challenge.people[1:] if person.level is None)
+        return f"I'm sending challenge {challenge.id} to {others} as a direct message."
     return f"Challenge {challenge.id} is posted in <#{channel_id}>."
 
 
 def match_begins(match: Match) -> str:
     """Return the reply to a player with whose acceptance a match begins."""
-    where = f" in <#{match.channel_id}>" if match.guild_id else ""
-    return f"Match #{match.id} begins{where}."
+    where = "Its boards come to you as direct messages." if match.is_direct else ""
+    return f"Match #{match.id} begins{'' if where else f' in <#{match.channel_id}>'}. {where}".strip()
+
+
+def boards_come_directly(match: Match, install_link: str) -> str:
+    """Return what a person reads with whose acceptance a match in direct messages begins."""
+    return f"{match_begins(match)} If none arrives, add me to your account, so that I can write to you: {install_link}"
 
 
 def declined(challenge: Challenge, user_id: int) -> str:

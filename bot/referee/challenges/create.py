@@ -56,7 +56,7 @@ class ChallengeTerms:
     level: int = 1
 
 
-async def issue_challenge(
+async def issue_challenge(  # noqa: PLR0913 - a challenge has that many terms
     context: Context,
     terms: ChallengeTerms,
     people: Sequence[Person],
@@ -66,10 +66,13 @@ async def issue_challenge(
     source_id: int,
     permissions: Permissions = NO_PERMISSIONS,
     mentioned: Collection[int] = (),
+    in_place: bool = False,
 ) -> Challenge | Match | AlreadyDone:
     """Store a challenge by `people[0]`, who has these `permissions`, to the others, and queue its post.
 
     If all others are computer players, who accept at once, its match begins.
+
+    `in_place` is true where the bot can only reply, as in group messages: the caller shows the challenge.
 
     With fewer people than the terms' size it is an open challenge. The post mentions nobody whose id is in `mentioned`:
     the challenger's own message did. Raises `RequestRejected` for options that the game doesn't take, an unknown word
@@ -79,7 +82,7 @@ async def issue_challenge(
     people = [*people, *_computer_players(context, terms)]
     options = _check_terms(terms, people)
     if guild_id == DIRECT:
-        _check_direct(terms, people)
+        _check_direct(terms, people, in_place=in_place)
     try:
         async with context.database.write() as tx:
             settings = await load_settings(tx, guild_id)
@@ -102,6 +105,7 @@ async def issue_challenge(
                 clock=str(control) if control else NO_CLOCK,
                 source_id=source_id,
                 mentioned=mentioned,
+                in_place=in_place,
             )
             begun = await start_if_complete(context, tx, challenge, source_id)
     except AlreadyStored:
@@ -118,10 +122,12 @@ def _computer_players(context: Context, terms: ChallengeTerms) -> list[Person]:
     return [Person.computer(terms.level, number) for number in range(1, terms.computers + 1)]
 
 
-def _check_direct(terms: ChallengeTerms, people: Sequence[Person]) -> None:
-    """Raise `RequestRejected` for a challenge by direct message that needs more than a person and computer players."""
-    if len(people) < terms.size or any(person.level is None for person in people[1:]):
-        raise RequestRejected(rejections.ONLY_COMPUTERS_DIRECTLY)
+def _check_direct(terms: ChallengeTerms, people: Sequence[Person], *, in_place: bool) -> None:
+    """Raise `RequestRejected` for a challenge that nobody can join, that opens again, or that has a clock."""
+    if len(people) < terms.size and not in_place:
+        raise RequestRejected(rejections.NOBODY_JOINS_DIRECTLY)
+    if terms.matches > 1:
+        raise RequestRejected(rejections.STANDING_NEEDS_SERVER)
     if parse_control(terms.clock or NO_CLOCK):
         raise RequestRejected(rejections.NO_CLOCK_DIRECTLY)
 

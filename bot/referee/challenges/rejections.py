@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 
 MENTION_ONCE = "Mention each person once, and not yourself."
 STANDING_NEEDS_OPEN = "Only an open challenge can lead to several matches: name no opponent."
-ONLY_COMPUTERS_DIRECTLY = (
-    "In direct messages you can play me: choose Turnpost as your opponent. Challenge other people on a server."
-)
+NOBODY_JOINS_DIRECTLY = "Nobody else can join in our direct messages. Name your opponents, or choose Turnpost."
+STANDING_NEEDS_SERVER = "Only on a server that has added me can a challenge lead to several matches."
 NO_CLOCK_DIRECTLY = "Matches in direct messages have no clock: I'll wait for you."
 NOTHING_WAITS = "No challenge is waiting for your answer. `/my challenges` lists the open ones that you can join."
 OWN_CHALLENGE = "You issued this challenge: it's for the others to accept."

@@ -15,6 +15,7 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.results import AlreadyDone
 from storage.engine.database import AlreadyStored
 from storage.tables import challenges
+from storage.tables.rows import DIRECT
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -45,17 +46,25 @@ async def find_waiting_challenge(context: Context, user_id: int, number: int | N
 
 
 async def accept_challenge(
-    context: Context, challenge_id: int, person: Person, source_id: int, *, guild_id: int | None, seat: str = RANDOM
+    context: Context,
+    challenge_id: int,
+    person: Person,
+    source_id: int,
+    *,
+    guild_id: int | None,
+    channel_id: int | None = None,
+    seat: str = RANDOM,
 ) -> Match | Challenge | AlreadyDone:
     """Accept a challenge or join an open one, on its server; people who were challenged also by direct message.
 
-    `guild_id` is None for a direct message. `seat` is the seat that the person chooses, by name or number, where those
+    `guild_id` is None for a direct message, and for a place that the bot isn't in; there, `channel_id` is that of the
+    challenge. `seat` is the seat that the person chooses, by name or number, where those
     who accept may; until the match starts they can choose another. Returns the match once everybody is in, until then
     the challenge. Raises `RequestRejected`.
     """
     try:
         async with context.database.write() as tx:
-            challenge = await _hold_challenge(tx, challenge_id, person.id, guild_id)
+            challenge = await _hold_challenge(tx, challenge_id, person.id, guild_id, channel_id)
             accepted = await _accept(context, tx, challenge, person, source_id, seat)
     except AlreadyStored:
         return AlreadyDone()
@@ -117,7 +126,14 @@ async def _check_match_limit(tx: Tx, challenge: Challenge, person: Person) -> No
 
 
 async def decline_challenge(
-    context: Context, challenge_id: int, user_id: int, source_id: int, *, guild_id: int | None, comment: str = ""
+    context: Context,
+    challenge_id: int,
+    user_id: int,
+    source_id: int,
+    *,
+    guild_id: int | None,
+    channel_id: int | None = None,
+    comment: str = "",
 ) -> Challenge | AlreadyDone:
     """Decline a challenge, leave an open one, or withdraw the person's own, where `accept_challenge` would accept it.
 
@@ -128,7 +144,7 @@ async def decline_challenge(
         raise RequestRejected(rejections.comment_too_long(len(comment), LONGEST_COMMENT))
     try:
         async with context.database.write() as tx:
-            challenge = await _hold_challenge(tx, challenge_id, user_id, guild_id)
+            challenge = await _hold_challenge(tx, challenge_id, user_id, guild_id, channel_id)
             declined = await _decline(context, tx, challenge, user_id, source_id, comment)
     except AlreadyStored:
         return AlreadyDone()
@@ -154,13 +170,17 @@ async def _decline(
     return challenge
 
 
-async def _hold_challenge(tx: Tx, challenge_id: int, user_id: int, guild_id: int | None) -> Challenge:
-    """Hold and return a challenge of this server, or by direct message one that the person is in."""
+async def _hold_challenge(
+    tx: Tx, challenge_id: int, user_id: int, guild_id: int | None, channel_id: int | None
+) -> Challenge:
+    """Hold and return a challenge of this server or place, or by direct message one that the person is in."""
     challenge = await challenges.lock(tx, challenge_id)
     if challenge is not None and guild_id == challenge.guild_id:
         return challenge
-    if challenge is not None and guild_id is None and user_id in (person.id for person in challenge.people):
-        return challenge
+    if challenge is not None and guild_id is None:
+        is_here = challenge.guild_id == DIRECT and challenge.channel_id == channel_id
+        if is_here or user_id in (person.id for person in challenge.people):
+            return challenge
     raise RequestRejected(rejections.no_challenge(challenge_id, direct=guild_id is None))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.challenges.limits import check_channel, check_match_limit, check_open_challenges
 from bot.referee.guilds.settings import load_settings
 from storage.tables import challenges, outbox
+from storage.tables.rows import DIRECT
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -27,9 +28,13 @@ async def store_challenge(
     guild_id: int,
     channel_id: int,
     mentioned: Collection[int] = (),
+    in_place: bool = False,
     **terms: Any,
 ) -> Challenge:
     """Store a challenge by `people[0]`, and put its post into the outbox, which mentions nobody in `mentioned`.
+
+    In direct messages each person gets a post. With `in_place` nothing is put there: the reply to the interaction that
+    issued the challenge is its post.
 
     The `terms` are those of `storage.tables.challenges.create`. Raises `RequestRejected` for too many open challenges,
     a channel where no match may start, and a challenger who plays in as many matches as the server allows; and
@@ -43,7 +48,12 @@ async def store_challenge(
     challenge = await challenges.create(
         tx, people=people, guild_id=guild_id, channel_id=channel_id, **terms, at=now, expires_at=now + OPEN_FOR
     )
-    await queue_post(context, tx, challenge, "challenge", mentioned=sorted(mentioned))
+    if guild_id != DIRECT:
+        await queue_post(context, tx, challenge, "challenge", mentioned=sorted(mentioned))
+    elif not in_place:
+        for person in people:
+            if person.level is None:
+                await queue_post(context, tx, challenge, "challenge", user=person.id)
     return challenge
 
 
@@ -59,11 +69,13 @@ async def queue_post(
     """Put a challenge's post, or a change of it, into the outbox.
 
     `source_id` is the message or interaction that answered the challenge; the `body` of the row says who closed it
-    (`by`) and with what comment (`word`), or whom its post needn't mention (`mentioned`). Raises `AlreadyStored`.
+    (`by`) and with what comment (`word`), whom its post needn't mention (`mentioned`), or to whom it is sent by direct
+    message (`user`). Raises `AlreadyStored`.
     """
+    own_lane = body.get("user") not in {None, challenge.challenger.id}
     await outbox.add(
         tx,
-        lane=f"c{challenge.id}",
+        lane=f"c{challenge.id}:{body['user']}" if own_lane else f"c{challenge.id}",
         kind=kind,
         body=body,
         at=context.now(),

@@ -81,11 +81,9 @@ async def test_a_challenge_to_turnpost_that_cannot_be(shared_env: Environment, t
 
 
 @together
-async def test_directly_only_turnpost_can_be_challenged_and_has_no_clock(shared_env: Environment) -> None:
+async def test_matches_in_direct_messages_have_no_clock(shared_env: Environment) -> None:
     cleo = shared_env.cleo
     direct = await cleo.dm()
-    refused = await cleo.ask_by_slash("challenge", direct, opponent=shared_env.bob.id, game="xero-g")
-    assert "In direct messages you can play me" in refused["content"]
     refused = await cleo.ask_by_slash("challenge", direct, opponent=str(BOT_ID), game="xero-g", clock="3d")
     assert "have no clock" in refused["content"]
 

@@ -1,0 +1,75 @@
+"""How a match stands, told where it began: in group messages, and on servers that didn't add the bot.
+
+Only interactions reach such a place. The reply to `/challenge` is the challenge's post there, and each press on it
+brings it up to date.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.client.persistent_button import PersistentButton, row
+from bot.features.boards.components import load_snapshot
+from bot.features.boards.text import ended_without_result, outcome_lines
+from bot.features.challenges import text
+from bot.interactions.picture_replies import replace_with_picture
+from bot.interactions.replies import replace_message, request_of
+from bot.referee import formatting
+from bot.referee.errors import RequestRejected
+from bot.referee.history.outcome import match_result
+from bot.referee.offload import run_rules
+from bot.referee.people.display import BoardDisplay
+from bot.referee.rejections import no_such_match
+from storage.tables import matches
+
+if TYPE_CHECKING:
+    from discord.ui import View
+
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
+    from bot.referee.views import Snapshot
+    from games.contract import Game
+    from storage.tables.rows import Match
+
+STANDING = "How does it stand?"
+
+
+class StandingButton(PersistentButton, template=r"standing:(\d+)"):
+    """Brings the post of a match up to date in the place where it began. Its part: the match."""
+
+    action = "standing"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Rewrite the post: how far the match is, or how it ended, with its last board."""
+        number = int(self.parts[0])
+        async with bot.context.database.read() as tx:
+            match = await matches.get(tx, number)
+        if match is None or not match.is_direct or match.channel_id != press.channel_id:
+            raise RequestRejected(no_such_match(number, on_server=request_of(press).guild_id is not None))
+        await show_standing(bot, press, match)
+
+
+def standing_button(match: Match) -> View:
+    """Return the button under the post of a match in the place where it began."""
+    return row(StandingButton(STANDING, match.id))
+
+
+async def show_standing(bot: Client, press: Press, match: Match) -> None:
+    """Replace the message that was pressed by how a match stands."""
+    game, snapshot = bot.context.game(match), await load_snapshot(bot, match, match.seq)
+    if match.ended_at is None:
+        title, mover = game.info.title, match.seats[(match.to_move or 1) - 1]
+        content = text.standing_post(match, title, snapshot.ply, formatting.name(mover))
+        await replace_message(press, content, standing_button(match))
+        return
+    content = await run_rules(_describe_end, snapshot, game)
+    picture = await bot.board_images.draw(game, snapshot, BoardDisplay(None, "dark", "small"))
+    await replace_with_picture(press, content, picture, f"turnpost-{match.id}-{match.seq}.png", content, row())
+
+
+def _describe_end(snapshot: Snapshot, game: Game[Any, Any]) -> str:
+    """Return how a match ended."""
+    result = match_result(game, snapshot.match, snapshot.event, snapshot.state)
+    if result is None and snapshot.ending:
+        return ended_without_result(snapshot.match, game, snapshot.ending)
+    return "\n".join(outcome_lines(snapshot, game, result)) if result else ""

@@ -1,0 +1,147 @@
+"""Matches that begin where the bot isn't: in group messages, and on servers that didn't add it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from tests.playground.client import labels
+from tests.wire.environment import start_env
+from tests.wire.fixtures import GENEROUS
+from tests.wire.scripts import SCRIPTS
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from tests.playground.client import Json, Person
+    from tests.wire.environment import Environment
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+BOOKS = "books-2"
+MOVES = SCRIPTS["xero-g"].split()
+PLACES = ["group", "server without the bot"]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module", params=[True, False], ids=["content", "no content"])
+async def env(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> AsyncGenerator[Environment]:
+    """A bot that Ann and Bob have installed for themselves, and a server that doesn't have it."""
+    folder = tmp_path_factory.mktemp("foreign")
+    async with start_env(folder, content=request.param, other_guilds=1, settings=GENEROUS) as ready:
+        await ready.ann.change_settings(installed=True)
+        await ready.bob.change_settings(installed=True)
+        yield ready
+
+
+async def place_of(env: Environment, where: str) -> str:
+    return await env.ann.dm(env.bob, env.cleo) if where == "group" else await env.ann.channel(BOOKS)
+
+
+async def hear_board(person: Person, number: str, after: int, since: int = 0) -> Json:
+    """Return the board of a match after some events, in a person's direct messages with the bot."""
+    direct = await person.dm()
+    return await person.hear(
+        lambda one: one["channel_id"] == direct and f"mine:{number}:{after}:" in str(one["components"]),
+        f"{person.name}'s board of #{number} after {after}",
+        since=since,
+    )
+
+
+async def begin(env: Environment, place: str) -> tuple[str, Json]:
+    """Let Ann challenge Bob in a place, and return the number of the match and the challenge's post."""
+    since = len(env.bob.seen)
+    await env.ann.slash("challenge", place, game="xero-g", opponent=env.bob.id, seat="south")
+    post = await env.bob.hear(lambda one: one["channel_id"] == place and "challenges" in one["content"], since=since)
+    assert not post["ephemeral"]
+    assert labels(post) == ["Accept", "Decline", "How to play"]
+    await env.bob.press(post, "Accept")
+    begun = await env.ann.hear(lambda one: one["id"] == post["id"] and "in your direct messages" in one["content"])
+    found = re.search(r"#(\d+)\*\*", begun["content"])
+    assert found
+    return found[1], begun
+
+
+@pytest.mark.parametrize("where", PLACES)
+async def test_a_match_begun_there_is_played_to_its_end_in_direct_messages(env: Environment, where: str) -> None:
+    place = await place_of(env, where)
+    number, post = await begin(env, place)
+    people, boards = (
+        (env.ann, env.bob),
+        {person.name: await hear_board(person, number, 0) for person in (env.ann, env.bob)},
+    )
+    assert "<@" in boards["Ann"]["content"]
+    assert "<@" not in boards["Bob"]["content"]
+    for ply, text in enumerate(MOVES, 1):
+        mover = people[(ply - 1) % 2]
+        if ply % 3 == 0:
+            await mover.ask_by_slash("move", place, move=f"#{number} {text}")
+        else:
+            await mover.say(text, await mover.dm(), to=boards[mover.name])
+        boards = {person.name: await hear_board(person, number, ply) for person in people}
+        if ply == 2:
+            answer = await env.ann.ask_by_press(post, "How does it stand?")
+            assert answer["content"].startswith(
+                f"**Xero-G #{number}**, **Ann** and **Bob**: 2 moves so far, **Ann** to move."
+            )
+    assert "wins **Xero-G" in boards["Bob"]["content"]
+    ended = await env.ann.ask_by_press(post, "How does it stand?")
+    assert (ended["id"], ended["channel_id"]) == (post["id"], place)
+    assert "**Ann** wins **Xero-G" in ended["content"]
+    assert ended["attachments"][0]["description"]
+
+
+@pytest.mark.parametrize("where", PLACES)
+async def test_a_challenge_there_can_be_declined_on_its_post(env: Environment, where: str) -> None:
+    place, since = await place_of(env, where), len(env.bob.seen)
+    await env.ann.slash("challenge", place, game="xero-g", opponent=env.bob.id)
+    post = await env.bob.hear(lambda one: one["channel_id"] == place and "challenges" in one["content"], since=since)
+    refused = await env.ann.ask_by_press(post, "Accept")
+    assert "for the others to accept" in refused["content"]
+    declined = await env.bob.ask_by_press(post, "Decline")
+    assert (declined["id"], "declined by **Bob**" in declined["content"]) == (post["id"], True)
+    assert not declined["components"]
+
+
+async def test_anyone_there_can_join_an_open_challenge(env: Environment) -> None:
+    place, since = await place_of(env, "group"), len(env.cleo.seen)
+    await env.ann.slash("challenge", place, game="zyrcan", players=3)
+    post = await env.cleo.hear(lambda one: one["channel_id"] == place and "anyone here" in one["content"], since=since)
+    joined = await env.cleo.ask_by_press(post, "Join")
+    assert "**Cleo** (2 of 3)" in joined["content"]
+    begun = await env.bob.ask_by_press(post, "Join")
+    assert "in your direct messages" in begun["content"]
+    number = begun["content"].split("#")[1].split("*")[0]
+    for person in (env.ann, env.bob, env.cleo):
+        assert (await hear_board(person, number, 0))["attachments"]
+
+
+async def test_a_challenge_and_a_rematch_come_by_direct_message(env: Environment) -> None:
+    ann, bob, since = env.ann, env.bob, len(env.bob.seen)
+    told = await ann.ask_by_slash("challenge", await ann.dm(), game="xero-g", opponent=bob.id, seat="south")
+    assert "to **Bob** as a direct message" in told["content"]
+    post = await bob.hear_bot("**Ann** challenges", since=since)
+    assert post["channel_id"] == await bob.dm()
+    await bob.press(post, "Accept")
+    begun = await bob.hear(lambda one: one["id"] == post["id"] and "in your direct messages" in one["content"])
+    number = begun["content"].split("#")[1].split("*")[0]
+    await hear_board(bob, number, 0)
+    question = await ann.ask_by_slash("match resign", await ann.dm(), match=f"#{number}")
+    await ann.press(question, f"Resign #{number}")
+    final = await hear_board(bob, number, 1)
+    assert "**Ann** resigned" in (await hear_board(ann, number, 1))["content"]
+    since = len(ann.seen)
+    await bob.ask_by_press(final, "Rematch")
+    again = await ann.hear_bot("Rematch of #", since=since)
+    assert again["channel_id"] == await ann.dm()
+    await ann.press(again, "Accept")
+    begun = await bob.hear_bot("**Bob** (South) against **Ann** (North): in your direct messages", since=since)
+    assert begun["channel_id"] == await bob.dm()
+
+
+async def test_an_open_challenge_in_direct_messages_would_find_nobody(env: Environment) -> None:
+    told = await env.ann.ask_by_slash("challenge", await env.ann.dm(env.bob), game="xero-g", standing=3)
+    assert "Only on a server that has added me" in told["content"]
+    begun = await env.ann.ask_by_slash("challenge", await env.ann.dm(), game="xero-g", players=2)
+    assert "leave `players` out" in begun["content"]
