@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from playground.model.permissions import INVITATION
 from playground.model.resources.channel import FORUM
 from tests.wire.match import Contest
+from tests.wire.test_settings import turnpost
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -70,3 +71,10 @@ def tries_of_home(env: Environment, contest: Contest) -> int:
     with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record:
         query = "SELECT attempts FROM outbox WHERE kind = 'thread' AND match_id = ?"
         return record.execute(query, (contest.number,)).fetchone()[0]
+
+
+async def check_record(env: Environment) -> None:
+    """Check that `turnpost verify` finds all as it should be."""
+    await env.all_posted()
+    done = turnpost("verify", TURNPOST_DATA=str(env.bot.data))
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout

@@ -15,6 +15,7 @@ from tests.bot.features.forum_posts.forums import (
     add_forum,
     available,
     begin,
+    check_record,
     choose_forum,
     posts_of,
     tags,
@@ -24,7 +25,6 @@ from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
 from tests.wire.match import bare, by_slash
 from tests.wire.scripts import SCRIPTS
-from tests.wire.test_settings import turnpost
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -96,13 +96,6 @@ async def test_a_match_of_three_tells_whose_turn_it_is_and_verify_finds_nothing(
         first = next(iter(contest.game.legal(contest.state)))
         await contest.turn(bare, contest.game.format(contest.state, first))
     await check_record(env)
-
-
-async def check_record(env: Environment) -> None:
-    """Check that `turnpost verify` finds all as it should be."""
-    await env.all_posted()
-    done = turnpost("verify", TURNPOST_DATA=str(env.bot.data))
-    assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
 async def test_a_rematch_has_a_post_of_its_own(shared_env: Environment) -> None:
