@@ -80,6 +80,7 @@ def _tell(chaos: Chaos, audit: Audit) -> None:
         ("moves", audit.moves),
         ("  of computer players", audit.computer_moves),
         ("boards", audit.boards),
+        ("matches in a forum", audit.forum_posts),
         ("acknowledgements", audit.acknowledgements),
         ("acts", audit.effects.total()),
         *((f"  {kind}", times) for kind, times in sorted(audit.effects.items())),

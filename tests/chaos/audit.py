@@ -14,6 +14,7 @@ from tests.chaos import post_parser
 from tests.chaos.acts import OFFER, QUEUE
 from tests.chaos.audit_acts import audit_acts
 from tests.chaos.audit_clocks import audit_clocks
+from tests.chaos.audit_forums import audit_forums
 from tests.chaos.audit_posts import audit_posts
 from tests.chaos.audit_queues import audit_queues
 from tests.chaos.findings import Audit
@@ -48,6 +49,7 @@ def run_audit(record: Record, players: Players, stuck: list[str]) -> Audit:
     audit_queues(audit, record, players)
     audit_posts(audit, record, posts)
     audit_clocks(audit, record)
+    audit_forums(audit, record, players.playground.state)
     for what in stuck:
         audit.found("moves never played", what)
     return audit

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playground.model.resources.channel import FORUM
+from tests.chaos.audit_forums import FORUM_TAGS
 from tests.playground.client import Said
 
 if TYPE_CHECKING:
@@ -12,9 +14,14 @@ if TYPE_CHECKING:
 
 
 async def choose(players: Players) -> None:
-    """Let every other person be reminded in the thread, and time that is up end matches in the last server."""
+    """Let every other person be reminded in the thread, and time that is up end matches in the last server.
+
+    In the first one matches are posts in a forum.
+    """
     for person in players.people[::2]:
         await _slash(players, person, players.halls[0], "my preferences", alarm="thread")
+    forum = players.playground.add_room(FORUM, "matches", tags=FORUM_TAGS)
+    await _slash(players, players.people[0], players.halls[0], "server settings", forum=str(forum))
     await _slash(players, players.people[0], players.halls[-1], "server settings", timeout="ends")
 
 

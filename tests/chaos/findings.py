@@ -33,6 +33,7 @@ class Audit:
     moves: int = 0
     computer_moves: int = 0
     boards: int = 0
+    forum_posts: int = 0
     effects: Counter[str] = field(default_factory=Counter[str])
     """How many acts of each kind the record holds."""
     posts: Counter[str] = field(default_factory=Counter[str])

@@ -25,6 +25,7 @@ REQUESTS: tuple[tuple[str | None, str | None], ...] = (
     ("POST", POSTS),
     ("POST", r"/threads$"),
     ("PATCH", r"/messages/\d+$"),
+    ("PATCH", r"^/channels/\d+$"),
     ("POST", r"/callback$"),
     ("GET", POSTS),
     (None, None),

@@ -70,6 +70,17 @@ MUTANTS = (
         ("boards posted twice", "challenges or threads made twice"),
     ),
     Mutant(
+        "no look for a forum post made before",
+        (
+            Patch(
+                "bot/features/forum_posts/posts.py",
+                "await self._find(post, forum) if post.attempts else None",
+                "None",
+            ),
+        ),
+        ("challenges or threads made twice",),
+    ),
+    Mutant(
         "outbox written after the commit",
         (
             Patch("bot/referee/log/append.py", f"    {_POST}", ""),
