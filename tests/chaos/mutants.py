@@ -54,7 +54,7 @@ class Mutant:
     shows: tuple[str, ...]
 
 
-_POST = 'await outbox.add(tx, lane=lane(match), kind="board", body=body, at=now, match_id=match.id, seq=match.seq)\n'
+_POST = 'await announce(tx, match, "board", body, at=now, seq=match.seq)\n'
 _PUT = 'await outbox.add(tx, lane=lane(match), kind="board", body={}, at=now, match_id=match.id, seq=stored.seq)\n'
 
 MUTANTS = (
