@@ -40,6 +40,7 @@ from bot.features import (
     rematches,
     replays,
     resign,
+    results,
     reviews,
     vacations,
 )
@@ -90,6 +91,7 @@ FEATURES = (
     rematches,
     replays,
     resign,
+    results,
     reviews,
     vacations,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from bot.images.priority_executor import Priority
@@ -17,9 +17,12 @@ from renderers.board import diagrams
 from renderers.board.diagrams import DiagramRenderer
 from renderers.board.preview import draw_scene
 from renderers.board.scene import CatalogueRenderer, GridRenderer, OverflowRenderer, Scene, mark_ended
+from renderers.drawing.thumbnail import thumbnail
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from PIL import Image
 
     from bot.images.priority_executor import PriorityExecutor
     from bot.referee.views import Snapshot
@@ -75,6 +78,11 @@ class BoardImages:
         """
         scene = scene_of(moment, sight, marked, preview=preview)
         return await (self._ahead.pop((game.info.key, scene), None) or self._drawing(game, scene, urgency))
+
+    async def draw_thumbnail(self, game: Game[Any, Any], moment: Snapshot, sight: BoardDisplay) -> Picture:
+        """Return the same as `draw` does, in the size of a thumbnail."""
+        scene = scene_of(moment, replace(sight, size="small"))
+        return await self._worker.run(Priority.REPLY, _thumbnail, self._renderers[game.info.key], game, scene)
 
     def draw_ahead(self, game: Game[Any, Any], scene: Scene) -> None:
         """Start to draw a board that will soon be requested, with the priority of a match."""
@@ -187,15 +195,24 @@ def _require_text(written: object) -> str:
     return written
 
 
-def drawn(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
-    """Return the picture of a scene, or text if drawing fails, which is logged."""
+def _thumbnail(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
+    return drawn(renderer, game, scene, finish=thumbnail)
+
+
+def drawn(
+    renderer: Renderer,
+    game: Game[Any, Any],
+    scene: Scene,
+    finish: Callable[[Image.Image], Image.Image] = lambda picture: picture,
+) -> Picture:
+    """Return the picture of a scene after a last step, or text if drawing fails, which is logged."""
     text = told(renderer.text, game, scene)
     try:
         alt = renderer.alt(scene)
         if scene.preview and len(NOT_PLAYED) + len(alt) <= ALT_LIMIT:  # the post says it, too
             alt = f"{NOT_PLAYED}{alt}"
         overflow = renderer.overflow(scene) if isinstance(renderer, OverflowRenderer) else ""
-        return Picture(encode(draw_scene(renderer, scene)), alt[:ALT_LIMIT], text, overflow)
+        return Picture(encode(finish(draw_scene(renderer, scene))), alt[:ALT_LIMIT], text, overflow)
     except (Exception, SystemExit):  # the move stands whatever happens to its picture; the log has the reason
         log.exception("Could not draw %s at %r", game.info.key, game.position(scene.state))
         return Picture(None, "", text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -93,23 +92,33 @@ class Sender:
         return await channel.send(**content, nonce=self.nonce(post))
 
     async def rewrite(
-        self, channel: discord.PartialMessageable, message_id: int, content: str, view: discord.ui.View | None
+        self,
+        channel: discord.PartialMessageable,
+        message_id: int,
+        content: str,
+        view: discord.ui.View | None,
+        make_files: Callable[[], list[discord.File]] | None = None,
     ) -> None:
         """Rewrite a message of the bot's, mentioning nobody. Raises what discord.py raises.
 
-        A new message reopens an archived thread by itself; an edit needs it to be open.
+        `make_files` returns the files for one attempt, in place of those that the message has. A new message reopens
+        an archived thread by itself; an edit needs it to be open.
         """
         message = channel.get_partial_message(message_id)
-        edit = partial(message.edit, content=content, view=view, allowed_mentions=mention_only())
+
+        async def attempt() -> None:
+            options: dict[str, Any] = {"attachments": make_files()} if make_files else {}
+            await message.edit(content=content, view=view, allowed_mentions=mention_only(), **options)
+
         try:
-            await edit()
+            await attempt()
         except discord.HTTPException as error:
             if error.code != THREAD_ARCHIVED:
                 raise
             thread = await self.client.fetch_channel(channel.id)
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False)
-            await edit()
+            await attempt()
 
     async def open_direct_messages(self, post: Post) -> discord.DMChannel:
         """Return the channel for direct messages with the person of a row."""

@@ -149,12 +149,12 @@ def event_sentences(snapshot: Snapshot, game: Game[Any, Any]) -> list[str]:
     return [formatting.sentence(f"**{snapshot.ply}.** {who} {did}")]
 
 
-def leave_clause(snapshot: Snapshot) -> str:
+def leave_clause(snapshot: Snapshot, name: NamePerson = formatting.name) -> str:
     """Return which player left a match and how, as a clause; nothing for another event."""
     event = snapshot.event
     if event is None or event.seat is None or event.kind != "leave":
         return ""
-    return f"{formatting.name(snapshot.match.seats[event.seat - 1])} {event.text}"
+    return f"{name(snapshot.match.seats[event.seat - 1])} {event.text}"
 
 
 def clock_lines(snapshot: Snapshot) -> list[str]:

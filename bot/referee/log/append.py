@@ -57,8 +57,10 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
         await queue_thought(context, tx, stored)
         return stored
     stored = await post_board(context, tx, match, stored)
-    if stored.ended_at is not None and kind != "end":
-        await _queue_finished(tx, stored)
+    if stored.ended_at is not None:
+        await _queue_result(tx, stored)
+        if kind != "end":
+            await _queue_finished(tx, stored)
     return stored
 
 
@@ -110,6 +112,13 @@ async def end_without_result(
         )
     context.wake.set()
     return stored
+
+
+async def _queue_result(tx: Tx, match: Match) -> None:
+    """Let the post of the match's challenge say how it ended, after its last board."""
+    if match.challenge_id is not None:
+        lane_of_match, at = lane(match), match.since
+        await outbox.add(tx, lane=lane_of_match, kind="result", body={}, at=at, match_id=match.id, seq=match.seq)
 
 
 async def _queue_finished(tx: Tx, match: Match) -> None:

@@ -33,6 +33,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "offer": ("offer",),
     "answered": ("offer",),
     "finished": ("channel",),
+    "result": (),
     "puzzle": ("guild", "channel", "number"),
     "show": ("channel", "reply_to"),
     "replay": ("channel", "reply_to"),

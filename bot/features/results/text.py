@@ -1,0 +1,50 @@
+"""How a match ended, in one sentence for people who didn't follow it. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.features.boards.text import leave_clause
+from bot.referee import formatting
+from bot.referee.history.outcome import match_result
+from games.text import format_count, format_list
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.referee.views import Snapshot
+    from games.contract import Game, Result
+    from storage.tables.rows import Match, Person
+
+    NamePerson = Callable[[Person], str]
+
+
+def result_post(snapshot: Snapshot, game: Game[Any, Any]) -> str:
+    """Return what becomes of a challenge's post when its match has ended."""
+    match = snapshot.match
+    where = "" if match.is_direct else f": <#{match.home}>"
+    return f"{result_sentence(snapshot, game)}\n-# #{match.id}{where}"
+
+
+def result_sentence(snapshot: Snapshot, game: Game[Any, Any], name: NamePerson = formatting.name) -> str:
+    """Return who beat whom at what, after how many moves: "Bob beat Ann at Xero-G, 25 moves."."""
+    match, title = snapshot.match, f"**{game.info.title}**"
+    result = match_result(game, match, snapshot.event, snapshot.state)
+    moves = f", {format_count(snapshot.ply, 'move')}" if snapshot.ply else ""
+    if result is None:
+        return f"{title} between {format_list(map(name, match.seats))} ended without a winner{moves}."
+    clause = f" ({left})" if (left := leave_clause(snapshot, name)) else ""
+    return f"{_outcome(match, title, result, name)}{moves}{clause}."
+
+
+def _outcome(match: Match, title: str, result: Result, name: NamePerson) -> str:
+    """Return the outcome without its details: two players beat or draw, of more one or several win."""
+    everyone = format_list(map(name, match.seats))
+    if result.drawn:
+        return f"{everyone} drew at {title}"
+    winners = [match.seats[seat - 1] for seat in result.winners]
+    losers = [person for person in match.seats if person not in winners]
+    won, lost = format_list(map(name, winners)), format_list(map(name, losers))
+    if len(match.seats) == 2:
+        return f"{won} beat {lost} at {title}"
+    return f"{won} won {title} against {lost}" if len(winners) == 1 else f"{won} share first place in {title}"
