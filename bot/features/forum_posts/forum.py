@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.features.forum_posts import text
-from bot.features.forum_posts.tags import MOST_TAGS, all_tags, missing_tags
+from bot.features.forum_posts.tags import MOST_TAGS, all_tags, find_tag, missing_tags
 from bot.process.errors import is_permanent
 
 if TYPE_CHECKING:
@@ -74,8 +74,11 @@ async def find_problem(client: discord.Client, forum_id: int, infos: Iterable[In
         return text.FORUM_GONE
     if lacking := missing_permissions(forum):
         return text.forum_barred(lacking)
-    missing = missing_tags(forum.available_tags, all_tags(infos))
-    return text.tags_missing(missing, full=len(forum.available_tags) >= MOST_TAGS) if missing else ""
+    names = all_tags(infos)
+    if missing := missing_tags(forum.available_tags, names):
+        return text.tags_missing(missing, full=len(forum.available_tags) >= MOST_TAGS)
+    moderated = [name for name in names if find_tag(forum.available_tags, name) is None]
+    return text.tags_moderated(moderated) if moderated else ""
 
 
 async def add_tags(client: discord.Client, forum: discord.ForumChannel, names: Sequence[str]) -> discord.ForumChannel:

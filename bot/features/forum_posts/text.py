@@ -28,3 +28,8 @@ def tags_missing(names: Sequence[str], *, full: bool) -> str:
         f"{missing} People with Manage Channels can add {'them' if len(names) > 1 else 'it'}, or allow me "
         "Manage Channels and choose it again."
     )
+
+
+def tags_moderated(names: Sequence[str]) -> str:
+    """Say which tags of the forum the bot can't use because only moderators can."""
+    return f"I can't use {format_short_list([*map(formatting.code, names)])} there: only moderators can apply them."

@@ -164,3 +164,46 @@ async def test_a_request_that_fails_makes_one_post(shared_env: Environment, faul
     assert tries_of_home(env, contest) == (1 if fault == "429" else 2)
     assert posts_of(env, forum) == [int(contest.thread)]
     await play_on(env, contest)
+
+
+async def test_a_move_written_in_a_forum_post_while_the_bot_is_down_is_played(shared_env: Environment) -> None:
+    env = shared_env
+    await choose_forum(env, add_forum(env))
+    contest = await begin(env)
+    async with env.down():
+        await env.ann.say("e4+", contest.thread)
+    await env.ann.hear(lambda one: one["channel_id"] == contest.thread and "**1.** **Ann**" in one["content"])
+    assert await tags(env, contest) == ["2nd to move", "Martian Life"]
+
+
+async def test_tags_that_a_crash_hit_are_right_after_the_restart(shared_env: Environment) -> None:
+    env = shared_env
+    await choose_forum(env, add_forum(env))
+    for done in (True, False):
+        contest = await begin(env)
+        path = f"^/channels/{contest.thread}$"
+        if done:
+            env.playground.faults.slow(60, method="PATCH", path=path)
+        else:
+            env.playground.faults.hang_up(method="PATCH", path=path, applied=False)
+        await contest.turn(bare, "e4+")
+        await env.playground.faults.used_up()
+        await env.bot.stop(signal.SIGKILL)
+        env.playground.faults.clear()
+        await env.bot.start()
+        assert await tags(env, contest) == ["2nd to move", "Martian Life"]
+        await check_record(env)
+
+
+async def test_tags_that_can_not_be_changed_hold_up_nothing_and_are_right_later(shared_env: Environment) -> None:
+    env = shared_env
+    await choose_forum(env, add_forum(env))
+    contest = await begin(env)
+    env.playground.faults.fail(403, code=50013, method="PATCH", path=f"^/channels/{contest.thread}$")
+    await contest.turn(bare, "e4+")
+    assert await tags(env, contest) == ["1st to move", "Martian Life"]
+    assert env.bot.log.read_text().count(f"The tags of match #{contest.number} can't be changed") == 1
+    await contest.turn(bare, "b7")
+    await contest.turn(bare, "f5")
+    assert await tags(env, contest) == ["2nd to move", "Martian Life"]
+    await check_record(env)

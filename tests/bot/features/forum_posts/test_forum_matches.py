@@ -231,3 +231,43 @@ async def test_settings_take_forums_alone_and_only_where_the_bot_can_post(shared
     assert "- forum `none`: matches get no forum posts" in answer["content"]
     contest = await begin(env)
     assert env.playground.state.channels[int(contest.thread)].parent_id == int(games)
+
+
+async def test_a_change_of_the_turn_is_one_change_of_the_tags(shared_env: Environment) -> None:
+    env = shared_env
+    await choose_forum(env, add_forum(env))
+    contest = await begin(env)
+    before = env.playground.calls["PATCH /channels/{channel}"]
+    for text in ("e4+", "b7", "f5"):
+        await contest.turn(bare, text)
+        await env.all_posted()
+    assert env.playground.calls["PATCH /channels/{channel}"] - before == 3
+
+
+async def test_a_match_against_turnpost_is_tagged_with_peoples_turns(shared_env: Environment) -> None:
+    env = shared_env
+    forum = add_forum(env)
+    await choose_forum(env, forum)
+    since = len(env.ann.seen)
+    await env.ann.say("!challenge @Turnpost martian-life seat=1 level=1")
+    board = await env.ann.hear_bot("place a small", since=since)
+    assert [str(post) for post in posts_of(env, forum)] == [board["channel_id"]]
+    before = env.playground.calls["PATCH /channels/{channel}"]
+    await env.ann.say("e4+", board["channel_id"])
+    await env.ann.hear_bot("**2.**", since=since)
+    await env.all_posted()
+    post = env.playground.state.channels[int(board["channel_id"])]
+    names = {int(tag["id"]): tag["name"] for tag in env.playground.state.channels[forum].available_tags}
+    assert sorted(names[tag] for tag in post.applied_tags) == ["1st to move", "Martian Life"]
+    assert env.playground.calls["PATCH /channels/{channel}"] == before
+
+
+async def test_tags_for_moderators_alone_are_left_to_them(shared_env: Environment) -> None:
+    env = shared_env
+    forum = add_forum(env, tags=ALL_TAGS)
+    for tag in env.playground.state.channels[forum].available_tags[:2]:
+        tag["moderated"] = True
+    shown = await choose_forum(env, forum)
+    assert "I can't use `1st to move` and `2nd to move` there: only moderators can apply them." in shown
+    contest = await begin(env)
+    assert await tags(env, contest) == ["Martian Life"]
