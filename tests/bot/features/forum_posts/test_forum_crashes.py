@@ -21,7 +21,7 @@ from tests.bot.features.forum_posts.forums import (
 )
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
-from tests.wire.match import Contest, bare
+from tests.wire.match import Contest, bare, by_mention
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -41,10 +41,18 @@ async def shared_env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator
         yield ready
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_env_without_content(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
+    """The same with the message content intent off."""
+    folder = tmp_path_factory.mktemp("shared")
+    async with start_env(folder, content=False, nonce_window=timedelta(0), granted=MANAGED, settings=GENEROUS) as ready:
+        yield ready
+
+
 async def challenge(env: Environment) -> Json:
     """Let Ann challenge Bob, and return the post."""
     since = len(env.bob.seen)
-    await env.ann.say("!challenge @Bob martian-life seat=1")
+    await env.ann.say("@Turnpost challenge @Bob martian-life seat=1")
     return await env.bob.hear_bot("**Ann** challenges", since=since)
 
 
@@ -67,9 +75,9 @@ async def expect_match(env: Environment, forum: int, post: Json, since: int) -> 
 async def play_on(env: Environment, contest: Contest) -> None:
     """Play two turns in the post of a match, and check its tags and the record."""
     assert await tags(env, contest) == ["1st to move", "Martian Life"]
-    await contest.turn(bare, "e4+")
+    await contest.turn(by_mention, "e4+")
     assert await tags(env, contest) == ["2nd to move", "Martian Life"]
-    await contest.turn(bare, "b7")
+    await contest.turn(by_mention, "b7")
     await check_record(env)
 
 
@@ -83,7 +91,20 @@ STEPS = {
 
 @pytest.mark.parametrize("step", STEPS)
 async def test_a_crash_at_any_step_leaves_one_post(shared_env: Environment, step: str) -> None:
-    env, since = shared_env, len(shared_env.ann.seen)
+    await crash_at(shared_env, step)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("step", STEPS)
+async def test_a_crash_leaves_one_post_without_the_content_intent(
+    shared_env_without_content: Environment, step: str
+) -> None:
+    await crash_at(shared_env_without_content, step)
+
+
+async def crash_at(env: Environment, step: str) -> None:
+    """Kill the bot at a step of a match's beginning, and check that there is one post when it is back."""
+    since = len(env.ann.seen)
     forum, games = add_forum(env), await env.ann.channel("games")
     await choose_forum(env, forum)
     post = await challenge(env)

@@ -271,3 +271,32 @@ async def test_tags_for_moderators_alone_are_left_to_them(shared_env: Environmen
     assert "I can't use `1st to move` and `2nd to move` there: only moderators can apply them." in shown
     contest = await begin(env)
     assert await tags(env, contest) == ["Martian Life"]
+
+
+async def test_a_takeback_gives_the_tag_back(shared_env: Environment) -> None:
+    env = shared_env
+    await choose_forum(env, add_forum(env))
+    contest = await begin(env)
+    await contest.turn(bare, "e4+")
+    since = len(env.bob.seen)
+    await env.ann.say("!takeback", contest.thread)
+    await env.bob.press(await env.bob.hear_bot("asks to take back", since=since), "Agree")
+    await env.bob.hear_bot("takes back", since=since)
+    assert await tags(env, contest) == ["1st to move", "Martian Life"]
+
+
+async def test_a_challenge_in_another_post_leads_to_a_post_also_where_matches_have_no_threads(
+    shared_env: Environment,
+) -> None:
+    env = shared_env
+    forum, talk = add_forum(env), add_forum(env)
+    await env.ann.ask_by_slash("server settings", forum=str(forum), threads="no")
+    place = env.playground.start_post(talk, "Ann", "Who plays?", "I would like a game.")
+    since = len(env.ann.seen)
+    await env.ann.say("!challenge @Bob martian-life seat=1", str(place))
+    await env.bob.press(await env.bob.hear_bot("**Ann** challenges", since=since), "Accept")
+    board = await env.ann.hear_bot("place a small", since=since)
+    assert [str(post) for post in posts_of(env, forum)] == [board["channel_id"]]
+    await env.ann.say("e4+", board["channel_id"])
+    await env.ann.hear_bot("**1.** **Ann**", since=since)
+    await env.ann.ask_by_slash("server settings", reset="threads")
