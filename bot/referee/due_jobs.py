@@ -20,6 +20,7 @@ from bot.referee.job_runner import isolate_job, run_jobs
 from bot.referee.people.digest import queue_digests
 from bot.referee.people.preferences import load_preferences
 from bot.referee.puzzles.daily import queue_daily_puzzles
+from bot.referee.thread_archives import queue_archives
 from storage.tables import clocks, failed_jobs, matches, outages, outbox
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
     await expire_challenges(context)
     await queue_digests(context)
     await queue_daily_puzzles(context)
+    await queue_archives(context)
     async with context.database.read() as tx:
         retries = await failed_jobs.retry_times(tx, "beat")
     ready = [each for each in guild_ids if each not in retries or retries[each] <= context.now()]

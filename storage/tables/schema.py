@@ -207,6 +207,15 @@ reviews = Table(
     Column("content", JSON, nullable=False, server_default=EMPTY_OBJECT),
 )
 
+# When the threads of ended matches are due to be archived.
+thread_archives = Table(
+    "thread_archives",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    Column("due_at", UtcDateTime, nullable=False),
+    Index(None, "due_at"),
+)
+
 # The time that the seats of a match have left, in microseconds, and what happens next.
 clocks = Table(
     "clocks",
@@ -309,7 +318,7 @@ read_markers = Table(
 )
 
 # Due jobs that failed, by kind and key: clock (match), digest (person), challenge, beat (guild),
-# puzzle (guild).
+# puzzle (guild), archive (match).
 failed_jobs = Table(
     "set_aside_jobs",
     metadata,

@@ -11,6 +11,7 @@ from bot.admin.verify.checks.clock import check_clock
 from bot.admin.verify.checks.match_rows import check_rows
 from bot.admin.verify.checks.outbox import check_posts
 from bot.admin.verify.checks.review import check_review
+from bot.admin.verify.checks.thread_archive import check_thread_archive
 from bot.match_files import match_json
 from bot.match_files.log_checks import SKEW, check_log, check_number, check_play, steps_back
 from bot.referee.history.rebuild import LogMismatch, check_other_rules
@@ -99,6 +100,7 @@ def _check_other_rows(each: Stored, now: datetime) -> Iterator[str]:
     yield from check_rows(each)
     yield from check_posts(each, now)
     yield from check_review(each)
+    yield from check_thread_archive(each)
 
 
 def _check_shape(each: Stored) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.features.results.archive import ThreadArchives
 from bot.features.results.posts import ResultPosts
 
 if TYPE_CHECKING:
@@ -13,4 +14,5 @@ if TYPE_CHECKING:
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
     posts = ResultPosts(bot.sender, bot.context, bot.board_images)
-    bot.outbox.register(result=posts.result)
+    archives = ThreadArchives(bot.sender, bot.context)
+    bot.outbox.register(result=posts.result, archive=archives.archive)

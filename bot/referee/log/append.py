@@ -12,6 +12,7 @@ from bot.referee.forum_tags import queue_changed_tags
 from bot.referee.guilds.settings import load_settings
 from bot.referee.log.queued_moves import play_queued
 from bot.referee.thoughts import queue_thought
+from bot.referee.thread_archives import schedule_archive
 from storage.tables import events, offers, outbox
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
     stored = await post_board(context, tx, match, stored)
     if stored.ended_at is not None:
         await _queue_result(tx, stored)
+        await schedule_archive(tx, stored)
         if kind != "end":
             await _queue_finished(tx, stored)
     return stored

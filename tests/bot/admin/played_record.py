@@ -31,6 +31,7 @@ from bot.referee.requests import MoveText, Request
 from bot.referee.results import MovePlayed, MovesQueued
 from bot.referee.reviews.request import request_review
 from bot.referee.reviews.review_json import write_review
+from bot.referee.thread_archives import schedule_archive
 from bot.referee.turns import play
 from bot.referee.turns.queue import queue_text
 from engines.puzzles import puzzles
@@ -264,13 +265,16 @@ async def _wait(scribe: Scribe) -> None:
 
 
 async def _leave_open(scribe: Scribe) -> None:
-    """#9 goes on, and its board waits to be sent; #3 waits for its review."""
+    """#9 goes on, and its board waits to be sent; #3 waits for its review, and its thread to be archived."""
     async with scribe.context.database.read() as tx:
         (match,) = [one for one in await matches.active(tx) if one.game == "xong"]
         assert len(await events.of_match(tx, match.id)) == 2
         assert await issued.open_by(tx, ANN.id)
     await scribe.move(match)
-    await request_review(scribe.context, scribe.request(ANN), await _match(scribe, 3))
+    ended = await _match(scribe, 3)
+    await request_review(scribe.context, scribe.request(ANN), ended)
+    async with scribe.context.database.write() as tx:
+        await schedule_archive(tx, ended)
 
 
 async def _review(scribe: Scribe) -> None:

@@ -27,6 +27,7 @@ MATCH_TABLES = {
     "pauses",
     "queued_moves",
     "reviews",
+    "thread_archives",
 }
 """The tables whose rows are mostly checked match by match."""
 

@@ -51,6 +51,7 @@ ROWS: dict[str, dict[str, str]] = {
     "notes": {"note": "id = 1"},
     "queued_moves": {"waiting": "match_id = 11"},
     "reviews": {"found": "match_id = 1", "wanted": "match_id = 3"},
+    "thread_archives": {"due": "match_id = 3"},
     "clocks": {"bank": "match_id = 4", "paused": "match_id = 5", "late": "match_id = 6", "over": "match_id = 7"},
     "beats": {"beat": "guild_id = 11"},
     "outages": {"outage": "id = 1", "last": "id = 3"},

@@ -23,6 +23,7 @@ from storage.tables import (
     puzzle_attempts,
     read_markers,
     reviews,
+    thread_archives,
     undelivered,
     vacations,
 )
@@ -136,6 +137,9 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "pauses.ending_after": lambda tx: pauses.ending_after(tx, 1, NOON),
     "pauses.end": lambda tx: pauses.end(tx, 1, NOON),
     "pauses.paused": lambda tx: pauses.paused(tx, [1, 2]),
+    "thread_archives.schedule": lambda tx: thread_archives.schedule(tx, 1, NOON),
+    "thread_archives.due": lambda tx: thread_archives.due(tx, NOON),
+    "thread_archives.take": lambda tx: thread_archives.take(tx, 1, NOON),
     "reviews.ask": lambda tx: reviews.ask(tx, 1, NOON),
     "reviews.store": lambda tx: reviews.store(tx, 1, {"curve": []}),
     "vacations.ending_after": lambda tx: vacations.ending_after(tx, ANN.id, NOON),

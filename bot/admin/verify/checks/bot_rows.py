@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from storage.tables.inspection import Row
 
-JOBS = {"clock", "digest", "challenge", "beat", "puzzle"}
+JOBS = {"clock", "digest", "challenge", "beat", "puzzle", "archive"}
 LONGEST_VACATION = timedelta(days=2 * DAYS_A_YEAR + 2)
 """The days of two years, and those on which a vacation begins and ends in any time zone."""
 _SALT = re.compile(r"[0-9a-f]{6}")

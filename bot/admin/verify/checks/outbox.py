@@ -34,6 +34,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "answered": ("offer",),
     "finished": ("channel",),
     "result": (),
+    "archive": (),
     "puzzle": ("guild", "channel", "number"),
     "show": ("channel", "reply_to"),
     "replay": ("channel", "reply_to"),
