@@ -300,3 +300,14 @@ async def test_a_challenge_in_another_post_leads_to_a_post_also_where_matches_ha
     await env.ann.say("e4+", board["channel_id"])
     await env.ann.hear_bot("**1.** **Ann**", since=since)
     await env.ann.ask_by_slash("server settings", reset="threads")
+
+
+async def test_a_match_brings_the_tags_that_it_needs_once_the_bot_may_make_them(shared_env: Environment) -> None:
+    env = shared_env
+    forum = add_forum(env, managed=False)
+    await choose_forum(env, forum)
+    assert await tags(env, await begin(env)) == []
+    env.playground.allow(forum)
+    contest = await begin(env)
+    assert available(env, forum) == ["Martian Life", "1st to move", "2nd to move", "Over"]
+    assert await tags(env, contest) == ["Martian Life", "1st to move"]
