@@ -47,7 +47,7 @@ class ForumPosts:
         try:
             forum = await fetch_forum(self._sender.client, forum_id)
             if forum is None:
-                log.warning("Match #%d has no forum post: channel %d is no forum", match.id, forum_id)
+                log.warning("Match #%d has no post in the forum %d: it isn't a forum", match.id, forum_id)
                 return None
             found = await self._find(post, forum) if post.attempts else None
             return found or await self._create(post, forum, match, info, name, header)
