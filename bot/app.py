@@ -42,7 +42,9 @@ from bot.features import (
     resign,
     results,
     reviews,
+    server_matches,
     vacations,
+    watch,
 )
 from bot.features import (
     help as help_feature,
@@ -93,7 +95,9 @@ FEATURES = (
     resign,
     results,
     reviews,
+    server_matches,
     vacations,
+    watch,
 )
 
 

@@ -33,6 +33,13 @@ def can_readers_see(source: Source, channel_id: int) -> bool:
     return isinstance(reader, discord.Member | discord.Role) and channel.permissions_for(reader).view_channel
 
 
+def visible_channels(source: Source) -> list[int]:
+    """Return the channels of the server that all people who can read the reply can see, this one included."""
+    guild, here = source.guild, source.channel
+    found = [channel.id for channel in guild.channels if can_readers_see(source, channel.id)] if guild else []
+    return [*found, here.id] if here is not None else found
+
+
 def permissions_of(source: Source) -> Permissions:
     """Return the person's roles and whether they have Manage Server; in direct messages neither."""
     who = source.user if isinstance(source, discord.Interaction) else source.author

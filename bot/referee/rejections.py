@@ -90,6 +90,16 @@ def moved_on_now(match_id: int, instead: str) -> str:
     return f"#{match_id} has just moved on. Look at the board{instead}."
 
 
+def watch_own_match(match: Match) -> str:
+    """Say that a player need not watch their own match."""
+    return f"You play in #{match.id}, so you'll see how it ends."
+
+
+def too_many_watched(most: int) -> str:
+    """Say that a person watches as many matches as one can."""
+    return f"You watch {most} matches already. Stop watching one first."
+
+
 def rules_not_installed(match: Match, title: str) -> str:
     """Say that a match waits for its rules."""
     return f"#{match.id} is on hold: it needs version {match.rules} of the rules of {title}, which isn't installed."

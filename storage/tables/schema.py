@@ -91,6 +91,7 @@ matches = Table(
     Index(None, "thread_id"),
     Index(None, "channel_id", "thread_id"),
     Index(None, "ended_at"),
+    Index(None, "guild_id", "ended_at", "since"),
     sqlite_autoincrement=True,
 )
 
@@ -214,6 +215,15 @@ thread_archives = Table(
     Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
     Column("due_at", UtcDateTime, nullable=False),
     Index(None, "due_at"),
+)
+
+# People who get a message when a match ends.
+watchers = Table(
+    "watchers",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Index(None, "user_id"),
 )
 
 # The time that the seats of a match have left, in microseconds, and what happens next.

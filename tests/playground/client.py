@@ -132,6 +132,17 @@ class Person:
         since = len(self.seen)
         return await self._answer(await self.press(message, button), button, since, message["id"])
 
+    async def menu(self, name: str, target: Json | Person, channel: str = GAMES) -> Json:
+        """Use a command of a message's or a person's menu and return the outcome."""
+        body: Json = {"name": name, "channel_id": await self.channel(channel)}
+        body |= {"user_id": target.id} if isinstance(target, Person) else {"message_id": target["id"]}
+        return await self._call("POST", f"/people/{self.id}/menu", **body)
+
+    async def ask_by_menu(self, name: str, target: Json | Person, channel: str = GAMES) -> Json:
+        """Use a command of a menu and return the bot's answer, which is private, however late it comes."""
+        since = len(self.seen)
+        return await self._answer(await self.menu(name, target, channel), name, since)
+
     async def _answer(self, outcome: Json, to: str, since: int, pressed: str = "") -> Json:
         """Return what an interaction brought. An answer that is put off follows, or alters the message `pressed`."""
         assert outcome["acknowledged"], f"the bot left {to} alone"

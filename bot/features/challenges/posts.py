@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.client.persistent_button import row
 from bot.features.challenges import text
 from bot.features.challenges.components import challenge_buttons
 from bot.features.forum_posts.posts import ARCHIVE_AFTER, ForumPosts
+from bot.features.watch.components import WatchButton
+from bot.features.watch.text import WATCH
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
@@ -84,7 +87,8 @@ class ChallengePosts:
         match = await self._match_of(post)
         if match.thread_id is None:
             match = await self._open_home(post, challenge, match, info)
-        await self._rewrite(challenge, text.started_post(match, info, challenge.clock))
+        watch = None if match.is_direct else row(WatchButton(WATCH, match.id))
+        await self._rewrite(challenge, text.started_post(match, info, challenge.clock), watch)
         return match.home, None
 
     async def _open_home(self, post: Post, challenge: Challenge, match: Match, info: Info) -> Match:

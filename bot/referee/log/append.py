@@ -13,6 +13,7 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.log.queued_moves import play_queued
 from bot.referee.thoughts import queue_thought
 from bot.referee.thread_archives import schedule_archive
+from bot.referee.watch import queue_messages_to_watchers
 from storage.tables import events, offers, outbox
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
     if stored.ended_at is not None:
         await _queue_result(tx, stored)
         await schedule_archive(tx, stored)
+        await queue_messages_to_watchers(tx, stored)
         if kind != "end":
             await _queue_finished(tx, stored)
     return stored

@@ -39,7 +39,7 @@ from engines.reviews.contract import Review, Standing, TurningPoint
 from games import GAMES
 from games.contract import IllegalMove, TooManyMoves
 from storage.tables import challenges as issued
-from storage.tables import events, failed_jobs, key_value, matches, offers, outbox, read_markers, reviews
+from storage.tables import events, failed_jobs, key_value, matches, offers, outbox, read_markers, reviews, watchers
 from storage.tables.read_markers import ReadMarker
 from storage.tables.rows import Challenge, Match, Person
 from tests.bot.admin.match_records import golden, started, written
@@ -265,7 +265,7 @@ async def _wait(scribe: Scribe) -> None:
 
 
 async def _leave_open(scribe: Scribe) -> None:
-    """#9 goes on, and its board waits to be sent; #3 waits for its review, and its thread to be archived."""
+    """#9 goes on, watched, and its board waits to be sent; #3 waits for its review, and its thread to be archived."""
     async with scribe.context.database.read() as tx:
         (match,) = [one for one in await matches.active(tx) if one.game == "xong"]
         assert len(await events.of_match(tx, match.id)) == 2
@@ -275,6 +275,7 @@ async def _leave_open(scribe: Scribe) -> None:
     await request_review(scribe.context, scribe.request(ANN), ended)
     async with scribe.context.database.write() as tx:
         await schedule_archive(tx, ended)
+        await watchers.add(tx, match.id, CLEO.id)
 
 
 async def _review(scribe: Scribe) -> None:

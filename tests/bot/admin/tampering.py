@@ -28,6 +28,7 @@ MATCH_TABLES = {
     "queued_moves",
     "reviews",
     "thread_archives",
+    "watchers",
 }
 """The tables whose rows are mostly checked match by match."""
 

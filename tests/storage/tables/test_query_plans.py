@@ -26,6 +26,7 @@ from storage.tables import (
     thread_archives,
     undelivered,
     vacations,
+    watchers,
 )
 from storage.tables.read_markers import ReadMarker
 from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, NOON, move, new_challenge, new_match
@@ -140,6 +141,10 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "thread_archives.schedule": lambda tx: thread_archives.schedule(tx, 1, NOON),
     "thread_archives.due": lambda tx: thread_archives.due(tx, NOON),
     "thread_archives.take": lambda tx: thread_archives.take(tx, 1, NOON),
+    "watchers.add": lambda tx: watchers.add(tx, 1, 1),
+    "watchers.remove": lambda tx: watchers.remove(tx, 1, 1),
+    "watchers.count_of": lambda tx: watchers.count_of(tx, 1),
+    "watchers.take": lambda tx: watchers.take(tx, 1),
     "reviews.ask": lambda tx: reviews.ask(tx, 1, NOON),
     "reviews.store": lambda tx: reviews.store(tx, 1, {"curve": []}),
     "vacations.ending_after": lambda tx: vacations.ending_after(tx, ANN.id, NOON),

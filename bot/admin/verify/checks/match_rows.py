@@ -28,6 +28,8 @@ def check_rows(stored: Stored) -> Iterator[str]:
     yield from _check_notes(stored)
     yield from _check_pauses(stored)
     yield from _check_queues(stored)
+    if stored.watchers and stored.match.ended_at is not None:
+        yield f"{len(stored.watchers)} still watch it, and it ended at {stored.match.ended_at}"
 
 
 def near(one: datetime, other: datetime) -> bool:

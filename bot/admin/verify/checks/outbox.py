@@ -34,6 +34,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "answered": ("offer",),
     "finished": ("channel",),
     "result": (),
+    "watched": ("user",),
     "archive": (),
     "puzzle": ("guild", "channel", "number"),
     "show": ("channel", "reply_to"),

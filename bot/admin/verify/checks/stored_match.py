@@ -45,6 +45,7 @@ class Stored:
     queues: Sequence[Row] = ()
     reviews: Sequence[Row] = ()
     archives: Sequence[Row] = ()
+    watchers: Sequence[Row] = ()
     times: Sequence[datetime] = field(default=(), init=False)
     """When the match began and when each event was, so an event's number is its index."""
 
@@ -72,12 +73,13 @@ async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int
     queues = await inspection.rows_by(tx, schema.queued_moves.c.match_id, ids)
     reviews = await inspection.rows_by(tx, schema.reviews.c.match_id, ids)
     archives = await inspection.rows_by(tx, schema.thread_archives.c.match_id, ids)
+    watchers = await inspection.rows_by(tx, schema.watchers.c.match_id, ids)
     complete: list[Stored] = []
     for match, log in found:
         clock, issued = running.get(match.id), match.challenge_id or 0
         stop_times = await _read_stopped_time(tx, match, clock) if clock else (None, None)
         challenge = next(iter(challenges.get(issued, ())), None)
-        rows = [each.get(match.id, ()) for each in (posts, offers, notes, pauses, queues, reviews, archives)]
+        rows = [each.get(match.id, ()) for each in (posts, offers, notes, pauses, queues, reviews, archives, watchers)]
         complete.append(Stored(match, log, clock, *stop_times, challenge, people.get(issued, ()), *rows))
     return complete
 

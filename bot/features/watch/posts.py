@@ -1,0 +1,42 @@
+"""Tells people who watched a match how it ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.watch.text import watched_post
+from bot.outbox.mentions import direct_message_options
+from bot.referee.offload import rules_outside_transaction, run_rules
+from bot.referee.views import take_snapshot
+from storage.tables import matches, outbox
+
+if TYPE_CHECKING:
+    from bot.outbox.sender import Sender
+    from bot.referee.context import Context
+    from bot.referee.views import Snapshot
+    from storage.tables.rows import Post
+
+
+class WatchPosts:
+    """Sends the outbox rows for spectators."""
+
+    def __init__(self, sender: Sender, context: Context) -> None:
+        self._sender = sender
+        self._context = context
+
+    async def watched(self, post: Post) -> tuple[int, int | None]:
+        """Tell a person how a match ended that they watched; return the channel and the message."""
+        snapshot, board = await self._load(post)
+        content = await run_rules(watched_post, snapshot, self._context.game(snapshot.match), board)
+        channel = await self._sender.open_direct_messages(post)
+        options = await direct_message_options(self._context, int(post.body["user"]))
+        mark = f"You watched #{snapshot.match.id}:"
+        sent = await self._sender.send_once(post, channel, lambda one: mark in one.content, content=content, **options)
+        return channel.id, sent.id
+
+    @rules_outside_transaction
+    async def _load(self, post: Post) -> tuple[Snapshot, Post | None]:
+        async with self._context.database.read() as tx:
+            match = await matches.require(tx, post.match_id or 0)
+            boards = await outbox.last_boards(tx, [match.id])
+            return await take_snapshot(self._context, tx, match, post.seq or 0), boards.get(match.id)

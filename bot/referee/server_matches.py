@@ -1,0 +1,66 @@
+"""List what runs and what ended on a server, for spectators."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.referee.errors import RequestRejected
+from bot.referee.offload import rules_outside_transaction
+from bot.referee.views import take_snapshot
+from storage.tables import outbox, server_matches
+
+if TYPE_CHECKING:
+    from bot.referee.context import Context
+    from bot.referee.views import Snapshot
+    from storage.tables.rows import Match, Post
+    from storage.tables.server_matches import ServerFilter
+
+PAGE_SIZE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMatch:
+    """A match in a list: its last board, and how it stands, None where its rules are missing."""
+
+    match: Match
+    board: Post | None
+    snapshot: Snapshot | None
+
+
+@dataclass(frozen=True, slots=True)
+class ServerPage:
+    """A page of a server's matches, the active ones first: `page` counts from 0, `last` is the last page."""
+
+    active: list[ListedMatch]
+    ended: list[ListedMatch]
+    active_count: int
+    ended_count: int
+    page: int
+    last: int
+
+
+@rules_outside_transaction
+async def list_server_matches(context: Context, wanted: ServerFilter, page: int) -> ServerPage:
+    """Return a page of the matches that a filter lets through, or the last one if there are fewer."""
+    async with context.database.read() as tx:
+        running = await server_matches.count(tx, wanted, active=True)
+        over = await server_matches.count(tx, wanted, active=False)
+        last = max(0, (running + over - 1) // PAGE_SIZE)
+        page = max(0, min(page, last))
+        offset = page * PAGE_SIZE
+        active = await server_matches.page(tx, wanted, active=True, offset=offset, limit=PAGE_SIZE)
+        room, past = PAGE_SIZE - len(active), max(0, offset - running)
+        ended = await server_matches.page(tx, wanted, active=False, offset=past, limit=room) if room else []
+        boards = await outbox.last_boards(tx, [match.id for match in (*active, *ended)])
+        snapshots: dict[int, Snapshot] = {}
+        for match in (*active, *ended):
+            try:
+                snapshots[match.id] = await take_snapshot(context, tx, match, match.seq)
+            except RequestRejected:  # its rules are missing
+                continue
+
+    def listed(match: Match) -> ListedMatch:
+        return ListedMatch(match, boards.get(match.id), snapshots.get(match.id))
+
+    return ServerPage([*map(listed, active)], [*map(listed, ended)], running, over, page, last)

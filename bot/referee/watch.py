@@ -1,0 +1,59 @@
+"""Watch a match: one message to a spectator when it ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.referee import rejections
+from bot.referee.context import lane
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import get_match
+from storage.tables import matches, outbox, watchers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.referee.context import Context
+    from bot.referee.requests import Request
+    from storage.engine.database import Tx
+    from storage.tables.rows import Match
+
+MOST_WATCHED = 50
+"""Matches that a person can watch at a time."""
+
+
+async def watch_match(context: Context, request: Request, number: int, can_see: Callable[[int], bool]) -> Match:
+    """Let a person watch a match of this server, and return it.
+
+    `can_see` says whether they see a channel. Raises `RequestRejected` for a match that they don't see, that they
+    play in or that has ended, and for a person who watches many.
+    """
+    async with context.database.write() as tx:
+        await matches.lock(tx, number)
+        match = await get_match(tx, request, number)
+        if match.is_direct or not can_see(match.channel_id):
+            raise RequestRejected(rejections.no_such_match(number, on_server=request.guild_id is not None))
+        if match.ended_at is not None:
+            raise RequestRejected(rejections.ended(match))
+        if match.seat_of(request.user_id) is not None:
+            raise RequestRejected(rejections.watch_own_match(match))
+        if await watchers.count_of(tx, request.user_id) >= MOST_WATCHED:
+            raise RequestRejected(rejections.too_many_watched(MOST_WATCHED))
+        await watchers.add(tx, match.id, request.user_id)
+        return match
+
+
+async def stop_watching(context: Context, request: Request, number: int) -> bool:
+    """Let a person watch a match no longer, and return whether they did."""
+    async with context.database.write() as tx:
+        return await watchers.remove(tx, number, request.user_id)
+
+
+async def queue_messages_to_watchers(tx: Tx, match: Match) -> None:
+    """Put a message to each watcher of a match that ends now into the outbox, after its last board.
+
+    Nobody watches it any more then.
+    """
+    for user_id in await watchers.take(tx, match.id):
+        row: dict[str, Any] = {"at": match.since, "match_id": match.id, "seq": match.seq}
+        await outbox.add(tx, lane=lane(match), kind="watched", body={"user": user_id}, **row)

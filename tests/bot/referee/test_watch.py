@@ -1,0 +1,75 @@
+"""Who may watch a match, and what is queued for watchers when it ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.referee.errors import RequestRejected
+from bot.referee.watch import MOST_WATCHED, stop_watching, watch_match
+from storage.tables import server_matches, watchers
+from storage.tables.server_matches import ServerFilter
+from tests.bot.referee.offer_context import ANN, BOB, CLEO, begin_match, by, make_offer_context
+from tests.storage.samples import new_match
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from bot.referee.context import Context
+    from storage.tables.rows import Person
+
+
+@pytest.fixture
+async def context(tmp_path: Path) -> AsyncGenerator[Context]:
+    async with make_offer_context(tmp_path / "turnpost.db") as made:
+        yield made
+
+
+async def rejected(context: Context, person: Person, number: int, *, sees: bool = True) -> str:
+    with pytest.raises(RequestRejected) as rejection:
+        await watch_match(context, by(person), number, lambda _: sees)
+    return rejection.value.reason
+
+
+async def test_spectators_alone_watch_what_they_see_while_it_runs(context: Context) -> None:
+    match = await begin_match(context)
+    assert await watch_match(context, by(CLEO), match.id, lambda channel: channel == match.channel_id) == match
+    assert await rejected(context, ANN, match.id) == f"You play in #{match.id}, so you'll see how it ends."
+    assert await rejected(context, CLEO, match.id, sees=False) == f"There is no match #{match.id} on this server."
+    assert await rejected(context, CLEO, 77) == "There is no match #77 on this server."
+
+
+async def test_nobody_watches_more_than_fifty_matches(context: Context) -> None:
+    match = await begin_match(context)
+    async with context.database.write() as tx:
+        for _ in range(MOST_WATCHED - 1):
+            await watchers.add(tx, (await new_match(tx)).id, CLEO.id)
+    await watch_match(context, by(CLEO), match.id, lambda _: True)
+    another = await begin_match(context)
+    assert "You watch 50 matches already." in await rejected(context, CLEO, another.id)
+    assert await stop_watching(context, by(CLEO), match.id)
+    assert not await stop_watching(context, by(CLEO), match.id)
+    await watch_match(context, by(CLEO), another.id, lambda _: True)
+
+
+async def test_a_page_lists_only_what_its_filter_lets_through(context: Context) -> None:
+    async with context.database.write() as tx:
+        first, second = await new_match(tx, channel_id=5), await new_match(tx, channel_id=6, seats=(BOB, CLEO))
+        elsewhere = await new_match(tx, channel_id=5, guild_id=99)
+
+        async def found(**filtered: object) -> list[int]:
+            only = ServerFilter(**{"guild_id": first.guild_id, "channels": [5, 6], **filtered})  # pyright: ignore[reportArgumentType] - a test's
+            assert await server_matches.count(tx, only, active=False) == 0
+            listed = [match.id for match in await server_matches.page(tx, only, active=True, offset=0, limit=10)]
+            assert await server_matches.count(tx, only, active=True) == len(listed)
+            return listed
+
+        assert await found() == [second.id, first.id]
+        assert await found(channels=[5]) == [first.id]
+        assert await found(user_id=CLEO.id) == [second.id]
+        assert await found(game="zyrcan") == []
+        assert await found(guild_id=99) == [elsewhere.id]
+        one = ServerFilter(first.guild_id, [5, 6])
+        assert [each.id for each in await server_matches.page(tx, one, active=True, offset=1, limit=1)] == [first.id]
