@@ -25,6 +25,18 @@ def read_custom_ids(message: discord.Message) -> set[str]:
     }
 
 
+_OF_MATCH = re.compile(rf"{MY_VIEW}|(?:watch|standing|replay|rematch|record):(\d+)")
+
+
+def find_shown_match(message: discord.Message) -> ShownBoard | None:
+    """Return the match that the buttons under a message are about, with the event that it shows (-1 for none)."""
+    for custom_id in sorted(read_custom_ids(message)):
+        if found := _OF_MATCH.fullmatch(custom_id):
+            number, seq = found[1] or found[4], found[2] or -1
+            return ShownBoard(int(number), int(seq)) if int(number) <= LARGEST_ID else None
+    return None
+
+
 def find_replied_board(message: discord.Message) -> ShownBoard | None:
     """Return the board that a message replies to, or None if that isn't a board or Discord didn't send it along.
 

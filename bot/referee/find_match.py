@@ -28,6 +28,25 @@ async def board_replied_to(tx: Tx, request: Request) -> ShownBoard | None:
     return ShownBoard(post.match_id, post.seq or 0) if post.kind in BOARD_KINDS and post.match_id is not None else None
 
 
+async def find_shown(context: Context, request: Request, shown: ShownBoard | None) -> tuple[Match, int | None]:
+    """Return the match of the message that a request refers to, and the event that it shows, None if it's no board.
+
+    `shown` is what the buttons under the message say. In the thread of a match every message is about that match.
+    Raises `RequestRejected`.
+    """
+    async with context.database.read() as tx:
+        post = None if request.replied_to is None else await outbox.by_message(tx, request.replied_to)
+        if post and post.match_id is not None:
+            seq = post.seq if post.kind in BOARD_KINDS else None
+            return await get_match(tx, request, post.match_id), seq
+        if shown:
+            return await get_match(tx, request, shown.match_id), shown.seq if shown.seq >= 0 else None
+        here = await matches.in_channel(tx, request.channel_id)
+        if here and here[0].thread_id is not None:
+            return here[0], None
+        raise RequestRejected(rejections.NO_MATCH_IN_MESSAGE)
+
+
 async def find_match(tx: Tx, request: Request, number: int | None, *, to_move: bool = True) -> Match | AmbiguousMatch:
     """Return the match that a command is about, or those among which to choose. Raises `RequestRejected`.
 

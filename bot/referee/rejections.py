@@ -23,6 +23,7 @@ OWN_OFFER = "This is your own offer: the others have to agree to it."
 NOT_YOUR_TURN_THEN = "It wasn't your turn yet when you sent this, so it was not played. Now it is: send it again."
 BUSY_FOR_YOU = "I'm still working on what you asked for. Try again when it's done."
 BUSY_FOR_OTHERS = "I'm busy with other requests. Try again in a minute."
+NO_MATCH_IN_MESSAGE = "That message isn't about a match. Try it on one of my boards."
 NOTE_TEXT_EXPECTED = "What should the note say? For example `/match note watch b4`."
 ONLY_MANAGERS_END_MATCHES = (
     "Only people with Manage Server can end a match for others. `/match resign` gives up one of yours."

@@ -132,10 +132,11 @@ class Person:
         since = len(self.seen)
         return await self._answer(await self.press(message, button), button, since, message["id"])
 
-    async def menu(self, name: str, target: Json | Person, channel: str = GAMES) -> Json:
-        """Use a command of a message's or a person's menu and return the outcome."""
+    async def menu(self, name: str, target: Json | Person | str, channel: str = GAMES) -> Json:
+        """Use a command of the menu of a message, or of a person or their id, and return the outcome."""
         body: Json = {"name": name, "channel_id": await self.channel(channel)}
-        body |= {"user_id": target.id} if isinstance(target, Person) else {"message_id": target["id"]}
+        user_id = target.id if isinstance(target, Person) else target
+        body |= {"user_id": user_id} if isinstance(user_id, str) else {"message_id": user_id["id"]}
         return await self._call("POST", f"/people/{self.id}/menu", **body)
 
     async def ask_by_menu(self, name: str, target: Json | Person, channel: str = GAMES) -> Json:

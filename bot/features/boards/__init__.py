@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.boards.cog import BoardsCog
 from bot.features.boards.components import FullSizeButton, MyViewButton
+from bot.features.boards.menu import my_view_menu
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -14,4 +15,5 @@ if TYPE_CHECKING:
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
     await bot.add_cog(BoardsCog(bot))
+    bot.tree.add_command(my_view_menu(bot))
     bot.add_dynamic_items(MyViewButton, FullSizeButton)

@@ -89,18 +89,22 @@ class MyViewButton(PersistentButton, template=MY_VIEW):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the current board, privately, and say so if the post above the button shows an older one."""
         with bot.cooldowns.admit(request_of(press), PICTURE_COST):
-            await self._show(bot, press)
+            number, seq = map(int, self.parts[:2])
+            await show_my_view(bot, press, await get_visible_match(bot.context, request_of(press), number), seq)
 
-    async def _show(self, bot: Client, press: Press) -> None:
-        number, seq = map(int, self.parts[:2])
-        match = await get_visible_match(bot.context, request_of(press), number)
-        own = bot.context.game(match).info.homes and match.seat_of(press.user.id)
-        display = await private_display(bot.context, match, press.user.id, "mine" if own else None)
-        note = ""
-        if match.seq != seq:
-            async with bot.context.database.read() as tx:
-                note = await stale_board_note(tx, match, seq)
-        await show_board_privately(bot, press, match, display, note)
+
+async def show_my_view(bot: Client, interaction: discord.Interaction[Any], match: Match, shown: int | None) -> None:
+    """Reply with the current board of a match from the person's own side.
+
+    It says so if event `shown` isn't the last one any more; None stands for a message that shows no board.
+    """
+    own = bot.context.game(match).info.homes and match.seat_of(interaction.user.id)
+    display = await private_display(bot.context, match, interaction.user.id, "mine" if own else None)
+    note = ""
+    if shown is not None and match.seq != shown:
+        async with bot.context.database.read() as tx:
+            note = await stale_board_note(tx, match, shown)
+    await show_board_privately(bot, interaction, match, display, note)
 
 
 class FullSizeButton(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.challenges.cog import ChallengesCog
 from bot.features.challenges.components import Accept, AcceptSeat, Decline
+from bot.features.challenges.form import ChallengeForm, FillInAgain, challenge_menu
 from bot.features.challenges.place_posts import StandingButton
 from bot.features.challenges.posts import ChallengePosts
 from bot.features.challenges.respond_cog import RespondCog
@@ -20,4 +21,6 @@ async def setup(bot: Client) -> None:
     bot.outbox.register(challenge=posts.challenge, refresh=posts.refresh, thread=posts.thread)
     await bot.add_cog(ChallengesCog(bot))
     await bot.add_cog(RespondCog(bot))
-    bot.add_dynamic_items(Accept, AcceptSeat, Decline, StandingButton)
+    bot.tree.add_command(challenge_menu(bot))
+    bot.add_listener(ChallengeForm.receive, "on_interaction")
+    bot.add_dynamic_items(Accept, AcceptSeat, Decline, FillInAgain, StandingButton)

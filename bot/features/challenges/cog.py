@@ -12,10 +12,9 @@ from discord.ext import commands
 
 from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, usable_everywhere
 from bot.features.challenges import text
-from bot.features.challenges.components import show_in_place
+from bot.features.challenges.issue import issue
 from bot.features.challenges.opponents import find_members, split_names
 from bot.features.challenges.terms import (
-    build_terms,
     label_options,
     parse_options,
     parse_terms,
@@ -24,22 +23,17 @@ from bot.features.challenges.terms import (
     suggest_seats,
     without_missing,
 )
-from bot.interactions.permissions import permissions_of
-from bot.interactions.replies import acknowledge_silently, guild_id_of, is_foreign, post_publicly, reply, request_of
-from bot.outbox.sender import mention_only
-from bot.referee.challenges.create import MOST_STANDING_MATCHES, issue_challenge
+from bot.interactions.replies import request_of
+from bot.referee.challenges.create import MOST_STANDING_MATCHES
 from bot.referee.challenges.name_parser import parse_game, split_game
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import describe_choice
-from storage.tables.rows import DIRECT, Challenge, Match, Person
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from bot.client.client import Client
     from bot.client.options import CommandContext
-    from bot.interactions.replies import Source
-    from bot.referee.results import AlreadyDone
     from games.contract import Info
 
 _MENTION = re.compile(r"<@!?(\d+)>")
@@ -83,7 +77,7 @@ class ChallengesCog(commands.Cog):
             with self.bot.cooldowns.admit(request_of(ctx.message), len(names)):
                 named = await find_members(ctx.guild, names)
         opponents = [*mentioned, *named]
-        await self._issue(ctx.message, info, opponents, words)
+        await issue(self.bot, ctx.message, info, opponents, words)
 
     @usable_everywhere
     @app_commands.command(name="challenge", description="Challenge someone, Turnpost itself, or anyone who joins")
@@ -132,7 +126,7 @@ class ChallengesCog(commands.Cog):
         words = parse_options(options) | without_missing(seat=seat, clock=clock, sides=sides, theme=theme, size=size)
         words |= _numbers(level=level, fill=fill, standing=standing)
         open_size = 0 if people else players or info.min_players
-        await self._issue(interaction, info, people, words, players=open_size)
+        await issue(self.bot, interaction, info, people, words, players=open_size)
 
     @commands.command(name="open")
     @commands.guild_only()
@@ -146,20 +140,7 @@ class ChallengesCog(commands.Cog):
         size = int(players[:3]) if players else info.min_players
         if not players and info.min_players != info.max_players:
             raise RequestRejected(text.size_missing(ctx.clean_prefix, info))
-        await self._issue(ctx.message, info, [], words, players=size)
-
-    async def _post_in_place(
-        self, interaction: discord.Interaction[Any], result: Challenge | Match | AlreadyDone
-    ) -> None:
-        """Reply with the challenge for everybody where the bot can only reply."""
-        number = result.challenge_id if isinstance(result, Match) else None
-        number = result.id if isinstance(result, Challenge) else number
-        if number is None:
-            await acknowledge_silently(interaction)
-            return
-        content, view = await show_in_place(self.bot, number)
-        people = result.people[1:] if isinstance(result, Challenge) else ()
-        await post_publicly(interaction, content, view, mention_only(*(person.id for person in people)))
+        await issue(self.bot, ctx.message, info, [], words, players=size)
 
     @challenge_by_slash.autocomplete("seat")
     async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
@@ -180,41 +161,6 @@ class ChallengesCog(commands.Cog):
         game = self.bot.context.games.get(str(interaction.namespace.game or ""))
         return game.info if game else None
 
-    async def _issue(
-        self,
-        source: Source,
-        info: Info,
-        opponents: Sequence[discord.abc.User],
-        words: Mapping[str, str],
-        *,
-        players: int = 0,
-    ) -> None:
-        me = self.bot.user
-        people = [user for user in opponents if user != me]
-        if any(user.bot for user in people):
-            raise RequestRejected(text.NO_BOTS)
-        author = source.user if isinstance(source, discord.Interaction) else source.author
-        channel_id = _channel_for_posts(source)
-        result = await issue_challenge(
-            self.bot.context,
-            build_terms(info, words, players, invited=len(people), computer=len(people) < len(opponents)),
-            [Person(user.id, user.display_name) for user in (author, *people)],
-            guild_id=guild_id_of(source) or DIRECT,
-            channel_id=channel_id,
-            source_id=source.id,
-            permissions=permissions_of(source),
-            mentioned=[] if isinstance(source, discord.Interaction) else [user.id for user in source.mentions],
-            in_place=isinstance(source, discord.Interaction) and is_foreign(source),
-        )
-        if isinstance(source, discord.Interaction) and is_foreign(source):
-            await self._post_in_place(source, result)
-            return
-        here = isinstance(source, discord.Message) and source.channel.id == channel_id
-        if isinstance(result, Match) and not here:
-            await reply(source, text.match_begins(result))
-        elif isinstance(result, Challenge) and not here:
-            await reply(source, text.posted_elsewhere(result, channel_id))
-
 
 def _numbers(**numbers: int | None) -> dict[str, str]:
     """Return the numbers that were given, by name, as the words of terms."""
@@ -232,16 +178,3 @@ def _size(interaction: discord.Interaction[Any], info: Info | None) -> int:
         return 1 + sum(name.startswith("opponent") for name in form)
     players = form.get("players")
     return players if isinstance(players, int) else info.min_players if info else 0
-
-
-def _channel_for_posts(source: Source) -> int:
-    """Return the channel a challenge is posted in: for a thread, which can't have threads, its parent channel.
-
-    If the parent takes no messages (a forum doesn't), or none from the bot, it is the thread itself.
-    """
-    channel = source.channel
-    if isinstance(channel, discord.Thread):
-        parent = channel.parent
-        takes = isinstance(parent, discord.TextChannel) and parent.permissions_for(channel.guild.me).send_messages
-        return channel.parent_id if takes else channel.id
-    return channel.id if channel else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from bot.features.clocks.text import time_control_clause, time_control_sentence
@@ -20,12 +21,17 @@ if TYPE_CHECKING:
 
     NamePerson = Callable[[Person], str]
 
+_VALUE = re.compile(r"<@(\d+)>|`([^`]*)`")
+_FILLED = re.compile(rf"(\w+) ((?:(?:{_VALUE.pattern}) ?)+)")
 MOST_LISTED = 15
 """Challenges of each kind in a list."""
 
 NO_BOTS = "Other bots don't play here: challenge a person, or me."
 OPTIONS_UNREADABLE = "Options are written `name=value`, for example `target=12`."
 PLAYERS_WITH_OPPONENTS = "You named your opponents, so leave `players` out; it's for challenges that anyone can join."
+FORM_TITLE = "Challenge"
+FILL_IN_AGAIN = "Fill in again"
+USUAL_CLOCK = "As this server has it; none in direct messages"
 JOINED = "You're in. The match begins when everyone has accepted."
 LEFT = "You've left the challenge."
 
@@ -106,6 +112,27 @@ def cannot_post(challenge: Challenge, info: Info, person: Person | None = None) 
         f"**{info.title}** there. It can still be accepted with `/match accept {challenge.id}`; "
         f"`/match decline {challenge.id}` withdraws it."
     )
+
+
+def form_rejected(reason: str, values: Mapping[str, Sequence[str]]) -> str:
+    """Return why a form issues no challenge, with what was filled in, so that it can be opened again like that."""
+    shown = {name: " ".join(_field(name, each) for each in given) for name, given in values.items() if any(given)}
+    filled = [f"{name} {written}" for name, written in shown.items()]
+    return f"{reason}\n-# {', '.join(filled)}"
+
+
+def filled_in(content: str) -> dict[str, list[str]]:
+    r"""Return what a message says was filled in, by the fields' names.
+
+    >>> filled_in("No.\n-# opponents <@7> <@8>, game `xong`, seat `2`")
+    {'opponents': ['7', '8'], 'game': ['xong'], 'seat': ['2']}
+    """
+    small = content.rpartition("\n-# ")[2]
+    return {found[1]: [user or typed for user, typed in _VALUE.findall(found[2])] for found in _FILLED.finditer(small)}
+
+
+def _field(name: str, value: str) -> str:
+    return f"<@{value}>" if name == "opponents" else formatting.code(value, 200)
 
 
 def posted_elsewhere(challenge: Challenge, channel_id: int) -> str:

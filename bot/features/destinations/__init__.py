@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.destinations.cog import DestinationsCog
 from bot.features.destinations.components import PieceSelect, ShowDestinationsButton, WhereButton
+from bot.features.destinations.menu import where_menu
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -14,4 +15,5 @@ if TYPE_CHECKING:
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
     await bot.add_cog(DestinationsCog(bot))
+    bot.tree.add_command(where_menu(bot))
     bot.add_dynamic_items(PieceSelect, ShowDestinationsButton, WhereButton)

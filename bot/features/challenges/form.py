@@ -1,0 +1,134 @@
+"""The command Challenge in a person's menu: a form that issues a challenge."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ButtonStyle, SelectDefaultValue, SelectOption, app_commands
+from discord.ui import Label, Select, TextInput, UserSelect
+
+from bot.client.command_groups import ANYWHERE, BY_ANYONE
+from bot.client.options import MAX_CHOICES
+from bot.client.persistent_button import PersistentButton, row
+from bot.client.persistent_form import PersistentForm
+from bot.features.challenges import text
+from bot.features.challenges.issue import issue
+from bot.features.challenges.terms import parse_options
+from bot.interactions.replies import guild_id_of, reply
+from bot.referee.challenges.name_parser import parse_game
+from bot.referee.errors import RequestRejected
+from bot.referee.times.time_control import COMMON_CONTROLS, describe_choice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.client.client import Client
+    from bot.client.persistent_form import Values
+    from bot.client.persistent_item import Press
+
+OPPONENTS, GAME, CLOCK, SEAT, OPTIONS = "opponents", "game", "clock", "seat", "options"
+MOST_OPPONENTS = 4
+USUAL_CLOCK = "usual"
+"""The value for the clock that a server has chosen."""
+
+
+class ChallengeForm(PersistentForm):
+    """A form that issues a challenge."""
+
+    action = "challenge_form"
+    template = re.compile("challenge_form")
+    title = text.FORM_TITLE
+
+    async def open_for(self, bot: Client, interaction: Press, opponents: Sequence[int], filled: Values) -> None:
+        """Open the form for some opponents, with what was `filled` in before."""
+        await self.open_with(interaction, _fields(bot, opponents, filled))
+
+    async def on_values(self, bot: Client, press: Press, values: Values) -> None:
+        """Issue the challenge, or say why not, with a button that opens the form again as it was."""
+        words = {name: given for name in (CLOCK, SEAT) if (given := _first(values, name)) not in {"", USUAL_CLOCK}}
+        try:
+            info = parse_game(bot.context, _first(values, GAME))
+            words |= parse_options(_first(values, OPTIONS))
+            opponents = [await _find_user(bot, press, int(each)) for each in values.get(OPPONENTS, ())]
+            await issue(bot, press, info, opponents, words)
+        except RequestRejected as rejected:
+            content = text.form_rejected(rejected.reason, {name: list(given) for name, given in values.items()})
+            await reply(press, content, view=row(FillInAgain(text.FILL_IN_AGAIN)))
+
+
+class FillInAgain(PersistentButton, template=r"challenge_again"):
+    """Opens the form again, filled in with what the message above it says."""
+
+    action = "challenge_again"
+    style = ButtonStyle.primary
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Open the form."""
+        filled = text.filled_in(press.message.content) if press.message else {}
+        await ChallengeForm().open_for(bot, press, [int(each) for each in filled.get(OPPONENTS, ())], filled)
+
+
+def challenge_menu(bot: Client) -> app_commands.ContextMenu:
+    """Return the command of a person's menu that opens the form for a challenge to that person."""
+
+    async def challenge(interaction: discord.Interaction[Any], person: discord.User) -> None:
+        if person.bot and person != bot.user:
+            raise RequestRejected(text.NO_BOTS)
+        await ChallengeForm().open_for(bot, interaction, [person.id], {})
+
+    return app_commands.ContextMenu(
+        name="Challenge", callback=challenge, allowed_contexts=ANYWHERE, allowed_installs=BY_ANYONE
+    )
+
+
+def _fields(bot: Client, opponents: Sequence[int], filled: Values) -> list[Label[Any]]:
+    """Return the fields of the form: five, as many as Discord takes."""
+    people: UserSelect[Any] = UserSelect(
+        custom_id=OPPONENTS,
+        max_values=MOST_OPPONENTS,
+        default_values=[SelectDefaultValue.from_user(discord.Object(each)) for each in opponents],
+    )
+    games: Select[Any] = Select(custom_id=GAME, options=_game_options(bot, _first(filled, GAME)))
+    clocks: Select[Any] = Select(custom_id=CLOCK, options=_clock_options(_first(filled, CLOCK)), required=False)
+    seat: TextInput[Any] = TextInput(custom_id=SEAT, default=_first(filled, SEAT), required=False, max_length=40)
+    options: TextInput[Any] = TextInput(
+        custom_id=OPTIONS, default=_first(filled, OPTIONS), required=False, max_length=200
+    )
+    return [
+        Label(text="Your opponents", description="One, or more in games for three or more", component=people),
+        Label(text="The game", component=games),
+        Label(text="Time for the moves", component=clocks),
+        Label(text="Your seat", description="Random if you leave it empty; theirs lets them choose", component=seat),
+        Label(text="Options of the game", description="For example target=12; or level=2 for me", component=options),
+    ]
+
+
+def _game_options(bot: Client, chosen: str) -> list[SelectOption]:
+    games = list(bot.context.games.values())[:MAX_CHOICES]
+    return [
+        SelectOption(label=info.title, value=info.key, description=info.pitch[:100], default=info.key == chosen)
+        for info in (game.info for game in games)
+    ]
+
+
+def _clock_options(chosen: str) -> list[SelectOption]:
+    usual = SelectOption(label=text.USUAL_CLOCK, value=USUAL_CLOCK, default=chosen == USUAL_CLOCK)
+    controls = COMMON_CONTROLS[: MAX_CHOICES - 1]
+    return [
+        usual,
+        *(SelectOption(label=describe_choice(each), value=each, default=each == chosen) for each in controls),
+    ]
+
+
+def _first(values: Values, name: str) -> str:
+    return next(iter(values.get(name, ())), "")
+
+
+async def _find_user(bot: Client, press: Press, user_id: int) -> discord.abc.User:
+    """Return a person as they are called where the form was opened."""
+    if bot.user and user_id == bot.user.id:
+        return bot.user
+    guild = press.guild if guild_id_of(press) else None
+    return await (guild.fetch_member(user_id) if guild else bot.fetch_user(user_id))

@@ -1,0 +1,82 @@
+"""A challenge from a person's menu: a form that issues it, and opens again as it was if that fails."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from playground.model.resources.user import BOT_ID
+from tests.playground.client import labels
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from tests.playground.client import Json, Person
+    from tests.wire.fixtures import Environment, MakeEnvironment
+
+
+@pytest.fixture(params=[True, False], ids=["content", "no content"])
+async def env(request: pytest.FixtureRequest, make_env: MakeEnvironment) -> AsyncGenerator[Environment]:
+    async with make_env(content=request.param) as ready:
+        yield ready
+
+
+def field(form: Json, name: str) -> Json:
+    """Return a field of a form by its custom id."""
+    return next(one["component"] for one in form["components"] if one["component"]["custom_id"] == name)
+
+
+def chosen_people(form: Json) -> list[str]:
+    """Return the ids of the opponents that a form has from the start."""
+    return [str(one["id"]) for one in field(form, "opponents")["default_values"]]
+
+
+async def send(person: Person, opened: Json, **values: object) -> Json:
+    """Fill in the form that was opened, and return the bot's answer."""
+    since = len(person.seen)
+    outcome = await person.modal(opened, **values)
+    assert outcome["acknowledged"]
+    return outcome["message"] or await person.hear(lambda one: one["ephemeral"], since=since)
+
+
+async def test_the_form_of_a_persons_menu_issues_a_challenge(env: Environment) -> None:
+    opened = await env.ann.menu("Challenge", env.bob)
+    form = opened["modal"]
+    assert chosen_people(form) == [env.bob.id]
+    assert [option["value"] for option in field(form, "game")["options"]][:2] == ["xero-g", "martian-life"]
+    since = len(env.bob.seen)
+    values = {"opponents": [env.bob.id], "game": "martian-life", "clock": "3d", "seat": "red", "options": "target=12"}
+    await env.ann.modal(opened, **values)
+    post = await env.bob.hear_bot("**Ann** challenges", since=since)
+    for part in ("**Martian Life**", "Target: 12.", "**Ann** plays Red.", "3 days a move"):
+        assert part in post["content"]
+    assert labels(post) == ["Accept", "Decline", "How to play"]
+
+
+async def test_a_rejected_form_opens_again_as_it_was(env: Environment) -> None:
+    opened = await env.ann.menu("Challenge", env.bob)
+    values = {"opponents": [env.bob.id, env.cleo.id], "game": "zyrcan", "clock": "7d", "seat": "9", "options": "fill=1"}
+    told = await send(env.ann, opened, **values)
+    assert told["content"].splitlines()[-1] == (
+        f"-# opponents <@{env.bob.id}> <@{env.cleo.id}>, game `zyrcan`, clock `7d`, seat `9`, options `fill=1`"
+    )
+    again = await env.ann.press(told, "Fill in again")
+    form = again["modal"]
+    assert chosen_people(form) == [env.bob.id, env.cleo.id]
+    assert (field(form, "seat")["value"], field(form, "options")["value"]) == ("9", "fill=1")
+    for name, value in (("game", "zyrcan"), ("clock", "7d")):
+        assert [option["value"] for option in field(form, name)["options"] if option.get("default")] == [value]
+    since = len(env.cleo.seen)
+    await env.ann.modal(again, **values | {"seat": ""})
+    post = await env.cleo.hear_bot("challenges", since=since)
+    assert r"**Turnpost \(level 1\)** to **Zyrcan**" in post["content"]
+    assert "7 days a move" in post["content"]
+
+
+async def test_turnpost_itself_is_challenged_at_a_level(env: Environment) -> None:
+    opened = await env.ann.menu("Challenge", str(BOT_ID))
+    values = {"opponents": [str(BOT_ID)], "game": "xero-g", "seat": "south", "options": "level=2"}
+    told = await send(env.ann, opened, **values)
+    assert "begins" in told["content"]
+    await env.ann.hear_bot(r"**Turnpost \(level 2\)**")
