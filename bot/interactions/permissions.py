@@ -25,19 +25,33 @@ def can_readers_see(source: Source, channel_id: int) -> bool:
     here = source.channel
     if here is not None and channel_id in {here.id, getattr(here, "parent_id", None)}:
         return True
-    guild = source.guild
-    channel = guild.get_channel(channel_id) if guild else None
-    if guild is None or channel is None:
+    guild, reader = source.guild, _reader(source)
+    channel = guild.get_channel_or_thread(channel_id) if guild else None
+    return channel is not None and reader is not None and _can_see(reader, channel)
+
+
+def visible_channels(source: Source) -> frozenset[int]:
+    """Return the channels and open threads of the server that all readers of the reply can see, this one included."""
+    guild, here, reader = source.guild, source.channel, _reader(source)
+    found = {here.id, getattr(here, "parent_id", None) or here.id} if here is not None else set[int]()
+    if guild is not None and reader is not None:
+        found |= {each.id for each in (*guild.channels, *guild.threads) if _can_see(reader, each)}
+    return frozenset(found)
+
+
+def _reader(source: Source) -> discord.Member | discord.Role | None:
+    """Return who can read a reply on a server: one person, or everybody; None in direct messages."""
+    if source.guild is None:
+        return None
+    reader = source.user if isinstance(source, discord.Interaction) else source.guild.default_role
+    return reader if isinstance(reader, discord.Member | discord.Role) else None
+
+
+def _can_see(reader: discord.Member | discord.Role, place: discord.abc.GuildChannel | discord.Thread) -> bool:
+    """Return whether a reader can see a channel, or a thread that isn't only for its members."""
+    if isinstance(place, discord.Thread) and (place.parent is None or place.is_private()):
         return False
-    reader = source.user if isinstance(source, discord.Interaction) else guild.default_role
-    return isinstance(reader, discord.Member | discord.Role) and channel.permissions_for(reader).view_channel
-
-
-def visible_channels(source: Source) -> list[int]:
-    """Return the channels of the server that all people who can read the reply can see, this one included."""
-    guild, here = source.guild, source.channel
-    found = [channel.id for channel in guild.channels if can_readers_see(source, channel.id)] if guild else []
-    return [*found, here.id] if here is not None else found
+    return place.permissions_for(reader).view_channel
 
 
 def permissions_of(source: Source) -> Permissions:

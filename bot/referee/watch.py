@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import rejections
-from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
 from storage.tables import matches, outbox, watchers
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_WATCHED = 50
 """Matches that a person can watch at a time."""
+HEAD_START = timedelta(seconds=3)
+"""How long the messages wait for the last board, to which they link. They do without it if it takes longer."""
 
 
 async def watch_match(context: Context, request: Request, number: int, can_see: Callable[[int], bool]) -> Match:
@@ -37,7 +39,10 @@ async def watch_match(context: Context, request: Request, number: int, can_see: 
             raise RequestRejected(rejections.ended(match))
         if match.seat_of(request.user_id) is not None:
             raise RequestRejected(rejections.watch_own_match(match))
-        if await watchers.count_of(tx, request.user_id) >= MOST_WATCHED:
+        watched = await watchers.watched_by(tx, request.user_id)
+        if match.id in watched:
+            return match
+        if len(watched) >= MOST_WATCHED:
             raise RequestRejected(rejections.too_many_watched(MOST_WATCHED))
         await watchers.add(tx, match.id, request.user_id)
         return match
@@ -50,10 +55,11 @@ async def stop_watching(context: Context, request: Request, number: int) -> bool
 
 
 async def queue_messages_to_watchers(tx: Tx, match: Match) -> None:
-    """Put a message to each watcher of a match that ends now into the outbox, after its last board.
+    """Put a message to each watcher of a match that ends now into the outbox, and let nobody watch it any more.
 
-    Nobody watches it any more then.
+    Each has a lane of its own, so that one that Discord doesn't take delays nothing.
     """
     for user_id in await watchers.take(tx, match.id):
         row: dict[str, Any] = {"at": match.since, "match_id": match.id, "seq": match.seq}
-        await outbox.add(tx, lane=lane(match), kind="watched", body={"user": user_id}, **row)
+        post = await outbox.add(tx, lane=f"w{match.id}:{user_id}", kind="watched", body={"user": user_id}, **row)
+        await outbox.retry_later(tx, post.id, match.since + HEAD_START)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, insert, select
 
 from storage.tables.schema import watchers
 
@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 
 async def add(tx: Tx, match_id: int, user_id: int) -> None:
-    """Store that a person watches a match; lock the match first. It may be stored already."""
-    await remove(tx, match_id, user_id)
+    """Store that a person watches a match, who doesn't yet; lock the match first."""
     await tx.execute(insert(watchers).values(match_id=match_id, user_id=user_id))
 
 
@@ -24,9 +23,9 @@ async def remove(tx: Tx, match_id: int, user_id: int) -> bool:
     return (await tx.execute(query.returning(watchers.c.user_id))).first() is not None
 
 
-async def count_of(tx: Tx, user_id: int) -> int:
-    """Return how many matches a person watches."""
-    return (await tx.execute(select(func.count()).where(watchers.c.user_id == user_id))).scalar_one()
+async def watched_by(tx: Tx, user_id: int) -> set[int]:
+    """Return the matches that a person watches."""
+    return set((await tx.execute(select(watchers.c.match_id).where(watchers.c.user_id == user_id))).scalars())
 
 
 async def take(tx: Tx, match_id: int) -> list[int]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
+
+import discord
 
 from bot.features.watch.text import watched_post
 from bot.outbox.mentions import direct_message_options
+from bot.process.errors import is_permanent
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.views import take_snapshot
 from storage.tables import matches, outbox
@@ -16,6 +20,8 @@ if TYPE_CHECKING:
     from bot.referee.views import Snapshot
     from storage.tables.rows import Post
 
+log = logging.getLogger(__name__)
+
 
 class WatchPosts:
     """Sends the outbox rows for spectators."""
@@ -25,13 +31,25 @@ class WatchPosts:
         self._context = context
 
     async def watched(self, post: Post) -> tuple[int, int | None]:
-        """Tell a person how a match ended that they watched; return the channel and the message."""
+        """Tell a person how a match ended that they watched; return the channel and the message.
+
+        A person who takes no direct messages isn't told, which is no failure.
+        """
         snapshot, board = await self._load(post)
-        content = await run_rules(watched_post, snapshot, self._context.game(snapshot.match), board)
-        channel = await self._sender.open_direct_messages(post)
+        match = snapshot.match
+        content = await run_rules(watched_post, snapshot, self._context.game(match), board)
         options = await direct_message_options(self._context, int(post.body["user"]))
-        mark = f"You watched #{snapshot.match.id}:"
-        sent = await self._sender.send_once(post, channel, lambda one: mark in one.content, content=content, **options)
+        mark = f"You watched #{match.id}:"
+        try:
+            channel = await self._sender.open_direct_messages(post)
+            sent = await self._sender.send_once(
+                post, channel, lambda one: mark in one.content, content=content, **options
+            )
+        except discord.HTTPException as error:
+            if not is_permanent(error):
+                raise
+            log.info("A person who watched match #%d takes no direct messages: %s", match.id, error)
+            return match.home, None
         return channel.id, sent.id
 
     @rules_outside_transaction

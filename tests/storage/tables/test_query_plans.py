@@ -143,7 +143,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "thread_archives.take": lambda tx: thread_archives.take(tx, 1, NOON),
     "watchers.add": lambda tx: watchers.add(tx, 1, 1),
     "watchers.remove": lambda tx: watchers.remove(tx, 1, 1),
-    "watchers.count_of": lambda tx: watchers.count_of(tx, 1),
+    "watchers.watched_by": lambda tx: watchers.watched_by(tx, 1),
     "watchers.take": lambda tx: watchers.take(tx, 1),
     "reviews.ask": lambda tx: reviews.ask(tx, 1, NOON),
     "reviews.store": lambda tx: reviews.store(tx, 1, {"curve": []}),
