@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 from playground.model.resources.channel import FORUM
 from tests.chaos.audit_forums import FORUM_TAGS
 from tests.playground.client import Said
+from tests.wire.settings_form import change_settings
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from tests.chaos.players import Players
     from tests.playground.client import Person
 
@@ -21,16 +24,26 @@ async def choose(players: Players) -> None:
     for person in players.people[::2]:
         await _slash(players, person, players.halls[0], "my preferences", alarm="thread")
     forum = players.playground.add_room(FORUM, "matches", tags=FORUM_TAGS)
-    await _slash(players, players.people[0], players.halls[0], "server settings", forum=str(forum))
-    await _slash(players, players.people[0], players.halls[-1], "server settings", timeout="ends")
+    manager = players.people[0]
+    await _repeat(players, lambda: change_settings(manager, players.halls[0], forum=[str(forum)]))
+    await _repeat(players, lambda: change_settings(manager, players.halls[-1], timeout="ends"))
 
 
 async def _slash(players: Players, person: Person, channel: str, command: str, **options: str) -> None:
-    """Use a slash command until it is answered: before the first start has registered them there is none."""
+    """Use a slash command until it is answered."""
+
+    async def use() -> object:
+        return (await person.slash(command, channel, **options))["message"]
+
+    await _repeat(players, use)
+
+
+async def _repeat(players: Players, attempt: Callable[[], Awaitable[object]]) -> None:
+    """Attempt something until it succeeds: before the first start has registered the commands there are none."""
     while True:
         await players.online()
         try:
-            if (await person.slash(command, channel, **options))["message"]:
+            if await attempt():
                 return
-        except Said:
+        except (Said, AssertionError):
             await players.until(lambda: False, 0.25)

@@ -9,7 +9,29 @@ from bot.referee.guilds.setting_values import SETTINGS
 if TYPE_CHECKING:
     from bot.referee.guilds.settings import GuildSettings
 
+FORM_TITLE = "Change a setting"
+CHANGE_ONE = "Change a setting..."
+SETTING_HELP = {
+    "prefix": "What text commands begin with",
+    "channels": "Where matches may start; everywhere if you choose none",
+    "threads": "Whether each match gets its own thread",
+    "clock": "For challenges that name none: 3d, 3d+1d cap 6d, none",
+    "challengers": "Who may challenge; everyone if you choose no role",
+    "most": "How many matches a member may play at a time; any for no limit",
+    "mentions": "How I mention players",
+    "timeout": "What happens when a player's time is up",
+    "zone": "The time zone of days and weekends, for example Europe/Berlin",
+    "finished": "Where finished matches are shown",
+    "puzzles": "Where a puzzle is posted every day",
+    "forum": "The forum in which each match gets a post",
+}
+"""What each setting is for, in at most 100 characters."""
 NO_SERVER = "That needs a server: ask in one of its channels."
+
+
+def rejected_post(reason: str, settings: str) -> str:
+    """Return why a setting wasn't changed, above all of them."""
+    return f"**Nothing was changed.** {reason}\n{settings}"
 
 
 def settings_post(server: GuildSettings, forum_problem: str = "") -> str:

@@ -12,6 +12,7 @@ import pytest
 from tests.wire import match
 from tests.wire.match import Contest
 from tests.wire.scripts import SCRIPTS
+from tests.wire.settings_form import change_settings
 from tests.wire.timed_environment import DAY, TimedEnvironment, start_timed_env
 
 if TYPE_CHECKING:
@@ -118,8 +119,7 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", content=False) as env:
         ann, bob = env["Ann"], env["Bob"]
-        answer = await ann.ask_by_slash("server settings", zone="Asia/Tokyo")
-        assert "Asia/Tokyo" in answer["content"]
+        assert "Asia/Tokyo" in await change_settings(ann, zone="Asia/Tokyo")
         answer = await bob.ask_by_slash("my preferences")
         assert "(Asia/Tokyo)" in answer["content"]
         choices = await ann.autocomplete("my preferences", "zone", zone="BERL")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from playground.model.permissions import INVITATION
 from playground.model.resources.channel import FORUM
 from tests.wire.match import Contest
+from tests.wire.settings_form import change_settings
 from tests.wire.test_settings import turnpost
 
 if TYPE_CHECKING:
@@ -36,8 +37,7 @@ def add_forum(
 
 async def choose_forum(env: Environment, forum: int | None) -> str:
     """Let Ann, who manages the server, choose a forum for its matches, or none; return what she is shown."""
-    chosen = {"forum": str(forum)} if forum else {"reset": "forum"}
-    return (await env.ann.ask_by_slash("server settings", **chosen))["content"]
+    return await change_settings(env.ann, forum=[str(forum)] if forum else [])
 
 
 async def begin(env: Environment, *, key: str = "martian-life", players: int = 2, content: bool = True) -> Contest:

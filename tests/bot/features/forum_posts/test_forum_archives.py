@@ -9,6 +9,7 @@ import pytest
 from playground.model.resources.channel import FORUM
 from tests.bot.features.forum_posts.forums import ALL_TAGS
 from tests.bot.features.results.test_archiving import play_and_resign
+from tests.wire.settings_form import change_settings
 from tests.wire.timed_environment import DAY, HOUR, start_timed_env
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ async def test_a_post_is_renamed_and_archived_with_its_tags(
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", content=content) as env:
         forum = env.playground.add_room(FORUM, "matches", tags=ALL_TAGS, requires_tag=True)
-        await env["Ann"].ask_by_slash("server settings", forum=str(forum))
+        await change_settings(env["Ann"], forum=[str(forum)])
         number, thread, _ = await play_and_resign(env)
         await env.all_posted()
         post = env.playground.state.channels[int(thread)]

@@ -25,6 +25,7 @@ from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
 from tests.wire.match import bare, by_slash
 from tests.wire.scripts import SCRIPTS
+from tests.wire.settings_form import change_settings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -288,7 +289,7 @@ async def test_a_challenge_in_another_post_leads_to_a_post_also_where_matches_ha
 ) -> None:
     env = shared_env
     forum, talk = add_forum(env), add_forum(env)
-    await env.ann.ask_by_slash("server settings", forum=str(forum), threads="no")
+    await change_settings(env.ann, forum=[str(forum)], threads="no")
     place = env.playground.start_post(talk, "Ann", "Who plays?", "I would like a game.")
     since = len(env.ann.seen)
     await env.ann.say("!challenge @Bob martian-life seat=1", str(place))
@@ -297,7 +298,7 @@ async def test_a_challenge_in_another_post_leads_to_a_post_also_where_matches_ha
     assert [str(post) for post in posts_of(env, forum)] == [board["channel_id"]]
     await env.ann.say("e4+", board["channel_id"])
     await env.ann.hear_bot("**1.** **Ann**", since=since)
-    await env.ann.ask_by_slash("server settings", reset="threads")
+    await change_settings(env.ann, threads="yes")
 
 
 async def test_a_match_brings_the_tags_that_it_needs_once_the_bot_may_make_them(shared_env: Environment) -> None:

@@ -15,6 +15,7 @@ from storage.tables.schema import outbox
 from tests.bot.features.forum_posts.forums import ALL_TAGS
 from tests.wire.match import Contest, bare
 from tests.wire.pairing import paired
+from tests.wire.settings_form import change_settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +32,7 @@ async def test_a_process_makes_and_finds_posts_in_the_guild_of_another(
     async with paired(tmp_path, url) as pair:
         ann, bob, playground = pair.ann, pair.bob, pair.playground
         forum = playground.add_room(FORUM, "matches", tags=ALL_TAGS)
-        await ann.ask_by_slash("server settings", forum=str(forum))
+        await change_settings(ann, forum=[str(forum)])
         playground.faults.fail(500, method="POST", path=f"/channels/{forum}/threads$", applied=made)
         since = len(ann.seen)
         await ann.say("!challenge @Bob martian-life seat=1")

@@ -1,4 +1,4 @@
-"""Server settings over the wire: by text with the content intent, by slash command without it."""
+"""Server settings over the wire: by text, and by the form of the slash command."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.guilds.setting_values import SETTINGS
+from tests.wire.settings_form import change_settings, open_setting
 from tests.wire.timed_environment import DAY, HOUR, TimedEnvironment, start_timed_env
 
 if TYPE_CHECKING:
@@ -27,12 +29,6 @@ async def reply_to(person: Person, text: str, channel: str = "games") -> str:
     )
     assert not answer["mentions"]
     assert not answer["mention_roles"]
-    return str(answer["content"])
-
-
-async def answered(person: Person, **options: object) -> str:
-    """Use `/server settings` and return what the bot answers, to that person alone."""
-    answer = await person.ask_by_slash("server settings", **options)
     return str(answer["content"])
 
 
@@ -138,54 +134,66 @@ async def test_a_match_without_a_thread_mentions_silently_or_not_at_all(
         assert not [one for one in said if one["channel_id"] != shown["channel_id"]]
 
 
-@pytest.mark.thorough
-async def test_admins_set_everything_by_slash_without_the_content_intent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("content", [True, pytest.param(False, marks=pytest.mark.thorough)])
+async def test_managers_set_everything_by_a_form(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    content: bool,  # noqa: FBT001 - a parameter
 ) -> None:
-    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", content=False) as env:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", content=content) as env:
         ann, bob = env["Ann"], env["Bob"]
         lounge = await ann.channel("lounge")
         roles = {role["name"]: role["id"] for role in (await ann.view())["roles"]}
-        assert "\n- threads `yes`: " in await answered(bob)
-        assert "Only people with Manage Server can change" in await answered(bob, threads="no")
-        choices = await ann.autocomplete("server settings", "zone", zone="berl")
-        assert choices[0]["value"] == "Europe/Berlin"
-        choices = await ann.autocomplete("server settings", "clock", clock="3d+1d cap 5")
-        assert choices == []
-        choices = await ann.autocomplete("server settings", "clock", clock="3d+1d cap 5d")
-        assert choices[0]["value"] == "3d+1d cap 5d"
-        shown = await answered(
-            ann,
-            prefix="?",
-            channels=f"<#{lounge}>",
-            threads="no",
-            clock="3d+1d cap 5d",
-            challengers=roles["Regulars"],
-            most=5,
-            mentions="silent",
-            timeout="ends",
-            zone="Europe/Berlin",
-            finished=lounge,
-        )
+        shown = await ann.ask_by_slash("server settings")
+        assert "\n- threads `yes`: " in shown["content"]
+        menu = shown["components"][0]["components"][0]
+        assert [option["value"] for option in menu["options"]] == list(SETTINGS)
+        values: dict[str, str | list[str]] = {
+            "channels": [lounge],
+            "threads": "no",
+            "clock": "3d+1d cap 5d",
+            "challengers": [roles["Regulars"]],
+            "most": "5",
+            "mentions": "silent",
+            "timeout": "ends",
+            "zone": "Europe/Berlin",
+            "finished": [lounge],
+            "prefix": "?",
+        }
+        told = await change_settings(ann, **values)
         for part in ("prefix `?`", f"<#{lounge}>", "`no`", f"<@&{roles['Regulars']}>", "most `5`", "`Europe/Berlin`"):
-            assert part in shown
-        assert "`soon`" in await answered(ann, clock="soon", threads="yes")
-        assert "threads `no`" in await answered(ann)
-        for name in ("prefix", "channels", "challengers", "most", "mentions", "zone", "finished", "clock", "timeout"):
-            shown = await answered(ann, reset=name)
-        assert "challengers `everyone`" in await answered(ann, challengers=roles["everyone"])
+            assert part in told
+        told = await change_settings(ann, clock="soon")
+        assert told.startswith("**Nothing was changed.** I can't read the clock `soon`")
+        assert "clock `3d+1d cap 5d`" in told
+        defaults: dict[str, str | list[str]] = {
+            name: "" for name in values if name not in {"threads", "mentions", "timeout"}
+        }
+        told = await change_settings(ann, **defaults | {"channels": [], "challengers": [], "finished": []})
         for part in ("prefix `!`", "channels `any`", "threads `no`", "most `any`", "finished `none`", "clock `none`"):
-            assert f"\n- {part}" in shown
+            assert f"\n- {part}" in told
+        assert "challengers `everyone`" in await change_settings(ann, challengers=[roles["everyone"]])
         await ann.ask_by_slash("challenge", game="martian-life", opponent=bob.id, seat="1")
-        shown = await accepted(ann, 0, bob)
-        assert shown["channel_id"] == await ann.channel("games")
-        await ann.ask_by_slash("move", move="e4+")
-        shown = await board(ann, "**1.** **Ann**", 0)
-        await env.all_posted()
-        await bob.say("b7", to=shown)
-        shown = await board(ann, "**2.** **Bob**", 0)
-        assert "reply with the ping on, mention me or `/move`" in shown["content"]
-        assert "That needs a server" in (await reply_to(ann, "@Turnpost settings", await ann.dm()))
+        board_shown = await accepted(ann, 0, bob)
+        assert board_shown["channel_id"] == await ann.channel("games")
+
+
+async def test_the_form_shows_what_is_set_and_only_managers_use_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        lounge = await ann.channel("lounge")
+        await change_settings(ann, channels=[lounge], mentions="never", most="7")
+        shown = await ann.ask_by_slash("server settings")
+        fields = {
+            name: (await open_setting(ann, shown, name))["modal"]["components"][0]["component"]
+            for name in ("channels", "mentions", "most", "zone")
+        }
+        assert [str(one["id"]) for one in fields["channels"]["default_values"]] == [lounge]
+        assert [one["value"] for one in fields["mentions"]["options"] if one.get("default")] == ["never"]
+        assert (fields["most"]["value"], fields["zone"]["value"]) == ("7", "UTC")
+        assert "Only people with Manage Server" in await reply_to(bob, "!settings threads=no")
 
 
 async def test_a_timeout_ends_a_match_of_two_and_takes_one_player_of_three_out(
