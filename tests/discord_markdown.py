@@ -14,7 +14,7 @@ _ESCAPED = re.compile(r"\\[^\sa-zA-Z0-9]")
 _RAW = {
     "a table": re.compile(r"^\s*\|.*\|\s*$", re.MULTILINE),
     "a heading below the third": re.compile(r"^#{4,} ", re.MULTILINE),
-    "a link": re.compile(r"!\[|\]\(|\]\["),
+    "a link that is none": re.compile(r"!\[|\]\((?!https://)|\]\["),
     "HTML": re.compile(r"</?(br|b|i|p|ul|li|code|sup|sub|details|summary)\b[^>]*>|&[a-z]+;"),
     "a rule": re.compile(r"^(---+|\*\*\*+)$", re.MULTILINE),
     "an open code span": re.compile(r"`"),

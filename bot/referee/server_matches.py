@@ -6,26 +6,32 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.errors import RequestRejected
+from bot.referee.history.mainline import count_plies
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.views import take_snapshot
-from storage.tables import outbox, server_matches
+from storage.tables import events, outbox, server_matches
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.views import Snapshot
+    from storage.engine.database import Tx
     from storage.tables.rows import Match, Post
     from storage.tables.server_matches import ServerFilter
 
-PAGE_SIZE = 10
+PAGE_SIZE = 8
 
 
 @dataclass(frozen=True, slots=True)
 class ListedMatch:
-    """A match in a list: its last board, and how it stands, None where its rules are missing."""
+    """A match in a list: its last board, and how many moves count.
+
+    `snapshot` says how it ended, None for an active match and where the rules are missing.
+    """
 
     match: Match
     board: Post | None
-    snapshot: Snapshot | None
+    ply: int
+    snapshot: Snapshot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +59,16 @@ async def list_server_matches(context: Context, wanted: ServerFilter, page: int)
         room, past = PAGE_SIZE - len(active), max(0, offset - running)
         ended = await server_matches.page(tx, wanted, active=False, offset=past, limit=room) if room else []
         boards = await outbox.last_boards(tx, [match.id for match in (*active, *ended)])
-        snapshots: dict[int, Snapshot] = {}
-        for match in (*active, *ended):
-            try:
-                snapshots[match.id] = await take_snapshot(context, tx, match, match.seq)
-            except RequestRejected:  # its rules are missing
-                continue
+        listed = [await _load(context, tx, match, boards.get(match.id)) for match in (*active, *ended)]
+    return ServerPage(listed[: len(active)], listed[len(active) :], running, over, page, last)
 
-    def listed(match: Match) -> ListedMatch:
-        return ListedMatch(match, boards.get(match.id), snapshots.get(match.id))
 
-    return ServerPage([*map(listed, active)], [*map(listed, ended)], running, over, page, last)
+async def _load(context: Context, tx: Tx, match: Match, board: Post | None) -> ListedMatch:
+    """Return a match for the list. Only for one that has ended are the rules asked: who won."""
+    ply = count_plies(await events.of_match(tx, match.id))
+    if match.ended_at is None:
+        return ListedMatch(match, board, ply)
+    try:
+        return ListedMatch(match, board, ply, await take_snapshot(context, tx, match, match.seq))
+    except RequestRejected:  # its rules are missing, or fail
+        return ListedMatch(match, board, ply)

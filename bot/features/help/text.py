@@ -36,9 +36,9 @@ To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` shows a good move. \
 or `/refuse`. `/resign` gives up, `/substitute` has me play on.
 **Record**: `/history`, `/export`, `/review`, `/rematch`.""",
     "settings": """\
-**Mine**: `/games` (your move first), `/look light large` (your boards, and matches you start), \
+**Mine**: `/games` (your move first), `/matches` (of all here), `/look light large` (your boards and matches), \
 `/preferences` (quiet hours, a daily list), `/match note` (yours alone until the end) and `/match notes`.
-**Server managers** can end a match, `/abandon #42 REASON`, and change the `/settings`.""",
+**Server managers**: `/abandon #42 REASON` ends a match; `/settings`.""",
 }
 """What the help says on each topic, with a heading on each line. `_write_commands` turns `/resign` into what works."""
 

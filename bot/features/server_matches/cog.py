@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.options import CommandContext
 
+_MENTION = re.compile(r"<@!?(\d+)>", re.ASCII)
+
 
 class ServerMatchesCog(commands.Cog):
     """The command that lists a server's matches."""
@@ -26,10 +29,12 @@ class ServerMatchesCog(commands.Cog):
 
     @commands.command(name="matches")
     @commands.guild_only()
-    async def matches_by_text(self, ctx: CommandContext, *, game: str = "") -> None:
-        """List the matches that everybody here can see, of one game or of all: `[xong]`."""
+    async def matches_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """List the matches that everybody here can see, of one person or game or of all: `[@Bob] [xong]`."""
+        named, game = _MENTION.findall(rest), _MENTION.sub(" ", rest).strip()
+        person = next((user for user in ctx.message.mentions if str(user.id) in named), None)
         key = parse_game(self.bot.context, game).key if game else None
-        await show_matches(self.bot, ctx.message, game=key)
+        await show_matches(self.bot, ctx.message, person.id if person else None, key)
 
     @app_commands.command(name="matches", description="What is played here, and what ended: look, or watch")
     @app_commands.describe(person="Matches of this person alone", game="Matches of this game alone")

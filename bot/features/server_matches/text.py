@@ -5,30 +5,44 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.features.results.text import result_sentence
+from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from games.text import format_list
+from games.text import format_count, format_list
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from bot.referee.server_matches import ListedMatch, ServerPage
     from games.contract import Game
-    from storage.tables.rows import Match
+    from storage.tables.rows import Match, Person
 
     Games = Mapping[str, Game[Any, Any]]
+    NamePerson = Callable[[Person], str]
+
+NAME_LENGTHS = (32, 16, 8, 3)
+"""Characters of a name; fewer where a page would be too long for a message."""
+LONGEST_TITLE = 32
 
 
 def matches_page(found: ServerPage, games: Games, *, narrowed: bool) -> str:
     """Return a page of a server's matches; `narrowed` says that they are those of a person or of a game alone."""
     if not found.active_count + found.ended_count:
         if narrowed:
-            return "No such match is here that you can see. `/matches` alone lists all."
+            return "There are no such matches here. `/matches` alone lists all."
         return "Nobody has played here yet. `/challenge` begins a match: with a friend, with me, or with anyone."
+    pages = (_page(found, games, length) for length in NAME_LENGTHS)
+    return next((page for page in pages if len(page) <= MAX_LENGTH), _page(found, games, NAME_LENGTHS[-1]))
+
+
+def _page(found: ServerPage, games: Games, name_length: int) -> str:
+    def name(person: Person) -> str:
+        return f"**{formatting.plain(_short(person.name, name_length))}**"
+
     lines: list[str] = []
     if found.active:
-        lines += [f"**Now** ({found.active_count}):", *(_active_line(listed, games) for listed in found.active)]
+        lines += [f"**Now** ({found.active_count}):", *(_active_line(listed, games, name) for listed in found.active)]
     if found.ended:
-        lines += [f"**Ended** ({found.ended_count}):", *(_ended_line(listed, games) for listed in found.ended)]
+        lines += [f"**Ended** ({found.ended_count}):", *(_ended_line(listed, games, name) for listed in found.ended)]
     if found.last:
         lines.append(f"-# page {found.page + 1} of {found.last + 1}")
     return "\n".join(lines)
@@ -36,31 +50,38 @@ def matches_page(found: ServerPage, games: Games, *, narrowed: bool) -> str:
 
 def watch_label(match: Match, title: str) -> str:
     """Return a match as an option of the menu of matches to watch, without markup."""
-    people = format_list(formatting.tidy(person.name)[:24] or "somebody" for person in match.seats)
+    people = format_list(_short(person.name, 24) for person in match.seats)
     return f"#{match.id} {title}: {people}"[:100]
 
 
-def _active_line(listed: ListedMatch, games: Games) -> str:
+def _active_line(listed: ListedMatch, games: Games, name: NamePerson) -> str:
     match = listed.match
-    people = format_list(formatting.name(person) for person in match.seats)
-    mover = formatting.name(match.seats[match.to_move - 1]) if match.to_move else "nobody"
-    turn = f"{mover} to move since {formatting.ago(match.since)}"
-    return f"- #{match.id} **{_title(match, games)}**: {people}, {turn}: {_where(listed)}"
+    moves = format_count(listed.ply, "move") if listed.ply else "no moves yet"
+    mover = name(match.seats[match.to_move - 1]) if match.to_move else "nobody"
+    when = formatting.ago(match.since)
+    return f"- {_link(listed)} {_names(match, games, name)}, {moves} ({when}), {mover} to move"
 
 
-def _ended_line(listed: ListedMatch, games: Games) -> str:
+def _ended_line(listed: ListedMatch, games: Games, name: NamePerson) -> str:
     match, when = listed.match, formatting.ago(listed.match.ended_at or listed.match.since)
     if listed.snapshot is None:
-        people = format_list(formatting.name(person) for person in match.seats)
-        return f"- #{match.id} **{_title(match, games)}**: {people}, {when}: {_where(listed)}"
-    sentence = result_sentence(listed.snapshot, games[match.game]).removesuffix(".")
-    return f"- #{match.id} {sentence}, {when}: {_where(listed)}"
+        return f"- {_link(listed)} {_names(match, games, name)}, {when}"
+    sentence = result_sentence(listed.snapshot, games[match.game], name).removesuffix(".")
+    return f"- {_link(listed)} {sentence}, {when}"
 
 
-def _title(match: Match, games: Games) -> str:
-    return games[match.game].info.title if match.game in games else match.game
+def _names(match: Match, games: Games, name: NamePerson) -> str:
+    """Return the game of a match and its players, for a match without a result."""
+    title = games[match.game].info.title if match.game in games else match.game
+    return f"**{formatting.plain(_short(title, LONGEST_TITLE))}**: {format_list(map(name, match.seats))}"
 
 
-def _where(listed: ListedMatch) -> str:
+def _link(listed: ListedMatch) -> str:
+    """Return the number of a match as a link to its last board, or to where it lives if it has none yet."""
     match, board = listed.match, listed.board
-    return formatting.link(match.guild_id, board.channel_id, board.message_id) if board else formatting.home(match)
+    home = f"https://discord.com/channels/{match.guild_id}/{match.home}"
+    return f"[#{match.id}]({formatting.link(match.guild_id, board.channel_id, board.message_id) if board else home})"
+
+
+def _short(name: str, length: int) -> str:
+    return formatting.tidy(name)[:length] or "somebody"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.server_matches import PAGE_SIZE
 from tests.playground.client import labels
 from tests.wire.match import Contest
 
@@ -29,6 +29,12 @@ async def begin(people: tuple[Person, ...], key: str = "martian-life") -> Contes
     return contest
 
 
+def last_board(env: Environment, contest: Contest) -> str:
+    """Return the address of the last board of a match."""
+    guild = next(iter(env.playground.state.guilds))
+    return f"https://discord.com/channels/{guild}/{contest.thread}/{contest.board['id']}"
+
+
 def menu_of(message: Json) -> Json:
     """Return the select menu under a message."""
     return next(item for line in message["components"] for item in line["components"] if item["type"] == 3)
@@ -49,11 +55,12 @@ async def test_spectators_see_what_runs_and_what_ended_and_watch_one(env: Enviro
     shown = await env.eve.ask_by_slash("matches")
     now, ended = shown["content"].split("**Ended** (1):")
     assert now.startswith(
-        f"**Now** (1):\n- #{second.number} **Martian Life**: **Bob** and **Cleo**, **Bob** to move since"
+        f"**Now** (1):\n- [#{second.number}]({last_board(env, second)}) **Martian Life**: "
+        "**Bob** and **Cleo**, no moves yet (<t:"
     )
-    assert f"- #{first.number} **Bob** beat **Ann** at **Martian Life** (**Ann** resigned), <t:" in ended
-    for contest, part in ((second, now), (first, ended)):
-        assert re.search(rf"/{contest.thread}/{contest.board['id']}\b", part)
+    assert now.rstrip().endswith(":R>), **Bob** to move")
+    line = f"- [#{first.number}]({last_board(env, first)}) **Bob** beat **Ann** at **Martian Life** (**Ann** resigned)"
+    assert f"{line}, <t:" in ended
     menu = menu_of(shown)
     assert [option["label"] for option in menu["options"]] == [f"#{second.number} Martian Life: Bob and Cleo"]
     since = len(env.eve.seen)
@@ -92,27 +99,30 @@ async def test_the_challenges_post_has_a_button_to_watch_until_the_end(env: Envi
 
 async def test_a_persons_menu_lists_their_matches_alone(env: Environment) -> None:
     mine, other = await begin((env.ann, env.bob)), await begin((env.cleo, env.dan))
+    shown = await env.eve.ask_by_text(f"@Turnpost matches <@{env.ann.id}> martian-life")
+    assert f"[#{mine.number}]" in shown["content"]
+    assert "**Now** (1)" in shown["content"]
     shown = await env.eve.ask_by_menu("Matches", env.ann)
-    assert f"#{mine.number}" in shown["content"]
-    assert f"#{other.number}" not in shown["content"]
+    assert f"[#{mine.number}]" in shown["content"]
+    assert f"[#{other.number}]" not in shown["content"]
     shown = await env.eve.ask_by_slash("matches", person=env.cleo.id)
-    assert f"#{other.number}" in shown["content"]
-    assert f"#{mine.number}" not in shown["content"]
+    assert f"[#{other.number}]" in shown["content"]
+    assert f"[#{mine.number}]" not in shown["content"]
     none = await env.eve.ask_by_slash("matches", game="xong")
-    assert none["content"].startswith("No such match is here")
+    assert none["content"].startswith("There are no such matches here.")
 
 
 async def test_long_lists_have_pages(env: Environment) -> None:
     contests = [await begin((env.ann, env.bob)) for _ in range(3)]
     for contest in contests:
         await contest.resign(1)
-    for _ in range(9):
+    for _ in range(PAGE_SIZE - 1):
         await begin((env.ann, env.bob))
     first = await env.eve.ask_by_slash("matches")
     assert [item.get("label") for line in first["components"] for item in line["components"]] == [None, "Older"]
     assert "page 1 of 2" in first["content"]
     second = await env.eve.ask_by_press(first, "Older")
-    assert second["content"].count("\n- #") == 2
+    assert second["content"].count("\n- [#") == 2
     assert "**Now**" not in second["content"]
     back = await env.eve.ask_by_press(second, "Newer")
     assert back["content"] == first["content"]
