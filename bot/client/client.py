@@ -23,6 +23,7 @@ from bot.images.priority_executor import PriorityExecutor
 from bot.images.review_images import ReviewImages
 from bot.interactions.bot_mentions import leading_mention
 from bot.interactions.cooldowns import PER_MINUTE, Cooldowns
+from bot.interactions.live_places import LivePlaces
 from bot.interactions.prefix_cache import PrefixCache
 from bot.outbox.sender import Sender
 from bot.outbox.worker import OutboxWorker
@@ -90,6 +91,7 @@ class Client(commands.Bot):
         self.introduction_cooldowns = commands.CooldownMapping[discord.Message].from_cooldown(
             1, INTRODUCTION_INTERVAL, lambda message: (message.channel.id, message.author.id)
         )
+        self.live_places = LivePlaces(lambda: context.now().timestamp())
         self.cooldowns = Cooldowns(context.now, requests)
         self.executor = PriorityExecutor()
         self.outbox = OutboxWorker(context, shards.name)

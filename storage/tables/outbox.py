@@ -14,8 +14,8 @@ from sqlalchemy import Integer, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored
-from storage.tables.rows import Post
-from storage.tables.schema import outbox, pending
+from storage.tables.rows import DIRECT, Post
+from storage.tables.schema import matches, outbox, pending
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -53,6 +53,17 @@ _FIRST_BOARD_SOURCE = select(outbox.c.source_id).where(
     outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == 0
 )
 _OFFERS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "offer", _SENT)
+_OWED_RESULTS = (
+    _ALL.join(matches, matches.c.id == outbox.c.match_id)
+    .where(matches.c.channel_id == bindparam("channel"), matches.c.guild_id == DIRECT, outbox.c.kind == "result")
+    .where(outbox.c.sent_at.is_not(None), outbox.c.message_id.is_(None))
+)
+_SHOW_RESULT = (
+    update(outbox)
+    .where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "result", outbox.c.message_id.is_(None))
+    .values(message_id=bindparam("shown"))
+    .returning(outbox.c.id)
+)
 _BACKLOG = select(func.count()).select_from(outbox).where(pending)
 _WAITING = select(func.count().filter(outbox.c.lane == bindparam("lane")), func.count()).where(
     pending, outbox.c.kind.in_(REPLY_KINDS)
@@ -206,6 +217,16 @@ async def posts_of_challenge(tx: Tx, challenge_id: int) -> list[Post]:
     """Return the sent posts of a challenge, oldest first: one, or in direct messages one for each person."""
     posts = await _fetch(tx, _CHALLENGE_POSTS, {"challenges": [challenge_id]})
     return sorted(posts, key=lambda post: post.id)
+
+
+async def owed_results(tx: Tx, channel_id: int) -> list[Post]:
+    """Return the results of matches that began in a foreign place and weren't shown there yet."""
+    return await _fetch(tx, _OWED_RESULTS, {"channel": channel_id})
+
+
+async def take_result(tx: Tx, match_id: int, interaction_id: int) -> bool:
+    """Note that a result is shown where its match began, and return whether it wasn't before."""
+    return (await tx.execute(_SHOW_RESULT, {"match": match_id, "shown": interaction_id})).first() is not None
 
 
 async def challenge_posts(tx: Tx, challenge_ids: Collection[int]) -> dict[int, Post]:

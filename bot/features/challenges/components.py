@@ -83,6 +83,7 @@ async def show_answer(bot: Client, press: Press, number: int) -> None:
         return
     content, view = await show_in_place(bot, number)
     await replace_message(press, content, view)
+    bot.live_places.remember(press)
 
 
 async def show_in_place(bot: Client, number: int) -> tuple[str, View]:

@@ -6,29 +6,26 @@ brings it up to date.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import PersistentButton, row
 from bot.features.boards.components import load_snapshot
-from bot.features.boards.text import ended_without_result, outcome_lines
 from bot.features.challenges import text
+from bot.features.results.text import result_post
 from bot.interactions.picture_replies import replace_with_picture
 from bot.interactions.replies import replace_message, request_of
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.history.outcome import match_result
 from bot.referee.offload import run_rules
 from bot.referee.people.display import BoardDisplay
 from bot.referee.rejections import no_such_match
-from storage.tables import matches
+from storage.tables import matches, outbox
 
 if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
     from bot.client.persistent_button import Press
-    from bot.referee.views import Snapshot
-    from games.contract import Game
     from storage.tables.rows import Match
 
 STANDING = "How does it stand?"
@@ -61,15 +58,10 @@ async def show_standing(bot: Client, press: Press, match: Match) -> None:
         title, mover = game.info.title, match.seats[(match.to_move or 1) - 1]
         content = text.standing_post(match, title, snapshot.ply, formatting.name(mover))
         await replace_message(press, content, standing_button(match))
+        bot.live_places.remember(press)
         return
-    content = await run_rules(_describe_end, snapshot, game)
-    picture = await bot.board_images.draw(game, snapshot, BoardDisplay(None, "dark", "small"))
+    content = await run_rules(result_post, snapshot, game)
+    async with bot.context.database.write() as tx:
+        await outbox.take_result(tx, match.id, press.id)
+    picture = await bot.board_images.draw_thumbnail(game, snapshot, BoardDisplay())
     await replace_with_picture(press, content, picture, f"turnpost-{match.id}-{match.seq}.png", content, row())
-
-
-def _describe_end(snapshot: Snapshot, game: Game[Any, Any]) -> str:
-    """Return how a match ended."""
-    result = match_result(game, snapshot.match, snapshot.event, snapshot.state)
-    if result is None and snapshot.ending:
-        return ended_without_result(snapshot.match, game, snapshot.ending)
-    return "\n".join(outcome_lines(snapshot, game, result)) if result else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 import discord
@@ -16,11 +17,13 @@ from storage.tables import matches, outbox
 
 if TYPE_CHECKING:
     from bot.images.board_images import BoardImages
+    from bot.interactions.live_places import LivePlaces
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.views import Snapshot
-    from storage.tables.rows import Post
+    from storage.tables.rows import Match, Post
 
+log = logging.getLogger(__name__)
 UNKNOWN_MESSAGE = 10008
 """Discord's error code for a message that was deleted."""
 
@@ -28,27 +31,50 @@ UNKNOWN_MESSAGE = 10008
 class ResultPosts:
     """Sends the outbox rows of matches that have ended."""
 
-    def __init__(self, sender: Sender, context: Context, board_images: BoardImages) -> None:
+    def __init__(self, sender: Sender, context: Context, board_images: BoardImages, places: LivePlaces) -> None:
         self._sender = sender
         self._context = context
         self._board_images = board_images
+        self._places = places
 
     async def result(self, post: Post) -> tuple[int, int | None]:
         """Turn the post of a match's challenge into its result; return the channel and the message, if it's there.
 
         An attempt after a crash puts the same text and picture in the place of the first.
         """
+        match, content, board = await self._draw(post)
+        async with self._context.database.read() as tx:
+            sent = await outbox.posts_of_challenge(tx, match.challenge_id or 0)
+        for each in sent:
+            await self._rewrite(each, match.guild_id, content, board)
+        if match.is_direct and not sent:
+            return match.home, await self._post_in_place(match, content, board)
+        return (sent[0].channel_id or 0, sent[0].message_id) if sent else (match.home, None)
+
+    async def tell_place(self, post: Post) -> None:
+        """Tell the foreign place where a match began how it ended."""
+        await self._post_in_place(*await self._draw(post))
+
+    async def _draw(self, post: Post) -> tuple[Match, str, Attachment | None]:
+        """Return the match of a row, its result in words, and a small picture of its last board."""
         snapshot = await self._load_snapshot(post)
         match, game = snapshot.match, self._context.game(snapshot.match)
         content = await run_rules(result_post, snapshot, game)
         picture = await self._board_images.draw_thumbnail(game, snapshot, shared_display(match, game, snapshot.state))
         name = f"turnpost-{self._sender.nonce(post)}.png"
-        board = Attachment(picture.png, name, picture.alt) if picture.png else None
-        async with self._context.database.read() as tx:
-            sent = await outbox.posts_of_challenge(tx, match.challenge_id or 0)
-        for each in sent:
-            await self._rewrite(each, match.guild_id, content, board)
-        return (sent[0].channel_id or 0, sent[0].message_id) if sent else (match.home, None)
+        return match, content, Attachment(picture.png, name, picture.alt) if picture.png else None
+
+    async def _post_in_place(self, match: Match, content: str, board: Attachment | None) -> int | None:
+        """Post a result by the last interaction of a place; return the message, None if there is no such interaction.
+
+        Where Discord refuses it, the button below the challenge still shows the result.
+        """
+        buttons = [f"standing:{match.id}", f"accept:{match.challenge_id}"]
+        try:
+            return await self._places.post(match.channel_id, buttons, content, [board] if board else [])
+        except discord.HTTPException as error:
+            log.info("The place where match #%d began isn't told how it ended: %s", match.id, error)
+            return None
 
     async def _rewrite(self, sent: Post, guild_id: int, content: str, board: Attachment | None) -> None:
         """Rewrite one post, unless somebody deleted it; where files are barred, in words alone."""

@@ -86,9 +86,11 @@ async def test_a_match_begun_there_is_played_to_its_end_in_direct_messages(env: 
                 f"**Xero-G #{number}**, **Ann** and **Bob**: 2 moves so far, **Ann** to move."
             )
     assert "wins **Xero-G" in boards["Bob"]["content"]
+    result = f"**Ann** beat **Bob** at **Xero-G**, {len(MOVES)} moves.\n-# #{number}"
+    told = await env.bob.hear(lambda one: one["channel_id"] == place and one["content"] == result, "the result")
+    assert not told["ephemeral"], "the last move was made there"
     ended = await env.ann.ask_by_press(post, "How does it stand?")
-    assert (ended["id"], ended["channel_id"]) == (post["id"], place)
-    assert "**Ann** wins **Xero-G" in ended["content"]
+    assert (ended["id"], ended["channel_id"], ended["content"]) == (post["id"], place, result)
     assert ended["attachments"][0]["description"]
 
 
@@ -145,3 +147,44 @@ async def test_an_open_challenge_in_direct_messages_would_find_nobody(env: Envir
     assert "Only on a server that has added me" in told["content"]
     begun = await env.ann.ask_by_slash("challenge", await env.ann.dm(), game="xero-g", players=2)
     assert "leave `players` out" in begun["content"]
+
+
+async def resign_directly(person: Person, number: str) -> None:
+    """Let a person resign a match in their direct messages with the bot."""
+    direct = await person.dm()
+    question = await person.ask_by_slash("match resign", direct, match=f"#{number}")
+    await person.press(question, f"Resign #{number}")
+
+
+def results_in(person: Person, place: str, number: str) -> list[str]:
+    """Return what a person has read of the result of a match in a place, each message once."""
+    said = (event["message"] for event in person.seen if event["type"] == "message")
+    return sorted({one["id"] for one in said if one["channel_id"] == place and f"-# #{number}" in one["content"]})
+
+
+async def test_the_result_replaces_the_post_while_a_press_on_it_is_fresh(env: Environment) -> None:
+    place = await place_of(env, "group")
+    number, post = await begin(env, place)
+    await hear_board(env.ann, number, 0)
+    await resign_directly(env.bob, number)
+    ended = await env.cleo.hear(lambda one: one["id"] == post["id"] and "beat" in one["content"])
+    assert ended["content"] == f"**Ann** beat **Bob** at **Xero-G** (**Bob** resigned).\n-# #{number}"
+    assert ended["attachments"]
+    assert not ended["components"]
+
+
+async def test_a_result_that_came_too_late_follows_the_next_command_there_once(env: Environment) -> None:
+    place = await place_of(env, "server without the bot")
+    number, _ = await begin(env, place)
+    await hear_board(env.ann, number, 0)
+    await env.all_posted()
+    async with env.down():
+        pass
+    await resign_directly(env.ann, number)
+    await env.all_posted()
+    assert results_in(env.bob, place, number) == []
+    for _ in range(2):
+        await env.bob.ask_by_slash("games", place)
+    await env.bob.hear(lambda one: one["channel_id"] == place and f"-# #{number}" in one["content"])
+    await env.bob.ask_by_slash("games", place)
+    assert len(results_in(env.bob, place, number)) == 1
