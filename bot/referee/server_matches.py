@@ -14,7 +14,6 @@ from storage.tables import events, outbox, server_matches
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.views import Snapshot
-    from storage.engine.database import Tx
     from storage.tables.rows import Match, Post
     from storage.tables.server_matches import ServerFilter
 
@@ -46,7 +45,6 @@ class ServerPage:
     last: int
 
 
-@rules_outside_transaction
 async def list_server_matches(context: Context, wanted: ServerFilter, page: int) -> ServerPage:
     """Return a page of the matches that a filter lets through, or the last one if there are fewer."""
     async with context.database.read() as tx:
@@ -59,16 +57,18 @@ async def list_server_matches(context: Context, wanted: ServerFilter, page: int)
         room, past = PAGE_SIZE - len(active), max(0, offset - running)
         ended = await server_matches.page(tx, wanted, active=False, offset=past, limit=room) if room else []
         boards = await outbox.last_boards(tx, [match.id for match in (*active, *ended)])
-        listed = [await _load(context, tx, match, boards.get(match.id)) for match in (*active, *ended)]
+    listed = [await _load(context, match, boards.get(match.id)) for match in (*active, *ended)]
     return ServerPage(listed[: len(active)], listed[len(active) :], running, over, page, last)
 
 
-async def _load(context: Context, tx: Tx, match: Match, board: Post | None) -> ListedMatch:
+@rules_outside_transaction
+async def _load(context: Context, match: Match, board: Post | None) -> ListedMatch:
     """Return a match for the list. Only for one that has ended are the rules asked: who won."""
-    ply = count_plies(await events.of_match(tx, match.id))
-    if match.ended_at is None:
-        return ListedMatch(match, board, ply)
-    try:
-        return ListedMatch(match, board, ply, await take_snapshot(context, tx, match, match.seq))
-    except RequestRejected:  # its rules are missing, or fail
-        return ListedMatch(match, board, ply)
+    async with context.database.read() as tx:
+        ply = count_plies(await events.of_match(tx, match.id, upto=match.seq))
+        if match.ended_at is None:
+            return ListedMatch(match, board, ply)
+        try:
+            return ListedMatch(match, board, ply, await take_snapshot(context, tx, match, match.seq))
+        except RequestRejected:  # its rules are missing, or fail
+            return ListedMatch(match, board, ply)

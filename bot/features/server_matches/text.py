@@ -59,15 +59,15 @@ def _active_line(listed: ListedMatch, games: Games, name: NamePerson) -> str:
     moves = format_count(listed.ply, "move") if listed.ply else "no moves yet"
     mover = name(match.seats[match.to_move - 1]) if match.to_move else "nobody"
     when = formatting.ago(match.since)
-    return f"- {_link(listed)} {_names(match, games, name)}, {moves} ({when}), {mover} to move"
+    return f"- {_link(listed)} {_names(match, games, name)}, {moves}, {mover} to move · {when}"
 
 
 def _ended_line(listed: ListedMatch, games: Games, name: NamePerson) -> str:
     match, when = listed.match, formatting.ago(listed.match.ended_at or listed.match.since)
     if listed.snapshot is None:
-        return f"- {_link(listed)} {_names(match, games, name)}, {when}"
+        return f"- {_link(listed)} {_names(match, games, name)} · {when}"
     sentence = result_sentence(listed.snapshot, games[match.game], name).removesuffix(".")
-    return f"- {_link(listed)} {sentence}, {when}"
+    return f"- {_link(listed)} {sentence} · {when}"
 
 
 def _names(match: Match, games: Games, name: NamePerson) -> str:

@@ -41,4 +41,4 @@ def test_a_match_whose_rules_are_missing_is_listed_without_its_result() -> None:
     ended = replace(one, match=replace(one.match, game="gone", ended_at=NOON, to_move=None))
     text = matches_page(ServerPage([], [ended], 0, 1, 0, 0), GAMES, narrowed=False)
     assert text.startswith("**Ended** (1):\n- [#")
-    assert f") **gone**: **Ann** and **Ann**, <t:{int(NOON.timestamp())}:R>" in text
+    assert f") **gone**: **Ann** and **Ann** · <t:{int(NOON.timestamp())}:R>" in text
