@@ -117,6 +117,7 @@ async def test_long_lists_have_pages(env: Environment) -> None:
         await contest.resign(1)
     for _ in range(PAGE_SIZE - 1):
         await begin((env.ann, env.bob))
+    await env.all_posted()  # so that each number links to a board
     first = await env.eve.ask_by_slash("matches")
     assert [item.get("label") for line in first["components"] for item in line["components"]] == [None, "Older"]
     assert "page 1 of 2" in first["content"]

@@ -1,0 +1,61 @@
+"""Matches that not everybody can see: in private threads, on other servers; what runs where nobody asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from playground.model.resources.user import BOT_ID
+from tests.bot.features.guide.test_forged_presses import BUTTON, forge
+from tests.wire.environment import start_env
+from tests.wire.match import Contest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.wire.fixtures import Environment
+
+
+async def begin_in_private(env: Environment) -> tuple[str, int]:
+    """Begin a match of Ann and Bob in a private thread of theirs, and return the thread and the match's number."""
+    thread = await env.ann.start_thread("secret", private=True)
+    for user in (str(BOT_ID), env.bob.id):
+        await env.ann.add_to_thread(thread, user)
+    env.playground.deny(int(await env.ann.channel("games")), "SEND_MESSAGES")
+    await env.ann.ask_by_slash("challenge", thread["id"], opponent=env.bob.id, game="martian-life", seat="1")
+    post = await env.bob.hear_bot("-# challenge ")
+    assert post["channel_id"] == thread["id"]
+    since = len(env.ann.seen)
+    await env.bob.press(post, "Accept")
+    seated = await env.ann.hear(lambda one: one["id"] == post["id"] and "here in the channel" in one["content"])
+    await env.ann.hear_bot("place a small", since=since)
+    return thread["id"], int(seated["content"].split("#")[1].split("*")[0])
+
+
+@pytest.mark.parametrize("content", [True, pytest.param(False, marks=pytest.mark.thorough)])
+async def test_a_match_in_a_private_thread_is_for_those_in_it(tmp_path: Path, content: bool) -> None:  # noqa: FBT001 - a parameter
+    async with start_env(tmp_path, content=content) as env:
+        thread, number = await begin_in_private(env)
+        await env.all_posted()
+        here = await env.bob.ask_by_slash("matches", thread)
+        assert f"[#{number}]" in here["content"]
+        for shown in (
+            await env.cleo.ask_by_slash("matches"),
+            await env.cleo.ask_by_slash("matches", person=env.ann.id),
+            await env.cleo.ask_by_menu("Matches", env.ann),
+        ):
+            assert f"#{number}" not in shown["content"]
+        press = {**BUTTON, "custom_id": f"watch:{number}"}
+        assert await forge(env, env.cleo, press, "Hm") == f"There is no match #{number} on this server."
+
+
+async def test_servers_see_their_own_matches_alone(tmp_path: Path) -> None:
+    async with start_env(tmp_path, guilds=2) as env:
+        contest = Contest("martian-life", (env.ann, env.bob))
+        await contest.begin()
+        elsewhere = await env.cleo.ask_by_slash("matches", "games-2")
+        assert elsewhere["content"].startswith("Nobody has played here yet.")
+        told = await env.cleo.ask_by_text("@Turnpost matches")
+        assert f"[#{contest.number}]" in told["content"]
+        assert await env.cleo.ask_by_text("!matches", await env.cleo.dm(), holds="That needs a server")
