@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ServerFilter:
-    """Which matches of a server to list: those in these channels, of a person, of a game (by its key)."""
+    """Which matches of a server to list: those in these channels, of a person, of a game (by its key).
+
+    With `of_computers` only those in which a computer player has a seat.
+    """
 
     guild_id: int
     channels: Collection[int]
     user_id: int | None = None
     game: str | None = None
+    of_computers: bool = False
 
     def conditions(self, *, active: bool) -> list[ColumnElement[bool]]:
         """Return what the rows of the active or of the ended matches meet."""
@@ -35,6 +39,8 @@ class ServerFilter:
         found.append(matches.c.channel_id.in_(self.channels))
         if self.user_id is not None:
             found.append(matches.c.id.in_(select(seats.c.match_id).where(seats.c.user_id == self.user_id)))
+        if self.of_computers:
+            found.append(matches.c.id.in_(select(seats.c.match_id).where(seats.c.user_id < 0)))
         if self.game is not None:
             found.append(matches.c.game == self.game)
         return found

@@ -59,7 +59,10 @@ async def _load_page(
     guild_id = guild_id_of(source)
     if guild_id is None:
         raise RequestRejected(SERVER_ONLY)
-    wanted = ServerFilter(guild_id, visible_channels(source), user_id, game)
+    computers = bot.user is not None and user_id == bot.user.id
+    wanted = ServerFilter(
+        guild_id, visible_channels(source), None if computers else user_id, game, of_computers=computers
+    )
     found = await list_server_matches(bot.context, wanted, page)
     narrowed = user_id is not None or game is not None
     text = await run_rules(lambda: matches_page(found, bot.context.games, narrowed=narrowed))

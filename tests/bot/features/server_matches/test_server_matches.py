@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.server_matches import PAGE_SIZE
+from playground.model.resources.user import BOT_ID
 from tests.playground.client import labels
 from tests.wire.match import Contest
 
@@ -107,6 +108,11 @@ async def test_a_persons_menu_lists_their_matches_alone(env: Environment) -> Non
     shown = await env.eve.ask_by_slash("matches", person=env.cleo.id)
     assert f"[#{other.number}]" in shown["content"]
     assert f"[#{mine.number}]" not in shown["content"]
+    await env.dan.ask_by_slash("challenge", opponent=str(BOT_ID), game="martian-life", level=1)
+    await env.dan.hear_bot(r"**Turnpost \(level 1\)**")
+    shown = await env.eve.ask_by_slash("matches", person=str(BOT_ID))
+    assert "**Now** (1)" in shown["content"]
+    assert r"**Turnpost \(level 1\)**" in shown["content"]
     none = await env.eve.ask_by_slash("matches", game="xong")
     assert none["content"].startswith("There are no such matches here.")
 

@@ -119,26 +119,6 @@ async def test_a_takeback_changes_nothing_and_an_end_without_a_winner_is_told(sh
     assert message["content"].startswith("**Martian Life** between **Ann** and **Bob** ended without a winner.")
 
 
-STEPS = {"before the message": False, "after the message, before it is noted": True}
-
-
-@pytest.mark.parametrize("step", STEPS)
-async def test_a_crash_at_the_end_brings_one_message(shared_env: Environment, step: str) -> None:
-    env = shared_env
-    contest, post = await begin(env)
-    await watch(env.eve, post, contest)
-    place = await env.eve.dm()
-    env.playground.faults.slow(60, method="POST", path=f"/channels/{place}/messages$", applied=STEPS[step])
-    await contest.resign(1)
-    await env.playground.faults.used_up()
-    await env.bot.stop(signal.SIGKILL)
-    env.playground.faults.clear()
-    assert len(await told(env.eve, contest)) == STEPS[step]
-    await env.bot.start()
-    await env.all_posted()
-    assert len(await told(env.eve, contest)) == 1
-
-
 async def test_closed_direct_messages_are_no_failure(shared_env: Environment) -> None:
     env = shared_env
     contest, post = await begin(env)
