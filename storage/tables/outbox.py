@@ -53,6 +53,9 @@ _FIRST_BOARD_SOURCE = select(outbox.c.source_id).where(
     outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == 0
 )
 _OFFERS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "offer", _SENT)
+_REFUSED = select(outbox.c.body).where(
+    outbox.c.match_id == bindparam("match"), outbox.c.kind.in_(("board", "direct")), outbox.c.given_up_at.is_not(None)
+)
 _OWED_RESULTS = (
     _ALL.join(matches, matches.c.id == outbox.c.match_id)
     .where(matches.c.channel_id == bindparam("channel"), matches.c.guild_id == DIRECT, outbox.c.kind == "result")
@@ -217,6 +220,12 @@ async def posts_of_challenge(tx: Tx, challenge_id: int) -> list[Post]:
     """Return the sent posts of a challenge, oldest first: one, or in direct messages one for each person."""
     posts = await _fetch(tx, _CHALLENGE_POSTS, {"challenges": [challenge_id]})
     return sorted(posts, key=lambda post: post.id)
+
+
+async def was_refused(tx: Tx, match_id: int, user_id: int) -> bool:
+    """Return whether a board of a match for a person was given up before."""
+    found = await tx.execute(_REFUSED, {"match": match_id})
+    return any(row.body.get("user") == user_id for row in found)
 
 
 async def owed_results(tx: Tx, channel_id: int) -> list[Post]:

@@ -113,7 +113,7 @@ class BoardPosts:
         """Show a board to one person, in their own look: the match lives in direct messages, or its channel is barred.
 
         It makes a sound where the person is to move, or the match has ended. A player to move who can't be reached is
-        named to the others.
+        named to the others, once.
         """
         user_id = int(post.body["user"])
         async with self._context.database.read() as tx:
@@ -130,12 +130,19 @@ class BoardPosts:
             text = f"{board_sent_directly(snapshot)}\n{text}"
         silent = Mentions(silent=True).send_options
         options = await direct_message_options(self._context, user_id) if is_their_turn or not mover else silent
-        others = [person.id for person in match.seats if person.level is None and person.id != user_id]
-        told = others if match.is_direct and is_their_turn else []
+        told = await self._tell_others(match, mover) if mover and is_their_turn else []
         buttons = await self._buttons(post, snapshot)
-        with fall_back_to(*(FallbackPost("tell", other, cannot_reach(match, mover)) for other in told if mover)):
+        with fall_back_to(*told):
             channel = await self._sender.open_direct_messages(post)
             return await self._send(post, channel, text, picture, view=buttons, **options)
+
+    async def _tell_others(self, match: Match, mover: Person) -> list[FallbackPost]:
+        """Return what the others are told, once a match, if the player to move can't be reached directly."""
+        async with self._context.database.read() as tx:
+            if not match.is_direct or await outbox.was_refused(tx, match.id, mover.id):
+                return []
+        others = [person.id for person in match.seats if person.level is None and person.id != mover.id]
+        return [FallbackPost("tell", other, cannot_reach(match, mover)) for other in others]
 
     async def note(self, post: Post) -> tuple[int, int | None]:
         """Post whose turn it is, in place of a board that failed on our side."""
