@@ -30,6 +30,8 @@ def check_rows(stored: Stored) -> Iterator[str]:
     yield from _check_queues(stored)
     if stored.watchers and stored.match.ended_at is not None:
         yield f"{len(stored.watchers)} still watch it, and it ended at {stored.match.ended_at}"
+    if any(row["user_id"] < 1 or stored.match.seat_of(row["user_id"]) for row in stored.watchers):
+        yield "one of its players watches it"
 
 
 def near(one: datetime, other: datetime) -> bool:
