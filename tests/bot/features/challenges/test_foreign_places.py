@@ -188,3 +188,9 @@ async def test_a_result_that_came_too_late_follows_the_next_command_there_once(e
     await env.bob.hear(lambda one: one["channel_id"] == place and f"-# #{number}" in one["content"])
     await env.bob.ask_by_slash("games", place)
     assert len(results_in(env.bob, place, number)) == 1
+
+
+async def test_without_an_opponent_turnpost_plays_in_direct_messages(env: Environment) -> None:
+    told = await env.dan.ask_by_slash("challenge", await env.dan.dm(), game="xero-g", seat="south")
+    number = told["content"].split("#")[1].split()[0]
+    assert f"<@{env.dan.id}>, lay your six ships" in (await hear_board(env.dan, number, 0))["content"]
