@@ -59,3 +59,10 @@ async def test_servers_see_their_own_matches_alone(tmp_path: Path) -> None:
         told = await env.cleo.ask_by_text("@Turnpost matches")
         assert f"[#{contest.number}]" in told["content"]
         assert await env.cleo.ask_by_text("!matches", await env.cleo.dm(), holds="That needs a server")
+        for page, shown in (
+            (f"{10**9}:0:-", f"[#{contest.number}]"),
+            (f"0:{env.cleo.id}:-", "There are no such matches here."),
+            ("0:0:chess", "There are no such matches here."),
+            (f"{'9' * 20}:0:-", "That button isn't one of mine."),
+        ):
+            assert shown in await forge(env, env.cleo, {**BUTTON, "custom_id": f"matches:{page}"}, "Hm")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.watch import MOST_WATCHED
+from tests.bot.features.forum_posts.forums import check_record
 from tests.bot.features.guide.presses import changed
 from tests.bot.features.guide.test_forged_presses import BUTTON, forge
 from tests.playground.client import labels
@@ -74,6 +75,7 @@ async def check_watching(env: Environment, way: Way) -> None:
             f"-# You watched #{contest.number}: {link}"
         )
     assert not stored(env, "SELECT * FROM watchers")
+    await check_record(env)
     (result,) = [one for one in await env.cleo.messages() if one["id"] == post["id"]]
     assert not result["components"]
 
