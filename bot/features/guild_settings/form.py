@@ -70,9 +70,10 @@ class SettingForm(PersistentForm):
         name = self.parts[0]
         try:
             content = await describe_after_change(bot, press, {name: _as_typed(name, values.get(VALUE, ()), press)})
+            note = text.saved_note(name)
         except RequestRejected as rejected:
-            content = text.rejected_post(rejected.reason, await describe_after_change(bot, press, {}))
-        await replace_message(press, content, settings_menu())
+            content, note = await describe_after_change(bot, press, {}), text.rejected_note(rejected.reason)
+        await replace_message(press, text.add_note(content, note), settings_menu())
 
 
 def settings_menu() -> View:
@@ -114,7 +115,7 @@ def _word_menu(meanings: Mapping[str, str], chosen: str) -> Select[Any]:
 def _channel_menu(name: str, chosen: Sequence[int]) -> ChannelSelect[Any]:
     return ChannelSelect(
         custom_id=VALUE,
-        channel_types=[ChannelType.forum if name == "forum" else ChannelType.text],
+        channel_types=[ChannelType.forum] if name == "forum" else [ChannelType.text, ChannelType.news],
         min_values=0,
         max_values=CHANNELS[name],
         required=False,

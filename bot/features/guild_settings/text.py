@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.interactions.replies import MAX_LENGTH
 from bot.referee.guilds.setting_values import SETTINGS
 
 if TYPE_CHECKING:
@@ -29,9 +30,23 @@ SETTING_HELP = {
 NO_SERVER = "That needs a server: ask in one of its channels."
 
 
-def rejected_post(reason: str, settings: str) -> str:
-    """Return why a setting wasn't changed, above all of them."""
-    return f"**Nothing was changed.** {reason}\n{settings}"
+def saved_note(name: str) -> str:
+    """Say that a setting was changed."""
+    return f"**Saved:** {name}."
+
+
+def rejected_note(reason: str) -> str:
+    """Say why a setting wasn't changed."""
+    return f"**Nothing was changed.** {reason}"
+
+
+def add_note(settings: str, note: str) -> str:
+    """Return what became of a form below all settings: next to the menu, as a phone shows only a part of the message.
+
+    Where Discord doesn't take both in one message, return the note alone.
+    """
+    both = f"{settings}\n{note}"
+    return both if len(both) <= MAX_LENGTH else note
 
 
 def settings_post(server: GuildSettings, forum_problem: str = "") -> str:

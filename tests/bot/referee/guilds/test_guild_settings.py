@@ -10,7 +10,7 @@ import pytest
 
 from bot.features.forum_posts.forum import NEEDED
 from bot.features.forum_posts.text import forum_barred, tags_missing
-from bot.features.guild_settings.text import settings_post
+from bot.features.guild_settings.text import add_note, rejected_note, settings_post
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.change_settings import change_settings
 from bot.referee.claim import OUT_OF_TIME, claim_match
@@ -155,6 +155,9 @@ def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name
     problems = [forum_barred(list(NEEDED.values())), tags_missing(["Force Field Factions"] * 14, full=False)]
     assert setting.describe(usual) in settings_post(GuildSettings())
     assert all(len(settings_post(full, problem)) < MAX_LENGTH for problem in problems)
+    note = rejected_note("x" * 500)
+    assert add_note(settings_post(full, problems[0]), note) == note
+    assert add_note(settings_post(full), rejected_note("No.")).endswith("\n**Nothing was changed.** No.")
 
 
 async def test_only_admins_change_settings_and_a_mistake_changes_nothing(at: ClockContext) -> None:
