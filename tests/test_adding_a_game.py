@@ -132,7 +132,7 @@ async def test_a_match_of_the_example_is_played_to_its_win(
     let_be_found(monkeypatch, installed)
     async with start_env(tmp_path, packages=installed) as env:
         commands = (await env.ann.view())["commands"]
-        slash = next(command for command in commands if command["name"] == "rules")
+        slash = next(command for command in commands if command["name"] == "help")
         assert {"name": "Chomp", "value": "chomp"}.items() <= slash["options"][0]["choices"][-1].items()
         await env.cleo.say("!rules chomp")
         await env.cleo.hear_bot("If you have to take a1, you lose")

@@ -28,7 +28,7 @@ MODULES = [
     [
         ("| you write | it means |\n|---|---|", "a table"),
         ("#### Deep", "a heading below the third"),
-        ("See [the rules](https://example.org).", "a link"),
+        ("See [the rules](rules.md).", "a link that is none"),
         ("One<br>two", "HTML"),
         ("Above\n\n---\n\nbelow", "a rule"),
         ("A `code span that never ends", "an open code span"),
@@ -46,6 +46,7 @@ def test_raw_syntax_is_found(text: str, fault: str) -> None:
     [
         "# Title\n*By a designer.*\n\n**Turn.** Do this:\n- one thing\n- another `a|b`\n-# small print",
         "`#### [x](y)`\n> quoted\n1. first\n2. second",
+        "See [the rules](https://example.org).",
         "**#12** ends.\n```\n| a table of letters |\n```",
     ],
 )

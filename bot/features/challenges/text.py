@@ -124,8 +124,8 @@ def form_rejected(reason: str, values: Mapping[str, Sequence[str]]) -> str:
 def filled_in(content: str) -> dict[str, list[str]]:
     r"""Return what a message says was filled in, by the fields' names.
 
-    >>> filled_in("No.\n-# opponents <@7> <@8>, game `xong`, seat `2`")
-    {'opponents': ['7', '8'], 'game': ['xong'], 'seat': ['2']}
+    >>> filled_in("No.\n-# opponents <@7> <@8>, game `chomp`, seat `2`")
+    {'opponents': ['7', '8'], 'game': ['chomp'], 'seat': ['2']}
     """
     small = content.rpartition("\n-# ")[2]
     return {found[1]: [user or typed for user, typed in _VALUE.findall(found[2])] for found in _FILLED.finditer(small)}

@@ -47,7 +47,7 @@ def _short_name(person: Person) -> str:
 
 
 def result_sentence(snapshot: Snapshot, game: Game[Any, Any], name: NamePerson = formatting.name) -> str:
-    """Return who beat whom at what, after how many moves: "Bob beat Ann at Xero-G, 25 moves."."""
+    """Return who beat whom at what, after how many moves: "Bob beat Ann at Chomp, 25 moves."."""
     match, title = snapshot.match, f"**{game.info.title}**"
     result = match_result(game, match, snapshot.event, snapshot.state)
     moves = f", {format_count(snapshot.ply, 'move')}" if snapshot.ply else ""

@@ -30,7 +30,7 @@ class ServerMatchesCog(commands.Cog):
     @commands.command(name="matches")
     @commands.guild_only()
     async def matches_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """List the matches that everybody here can see, of one person or game or of all: `[@Bob] [xong]`."""
+        """List the matches that everybody here can see, of one person or game or of all: `[@Bob] [chomp]`."""
         named, game = _MENTION.findall(rest), _MENTION.sub(" ", rest).strip()
         person = next((user for user in ctx.message.mentions if str(user.id) in named), None)
         key = parse_game(self.bot.context, game).key if game else None
