@@ -31,20 +31,22 @@ class LivePlaces:
         if interaction.channel_id and is_foreign(interaction):
             self._last[interaction.channel_id] = interaction
 
-    async def post(
-        self, channel_id: int, post_ids: Sequence[str], text: str, files: Sequence[Attachment]
-    ) -> int | None:
-        """Tell everybody in a place something, and return the message; None where no interaction can be used.
+    def can_reach(self, channel_id: int) -> bool:
+        """Return whether something can be posted in a place."""
+        return channel_id in self._last
 
-        If the last interaction was a press on a button of `post_ids`, the message above it is replaced.
+    async def post(self, channel_id: int, post_ids: Sequence[str], text: str, files: Sequence[Attachment]) -> None:
+        """Tell everybody in a place something, if an interaction from there can be used.
+
+        If the last one was a press on a button of `post_ids`, the message above it is replaced.
         """
         interaction = self._last.get(channel_id)
         if interaction is None:
-            return None
+            return
         attached, quiet = [each.file for each in files], discord.AllowedMentions.none()
         pressed = dict(interaction.data or {}).get("custom_id")
         if interaction.message is not None and pressed in post_ids:
             replaced: dict[str, Any] = {"content": text, "attachments": attached, "view": None}
             await interaction.edit_original_response(**replaced, allowed_mentions=quiet)
-            return interaction.message.id
-        return (await interaction.followup.send(text, files=attached, allowed_mentions=quiet, wait=True)).id
+        else:
+            await interaction.followup.send(text, files=attached, allowed_mentions=quiet)

@@ -56,17 +56,13 @@ _OFFERS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "
 _REFUSED = select(outbox.c.body).where(
     outbox.c.match_id == bindparam("match"), outbox.c.kind.in_(("board", "direct")), outbox.c.given_up_at.is_not(None)
 )
-_OWED_RESULTS = (
+_RESULTS_OF_PLACE = (
     _ALL.join(matches, matches.c.id == outbox.c.match_id)
     .where(matches.c.channel_id == bindparam("channel"), matches.c.guild_id == DIRECT, outbox.c.kind == "result")
     .where(outbox.c.sent_at.is_not(None), outbox.c.message_id.is_(None))
 )
-_SHOW_RESULT = (
-    update(outbox)
-    .where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "result", outbox.c.message_id.is_(None))
-    .values(message_id=bindparam("shown"))
-    .returning(outbox.c.id)
-)
+_RESULT = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "result").with_for_update()
+_SET_BODY = update(outbox).where(outbox.c.id == bindparam("post"))
 _BACKLOG = select(func.count()).select_from(outbox).where(pending)
 _WAITING = select(func.count().filter(outbox.c.lane == bindparam("lane")), func.count()).where(
     pending, outbox.c.kind.in_(REPLY_KINDS)
@@ -229,13 +225,17 @@ async def was_refused(tx: Tx, match_id: int, user_id: int) -> bool:
 
 
 async def owed_results(tx: Tx, channel_id: int) -> list[Post]:
-    """Return the results of matches that began in a foreign place and weren't shown there yet."""
-    return await _fetch(tx, _OWED_RESULTS, {"channel": channel_id})
+    """Return the results of matches that began in a foreign place and weren't told there yet."""
+    return [post for post in await _fetch(tx, _RESULTS_OF_PLACE, {"channel": channel_id}) if "told" not in post.body]
 
 
-async def take_result(tx: Tx, match_id: int, interaction_id: int) -> bool:
-    """Note that a result is shown where its match began, and return whether it wasn't before."""
-    return (await tx.execute(_SHOW_RESULT, {"match": match_id, "shown": interaction_id})).first() is not None
+async def take_result(tx: Tx, match_id: int) -> bool:
+    """Note that a result is told where its match began, and return whether it wasn't before."""
+    post = await _fetch_one(tx, _RESULT, {"match": match_id})
+    if post is None or "told" in post.body:
+        return False
+    await tx.execute(_SET_BODY, {"post": post.id, "body": {**post.body, "told": True}})
+    return True
 
 
 async def challenge_posts(tx: Tx, challenge_ids: Collection[int]) -> dict[int, Post]:

@@ -62,6 +62,9 @@ if TYPE_CHECKING:
     from storage.tables.rows import Event, Match, Person, Post
 
 
+SILENT = Mentions(silent=True).send_options
+
+
 class BoardPosts:
     """Sends the outbox rows that show a board. Each call returns the ids of the channel and of the message.
 
@@ -112,8 +115,8 @@ class BoardPosts:
     async def direct(self, post: Post) -> tuple[int, int | None]:
         """Show a board to one person, in their own look: the match lives in direct messages, or its channel is barred.
 
-        It makes a sound where the person is to move, or the match has ended. A player to move who can't be reached is
-        named to the others, once.
+        It makes a sound where it begins the person's turn, or the match has ended. A player to move who can't be
+        reached is named to the others, once.
         """
         user_id = int(post.body["user"])
         async with self._context.database.read() as tx:
@@ -128,8 +131,8 @@ class BoardPosts:
         text, picture = await self._draw(snapshot, game, display, name_of, news)
         if not match.is_direct:
             text = f"{board_sent_directly(snapshot)}\n{text}"
-        silent = Mentions(silent=True).send_options
-        options = await direct_message_options(self._context, user_id) if is_their_turn or not mover else silent
+        is_news = (is_their_turn and not snapshot.same_turn) or not mover
+        options = await direct_message_options(self._context, user_id) if is_news else SILENT
         told = await self._tell_others(match, mover) if mover and is_their_turn else []
         buttons = await self._buttons(post, snapshot)
         with fall_back_to(*told):

@@ -62,6 +62,6 @@ async def show_standing(bot: Client, press: Press, match: Match) -> None:
         return
     content = await run_rules(result_post, snapshot, game)
     async with bot.context.database.write() as tx:
-        await outbox.take_result(tx, match.id, press.id)
+        await outbox.take_result(tx, match.id)
     picture = await bot.board_images.draw_thumbnail(game, snapshot, BoardDisplay())
     await replace_with_picture(press, content, picture, f"turnpost-{match.id}-{match.seq}.png", content, row())

@@ -32,7 +32,4 @@ class PlaceResults:
         async with self._bot.context.database.read() as tx:
             owed = await outbox.owed_results(tx, interaction.channel_id)
         for post in owed:
-            async with self._bot.context.database.write() as tx:
-                taken = await outbox.take_result(tx, post.match_id or 0, interaction.id)
-            if taken:
-                await self._posts.tell_place(post)
+            await self._posts.tell_place(post)

@@ -48,12 +48,13 @@ class ResultPosts:
         for each in sent:
             await self._rewrite(each, match.guild_id, content, board)
         if match.is_direct and not sent:
-            return match.home, await self._post_in_place(match, content, board)
+            await self._tell_place_once(match, content, board)
+            return match.home, None
         return (sent[0].channel_id or 0, sent[0].message_id) if sent else (match.home, None)
 
     async def tell_place(self, post: Post) -> None:
-        """Tell the foreign place where a match began how it ended."""
-        await self._post_in_place(*await self._draw(post))
+        """Tell the foreign place where a match began how it ended, unless it was told."""
+        await self._tell_place_once(*await self._draw(post))
 
     async def _draw(self, post: Post) -> tuple[Match, str, Attachment | None]:
         """Return the match of a row, its result in words, and a small picture of its last board."""
@@ -64,17 +65,22 @@ class ResultPosts:
         name = f"turnpost-{self._sender.nonce(post)}.png"
         return match, content, Attachment(picture.png, name, picture.alt) if picture.png else None
 
-    async def _post_in_place(self, match: Match, content: str, board: Attachment | None) -> int | None:
-        """Post a result by the last interaction of a place; return the message, None if there is no such interaction.
+    async def _tell_place_once(self, match: Match, content: str, board: Attachment | None) -> None:
+        """Post a result by the last interaction of a place if there is one; else the place is still owed it.
 
+        It is noted before it is posted: what an interaction posts has no nonce, and after a crash it would come again.
         Where Discord refuses it, the button below the challenge still shows the result.
         """
+        if not self._places.can_reach(match.channel_id):
+            return
+        async with self._context.database.write() as tx:
+            if not await outbox.take_result(tx, match.id):
+                return
         buttons = [f"standing:{match.id}", f"accept:{match.challenge_id}"]
         try:
-            return await self._places.post(match.channel_id, buttons, content, [board] if board else [])
+            await self._places.post(match.channel_id, buttons, content, [board] if board else [])
         except discord.HTTPException as error:
             log.info("The place where match #%d began isn't told how it ended: %s", match.id, error)
-            return None
 
     async def _rewrite(self, sent: Post, guild_id: int, content: str, board: Attachment | None) -> None:
         """Rewrite one post, unless somebody deleted it; where files are barred, in words alone."""

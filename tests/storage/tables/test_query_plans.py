@@ -113,7 +113,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "outbox.answer_to": lambda tx: outbox.answer_to(tx, 1),
     "outbox.was_refused": lambda tx: outbox.was_refused(tx, 1, 1),
     "outbox.owed_results": lambda tx: outbox.owed_results(tx, CHANNEL),
-    "outbox.take_result": lambda tx: outbox.take_result(tx, 1, 1),
+    "outbox.take_result": lambda tx: outbox.take_result(tx, 1),
     "outbox.posts_of_challenge": lambda tx: outbox.posts_of_challenge(tx, 1),
     "outbox.offer_posts": lambda tx: outbox.offer_posts(tx, 1, 1),
     "people.lock": lambda tx: people.lock(tx, ANN.id),
