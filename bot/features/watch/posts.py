@@ -56,5 +56,6 @@ class WatchPosts:
     async def _load(self, post: Post) -> tuple[Snapshot, Post | None]:
         async with self._context.database.read() as tx:
             match = await matches.require(tx, post.match_id or 0)
-            boards = await outbox.last_boards(tx, [match.id])
-            return await take_snapshot(self._context, tx, match, post.seq or 0), boards.get(match.id)
+            board = await outbox.board(tx, match.id, post.seq or 0)
+            sent = board if board and board.message_id else None
+            return await take_snapshot(self._context, tx, match, post.seq or 0), sent

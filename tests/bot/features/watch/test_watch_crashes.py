@@ -61,4 +61,6 @@ async def test_a_crash_as_the_match_ends_brings_one_message(shared_env: Environm
     env.playground.faults.clear()
     await env.bot.start()
     await env.all_posted()
-    assert len(await told(env.eve, contest)) == 1
+    (message,) = await told(env.eve, contest)
+    assert contest.thread in message["content"]
+    assert contest.board["id"] not in message["content"], "that is the board of the beginning"
