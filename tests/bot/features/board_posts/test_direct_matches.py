@@ -24,7 +24,12 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module", params=[True, False], ids=["content", "no content"])
+@pytest_asyncio.fixture(
+    scope="module",
+    loop_scope="module",
+    params=[True, pytest.param(False, marks=pytest.mark.thorough)],
+    ids=["content", "no content"],
+)
 async def env(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> AsyncGenerator[Environment]:
     """An environment in which Discord forgets nonces at once, as it does after some minutes."""
     folder = tmp_path_factory.mktemp("direct")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.wire.fixtures import Environment, MakeEnvironment
 
 
-@pytest.fixture(params=[True, False], ids=["content", "no content"])
+@pytest.fixture(params=[True, pytest.param(False, marks=pytest.mark.thorough)], ids=["content", "no content"])
 async def env(request: pytest.FixtureRequest, make_env: MakeEnvironment) -> AsyncGenerator[Environment]:
     async with make_env(content=request.param) as ready:
         yield ready

@@ -25,7 +25,12 @@ MOVES = SCRIPTS["xero-g"].split()
 PLACES = ["group", "server without the bot"]
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module", params=[True, False], ids=["content", "no content"])
+@pytest_asyncio.fixture(
+    scope="module",
+    loop_scope="module",
+    params=[True, pytest.param(False, marks=pytest.mark.thorough)],
+    ids=["content", "no content"],
+)
 async def env(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> AsyncGenerator[Environment]:
     """A bot that Ann and Bob have installed for themselves, and a server that doesn't have it."""
     folder = tmp_path_factory.mktemp("foreign")

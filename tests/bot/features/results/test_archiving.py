@@ -35,7 +35,7 @@ async def channel(env: TimedEnvironment, thread: str) -> Json:
     return next(one for one in (await env["Ann"].view())["channels"] if one["id"] == thread)
 
 
-@pytest.mark.parametrize("content", [True, False])
+@pytest.mark.parametrize("content", [True, pytest.param(False, marks=pytest.mark.thorough)])
 async def test_the_thread_is_renamed_and_archived_a_day_after_the_end_and_can_be_woken(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
