@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
 import pytest_asyncio
 
+from tests.bot.features.board_posts.test_direct_matches import differences
 from tests.playground.client import labels
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
@@ -188,11 +190,57 @@ async def test_a_result_that_came_too_late_follows_the_next_command_there_once(e
     await resign_directly(env.ann, number)
     await env.all_posted()
     assert results_in(env.bob, place, number) == []
-    for _ in range(2):
-        await env.bob.ask_by_slash("games", place)
+    await env.bob.ask_by_slash("games", place)
     await env.bob.hear(lambda one: one["channel_id"] == place and f"-# #{number}" in one["content"])
     await env.bob.ask_by_slash("games", place)
+    await env.bob.ask_by_slash("help", place)
     assert len(results_in(env.bob, place, number)) == 1
+
+
+async def test_a_crash_while_the_place_is_told_tells_it_once(env: Environment) -> None:
+    place = await place_of(env, "server without the bot")
+    number, post = await begin(env, place)
+    people = (env.ann, env.bob)
+    for ply, text in enumerate(MOVES):
+        if ply == len(MOVES) - 1:  # by text, so that nothing but the result follows an interaction
+            await env.bob.ask_by_slash("games", place)
+            env.playground.faults.slow(60, method="POST", path=r"^/webhooks/\d+/[^/]+$", applied=True)
+        mover = people[ply % 2]
+        board = await hear_board(mover, number, ply)
+        await mover.say(text, await mover.dm(), to=board)
+    await env.bob.hear(lambda one: one["channel_id"] == place and f"-# #{number}" in one["content"])
+    await env.bot.stop(signal.SIGKILL)
+    env.playground.faults.clear()
+    await env.bot.start()
+    await env.bob.ask_by_slash("games", place)
+    await env.all_posted()
+    await env.bob.ask_by_slash("help", place)
+    assert len(results_in(env.bob, place, number)) == 1
+    ended = await env.ann.ask_by_press(post, "How does it stand?")
+    assert "**Ann** beat **Bob**" in ended["content"]
+
+
+async def test_three_people_of_a_server_without_the_bot_play_to_the_end(env: Environment) -> None:
+    place, since = await place_of(env, "server without the bot"), len(env.cleo.seen)
+    await env.ann.slash("challenge", place, game="zyrcan", players=3)
+    post = await env.cleo.hear(lambda one: one["channel_id"] == place and "anyone here" in one["content"], since=since)
+    await env.cleo.press(post, "Join")
+    begun = await env.bob.ask_by_press(post, "Join")
+    number = begun["content"].split("#")[1].split("*")[0]
+    people = (env.ann, env.bob, env.cleo)
+    for person in people:
+        await hear_board(person, number, 0)
+    await resign_directly(env.ann, number)
+    await hear_board(env.bob, number, 1)
+    await resign_directly(env.cleo, number)
+    for person in people:
+        assert "**Bob** wins **Zyrcan" in (await hear_board(person, number, 2))["content"]
+    ended = await env.cleo.ask_by_press(begun, "How does it stand?")
+    assert ended["content"].startswith("**Bob** won **Zyrcan** against **")
+    record = await env.bob.ask_by_slash("match export", place, match=f"#{number}")
+    lines = [(await env.bob.fetch(one["url"])).decode() for one in record["attachments"]]
+    assert any('"guild": "0"' in line for line in lines)
+    assert await differences(env) == []
 
 
 async def test_without_an_opponent_turnpost_plays_in_direct_messages(env: Environment) -> None:
