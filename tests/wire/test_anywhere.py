@@ -85,7 +85,7 @@ async def test_all_that_is_offered_is_tried(env: Environment) -> None:
     assert names == {*OF_A_MATCH, *OTHERS, "challenge"}
 
 
-@pytest.mark.parametrize("where", ["group", "server"])
+@pytest.mark.parametrize("where", ["group", pytest.param("server", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("name", [*OF_A_MATCH, *OTHERS])
 async def test_it_is_answered_privately(env: Environment, name: str, where: str) -> None:
     place = await env.ann.dm(env.bob) if where == "group" else await env.ann.channel(BOOKS)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 # One bot, and so one event loop, for all matches of a module.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+OTHER_FAULTS = [pytest.param(each, marks=pytest.mark.thorough) for each in ("500", "hang up done", "hang up", "429")]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -146,6 +147,7 @@ async def test_a_post_that_was_renamed_and_archived_meanwhile_is_known_and_an_im
     assert posts_of(env, forum) == sorted([int(other.thread), made, imitation])
 
 
+@pytest.mark.thorough
 async def test_two_matches_that_a_crash_hit_find_each_its_own_post(shared_env: Environment) -> None:
     env, since = shared_env, len(shared_env.ann.seen)
     forum = add_forum(env)
@@ -165,9 +167,7 @@ async def test_two_matches_that_a_crash_hit_find_each_its_own_post(shared_env: E
     await check_record(env)
 
 
-@pytest.mark.parametrize(
-    "fault", ["502 done", "500", pytest.param("hang up done", marks=pytest.mark.thorough), "hang up", "429"]
-)
+@pytest.mark.parametrize("fault", ["502 done", *OTHER_FAULTS])
 async def test_a_request_that_fails_makes_one_post(shared_env: Environment, fault: str) -> None:
     env, since, faults = shared_env, len(shared_env.ann.seen), shared_env.playground.faults
     forum = add_forum(env)

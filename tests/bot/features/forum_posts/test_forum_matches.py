@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 # One bot, and so one event loop, for all matches of a module.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+OTHER_TROUBLE = [pytest.param(each, marks=pytest.mark.thorough) for each in ("barred", "hidden", "media")]
 TEXTS = SCRIPTS["xero-g"].split()
 
 
@@ -87,6 +88,7 @@ async def test_a_whole_match_is_played_in_a_forum_post_without_the_content_inten
     await play_whole_match(shared_env_without_content, content=False)
 
 
+@pytest.mark.thorough
 async def test_a_match_of_three_tells_whose_turn_it_is_and_verify_finds_nothing(shared_env: Environment) -> None:
     env = shared_env
     await choose_forum(env, add_forum(env))
@@ -118,6 +120,7 @@ async def test_a_rematch_has_a_post_of_its_own(shared_env: Environment) -> None:
     assert await tags(env, contest) == ["Over", "Martian Life"]
 
 
+@pytest.mark.thorough
 async def test_people_may_add_tags_that_stay(shared_env: Environment) -> None:
     env = shared_env
     forum = add_forum(env, tags=["Friendly", "1ST TO MOVE"])
@@ -160,6 +163,7 @@ async def test_where_the_bot_may_not_make_tags_it_takes_those_that_there_are(sha
     assert len(available(env, forum)) == 3
 
 
+@pytest.mark.thorough
 async def test_a_full_forum_has_no_room_for_more_tags(shared_env: Environment) -> None:
     env = shared_env
     forum = add_forum(env, tags=[*(f"topic {n}" for n in range(1, 19)), "1st to move"])
@@ -190,7 +194,7 @@ async def test_a_forum_that_requires_a_tag_gets_one_or_no_post(
     await check_record(env)
 
 
-@pytest.mark.parametrize("trouble", ["deleted", "barred", "hidden", "media"])
+@pytest.mark.parametrize("trouble", ["deleted", *OTHER_TROUBLE])
 async def test_where_the_forum_takes_no_posts_the_match_gets_a_thread(shared_env: Environment, trouble: str) -> None:
     env = shared_env
     forum = add_forum(env)
@@ -261,6 +265,7 @@ async def test_a_match_against_turnpost_is_tagged_with_peoples_turns(shared_env:
     assert env.playground.calls["PATCH /channels/{channel}"] == before
 
 
+@pytest.mark.thorough
 async def test_tags_for_moderators_alone_are_left_to_them(shared_env: Environment) -> None:
     env = shared_env
     forum = add_forum(env, tags=ALL_TAGS)
@@ -284,6 +289,7 @@ async def test_a_takeback_gives_the_tag_back(shared_env: Environment) -> None:
     assert await tags(env, contest) == ["1st to move", "Martian Life"]
 
 
+@pytest.mark.thorough
 async def test_a_challenge_in_another_post_leads_to_a_post_also_where_matches_have_no_threads(
     shared_env: Environment,
 ) -> None:
@@ -301,6 +307,7 @@ async def test_a_challenge_in_another_post_leads_to_a_post_also_where_matches_ha
     await change_settings(env.ann, threads="yes")
 
 
+@pytest.mark.thorough
 async def test_a_match_brings_the_tags_that_it_needs_once_the_bot_may_make_them(shared_env: Environment) -> None:
     env = shared_env
     forum = add_forum(env, managed=False)

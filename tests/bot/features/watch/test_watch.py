@@ -84,10 +84,12 @@ async def test_each_watcher_gets_one_message_with_a_link_to_the_last_board(share
     await check_watching(shared_env, bare)
 
 
+@pytest.mark.thorough
 async def test_it_needs_no_content_intent(shared_env_without_content: Environment) -> None:
     await check_watching(shared_env_without_content, by_reply)
 
 
+@pytest.mark.thorough
 async def test_one_can_stop_and_begin_again(shared_env: Environment) -> None:
     env = shared_env
     contest, post = await begin(env)
@@ -104,6 +106,7 @@ async def test_one_can_stop_and_begin_again(shared_env: Environment) -> None:
     assert message["content"].startswith("**Bob** beat **Ann** at **Martian Life** (**Ann** resigned).")
 
 
+@pytest.mark.thorough
 async def test_a_takeback_changes_nothing_and_an_end_without_a_winner_is_told(shared_env: Environment) -> None:
     env = shared_env
     contest, post = await begin(env)
