@@ -146,6 +146,7 @@ HARMLESS: dict[str, str] = {
     "outbox.kind show other": "an answer that was sent is not sent again",
     "outbox.body * other": "rows of these kinds need nothing in their body",
     "outbox.body challenge empty": "rows of these kinds need nothing in their body",
+    "outbox.body thread empty": "which forum a match is a post of is known by its thread once that is made",
     "outbox.match_id show *": "an answer that was sent is not sent again",
     "outbox.challenge_id offer other": "it is the challenge of its match",
     "outbox.seq thread other": "rows of these kinds are about no event",
