@@ -11,6 +11,7 @@ from bot.referee.claim import OUT_OF_TIME
 from bot.referee.history import outcome, rebuild
 from bot.referee.history.first_players import find_first_players
 from bot.referee.history.rebuild import replay_and_check
+from bot.referee.log.automatic_run import RESIGNED
 from games.contract import BadOption, check_players, options_fit
 
 if TYPE_CHECKING:
@@ -117,8 +118,7 @@ def _check_event(event: Event, holders: Sequence[int], gone: set[int]) -> Iterat
     `holders` are the ids of those who had the seats then, `gone` the seats that had left.
     """
     label = f"event {event.seq}"
-    if event.source_id is None and (event.user_id or 0) > 0 and event.kind != "move":  # moves may have been queued
-        yield f"{label} has no `source`, but somebody did it"
+    yield from _check_source(event, label)
     if event.kind == "end":
         if event.seat is not None:
             yield f"{label} is an end, which has no `seat`"
@@ -139,6 +139,16 @@ def _check_event(event: Event, holders: Sequence[int], gone: set[int]) -> Iterat
         yield from _check_leave(event, label, by, gone)
 
 
+def _check_source(event: Event, label: str) -> Iterator[str]:
+    """Yield what is wrong with where an event came from: a message or interaction, a queue, a plan, or the bot."""
+    by_person = (event.user_id or 0) > 0
+    by_itself = event.kind in {"move", "draw"} or (event.kind, event.text) == ("leave", RESIGNED)
+    if event.source_id is None and by_person and not by_itself:
+        yield f"{label} has no `source`, but somebody did it"
+    if event.by_plan and not (event.source_id is None and by_person and by_itself):
+        yield f"{label} is said to be of a plan, and can't be"
+
+
 def _check_substitute(event: Event, before: int, after: int) -> Iterator[str]:
     """Yield what is wrong with a substitute; `before` and `after` are the ids of those who had and have the seat."""
     if not (before == event.user_id and before > 0 > after):
@@ -154,7 +164,7 @@ def _check_leave(event: Event, label: str, by: int | None, gone: set[int]) -> It
         yield f"{label} lets seat {event.seat} leave, but not by a player who is still in"
     elif by == event.seat and event.text == OUT_OF_TIME:
         yield f"{label} lets seat {event.seat} leave as it {OUT_OF_TIME}, claimed by its own player"
-    elif by != event.seat and event.text == "resigned":
+    elif by != event.seat and event.text == RESIGNED:
         yield f"{label} lets seat {event.seat} resign, but not by its own player"
 
 

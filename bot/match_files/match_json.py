@@ -37,6 +37,7 @@ _FIELDS = {
 _IF_ANY = {"clock", "look"}
 _COMPUTER_ID = re.compile(r"-\d{3,4}", re.ASCII)
 _EVENT_FIELDS = {"kind", "seat", "user", "text", "source", "at"}
+_EVENT_IF_ANY = {"by_plan"}
 
 Json: TypeAlias = dict[str, Any]
 
@@ -59,7 +60,7 @@ def write(match: Match, log: Sequence[Event], result: Result | None, clock: Cloc
         "thread": _id_text(match.thread_id),
         "created": _time(match.created_at),
         "players": [{"id": str(person.id), "name": person.name} for person in match.seats],
-        "events": [_event(event) for event in log],
+        "events": [_event(event, ended=match.ended_at is not None) for event in log],
         "position": match.position,
         "to_move": match.to_move,
         "result": asdict(result) if result else None,
@@ -120,7 +121,8 @@ def _clock(value: object, match: Match) -> Clock:
     return Clock(0, written, tuple(each * SECOND for each in seconds), match.since)
 
 
-def _event(event: Event) -> Json:
+def _event(event: Event, *, ended: bool) -> Json:
+    """Return an event; only the record of an ended match says what plans played."""
     return {
         "kind": event.kind,
         "seat": event.seat,
@@ -128,6 +130,7 @@ def _event(event: Event) -> Json:
         "text": event.text,
         "source": _id_text(event.source_id),
         "at": _time(event.at),
+        **({"by_plan": True} if event.by_plan and ended else {}),
     }
 
 
@@ -159,7 +162,7 @@ def _parsed(line: bytes) -> object:
 
 def _read_event(value: object, number: int) -> Event:
     what = f"event {number}"
-    event = _fields(value, what, _EVENT_FIELDS)
+    event = _fields(value, what, _EVENT_FIELDS, if_any=_EVENT_IF_ANY)
     kind: object = event["kind"]
     if kind not in _KINDS:
         raise InvalidRecord(f"the `kind` of {what} is none of {', '.join(_KINDS)}")
@@ -172,6 +175,7 @@ def _read_event(value: object, number: int) -> Event:
         text=_text(event["text"], f"the `text` of {what}", LONGEST_TEXT),
         source_id=None if event["source"] is None else _id(event["source"], f"the `source` of {what}"),
         at=_moment(event["at"], f"the `at` of {what}"),
+        by_plan=_true(event.get("by_plan", False), f"the `by_plan` of {what}"),
     )
 
 
@@ -227,6 +231,12 @@ _list = _require_type(list, "a list")
 def _number(value: object, what: str, lowest: int = 0, highest: int = LARGEST) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
         raise InvalidRecord(f"{what} is not a whole number from {lowest} to {highest}")
+    return value
+
+
+def _true(value: object, what: str) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidRecord(f"{what} is neither true nor false")
     return value
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.context import lane
+from bot.referee.log.turn_start import turn_start_id
 from bot.referee.offload import rules_outside_transaction
-from bot.referee.turns.turn_start import turn_start_id
 from storage.engine.database import AlreadyStored
 from storage.tables import matches, outbox, read_markers
 

@@ -10,6 +10,7 @@ from bot.referee.clocks.pause import begin_pause
 from bot.referee.context import lane
 from bot.referee.history.mainline import count_plies, mainline, split_takeback, takeback_text
 from bot.referee.log.append import append_event
+from bot.referee.log.automatic_run import RESIGNED
 from bot.referee.offload import run_rules
 from storage.tables import events, outbox
 
@@ -97,7 +98,7 @@ async def resign_as_offered(
         kind="leave",
         seat=offer.seat,
         user_id=match.seats[offer.seat - 1].id,
-        text="resigned",
+        text=RESIGNED,
         source_id=source_id,
         position=game.position(after),
         to_move=game.to_move(after),

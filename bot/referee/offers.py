@@ -12,6 +12,8 @@ from bot.referee.clocks.pause import begin_pause, hold_pausable_clock
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.history.mainline import DEPARTURES, mainline, split_takeback
+from bot.referee.log.automatic_moves import seats_that_agree
+from bot.referee.log.turn_start import turn_start_id
 from bot.referee.offer_answers import CARRY_OUT, OfferResult, agree_as_computers, answer_as_seat
 from bot.referee.offer_outcomes import outcome_text, people_to_answer, queue_post
 from bot.referee.offload import rules_outside_transaction
@@ -19,7 +21,6 @@ from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone
 from bot.referee.substitutes import choose_seat_to_give
 from bot.referee.thoughts import queue_thought_about_offer
-from bot.referee.turns.turn_start import turn_start_id
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.tables import events, matches, offers, read_markers
 
@@ -147,11 +148,31 @@ async def _make_offer(
         stored = await CARRY_OUT[kind](context, tx, match, max(offer.agreed), offer, request.source_id)
         await offers.close(tx, offer, "agreed")
         return OfferResult(stored, rejections.done_at_once(match, kind))
+    return await _announce_offer(context, tx, request, match, offer)
+
+
+async def _announce_offer(context: Context, tx: Tx, request: Request, match: Match, offer: Offer) -> OfferResult:
+    """Post an offer that others have to agree to, and carry it out if they agreed before: by plan, or as computers."""
     await queue_post(context, tx, match, offer, request.source_id)
-    if not people_to_answer(offer, match):
+    if offer.kind == "draw":
+        match = await _agree_by_plans(context, tx, match, offer)
+        offer = await offers.require(tx, offer.id)
+        if offer.status == "agreed":
+            return OfferResult(match, rejections.offer_agreed(match, offer.kind))
+    elif not people_to_answer(offer, match):
         await begin_pause(context, tx, match)
         await offers.close(tx, offer, "agreed")
-    return OfferResult(match, rejections.you_offer(match, kind, people_to_answer(offer, match)))
+    return OfferResult(match, rejections.you_offer(match, offer.kind, people_to_answer(offer, match)))
+
+
+async def _agree_by_plans(context: Context, tx: Tx, match: Match, offer: Offer) -> Match:
+    """Let the seats that planned it agree to an offered draw, and return the match then."""
+    for seat in await seats_that_agree(tx, match):
+        if match.ended_at is None and match.seats[seat - 1] in people_to_answer(offer, match):
+            result = await answer_as_seat(context, tx, match, seat, offer, None, agrees=True)
+            offer = await offers.require(tx, offer.id)
+            match = result.match if isinstance(result, OfferResult) else match
+    return match
 
 
 async def _agree_to_same(

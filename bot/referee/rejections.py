@@ -264,6 +264,11 @@ def done_at_once(match: Match, kind: OfferKind) -> str:
     return f"Your move in #{match.id} is taken back." if kind == "takeback" else f"I play on in #{match.id} now."
 
 
+def offer_agreed(match: Match, kind: OfferKind) -> str:
+    """Say that all the others agreed to an offer at once."""
+    return f"Agreed: {OFFER_NOUNS[kind]} in #{match.id}."
+
+
 def no_draws(title: str) -> str:
     """Return why nobody can offer a draw in a game."""
     return f"There are no draws in {title}, so you can't offer one. `/match resign` gives the match up."

@@ -10,6 +10,9 @@ from bot.referee.rejections import MATCH_NUMBER_EXPECTED
 
 _NUMBER = re.compile(r"#(\d{1,9})(?:\s+|$)")
 _PLY = re.compile(r"(\d{1,5})\.(?:\s+|$)")
+_WITH_PLAN = re.compile(
+    r"(?P<move>[^,;\n:]+)[,;\n]\s*(?P<plan>(?:if|any|draw)\b.*(?::|\sthen\s).*)", re.IGNORECASE | re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,15 @@ NO_PERMISSIONS = Permissions()
 
 @dataclass(frozen=True, slots=True)
 class MoveText:
-    """The text of a move without the numbers before it: `#42 17. c4` is match 42, ply 17, text `c4`."""
+    """The text of a move without the numbers before it: `#42 17. c4` is match 42, ply 17, text `c4`.
+
+    `plan` is what the player plans after it, if anything.
+    """
 
     text: str
     match: int | None = None
     ply: int | None = None
+    plan: str = ""
 
     @property
     def prefix(self) -> str:
@@ -62,18 +69,27 @@ class MoveText:
         match = "" if self.match is None else f"#{self.match} "
         return match + ("" if self.ply is None else f"{self.ply}. ")
 
+    @property
+    def whole(self) -> str:
+        """All of it, in canonical form."""
+        return f"{self.prefix}{self.text}{', ' if self.plan else ''}{self.plan}"
+
 
 def parse_move_text(text: str) -> MoveText:
-    """Parse `[#42] [17.] TEXT`.
+    """Parse `[#42] [17.] TEXT[, if MOVE: ANSWER ...]`.
 
     >>> parse_move_text("#42 17. c4")
-    MoveText(text='c4', match=42, ply=17)
+    MoveText(text='c4', match=42, ply=17, plan='')
+    >>> parse_move_text("c4, if d5: e6")
+    MoveText(text='c4', match=None, ply=None, plan='if d5: e6')
     """
     rest, match, ply = text.strip().strip("`").strip(), None, None
     if found := _NUMBER.match(rest):
         match, rest = int(found[1]), rest[found.end() :]
     if found := _PLY.match(rest):
         ply, rest = int(found[1]), rest[found.end() :]
+    if found := _WITH_PLAN.fullmatch(rest):
+        return MoveText(found["move"].strip(), match, ply, found["plan"].strip())
     return MoveText(rest, match, ply)
 
 

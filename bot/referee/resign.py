@@ -9,6 +9,7 @@ from bot.referee import rejections
 from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match, get_active_seat, get_match
+from bot.referee.log.automatic_run import RESIGNED
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AlreadyDone
 from bot.referee.turns.play import store_turn
@@ -51,8 +52,6 @@ async def _try_to_resign(context: Context, request: Request, match_id: int) -> M
         before = await context.match_state(tx, match)
     after = MatchState(await run_rules(context.game(match).leave, before.state, seat), before.ply)
     try:
-        return await store_turn(
-            context, match, after, request.user_id, request.source_id, kind="leave", text="resigned"
-        )
+        return await store_turn(context, match, after, request.user_id, request.source_id, kind="leave", text=RESIGNED)
     except AlreadyStored:
         return AlreadyDone()

@@ -54,6 +54,7 @@ async def append(  # noqa: PLR0913 - a record has that many fields
     at: datetime,
     position: str,
     to_move: int | None,
+    by_plan: bool = False,
 ) -> Match:
     """Add the event that follows the `match` as the caller saw it, and return the match after it.
 
@@ -78,7 +79,7 @@ async def append(  # noqa: PLR0913 - a record has that many fields
         if source_id is not None and await by_source(tx, source_id):
             raise AlreadyStored(f"source {source_id} is on record")
         raise WriteConflict(f"match {match.id} no longer stands at {match.seq}")
-    event = Event(match.id, match.seq + 1, kind, seat, user_id, text, source_id, at)
+    event = Event(match.id, match.seq + 1, kind, seat, user_id, text, source_id, at, by_plan)
     try:
         await tx.execute(_INSERT, to_row(event))
     except IntegrityError as error:

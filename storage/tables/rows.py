@@ -159,7 +159,8 @@ class Event:
 
     `seq` counts from 1 without gaps. `text` is the canonical move, the reason of an end, or the move that a takeback
     goes back to. With a `substitute` a computer player takes a seat: `user_id` and `text` are the id and name of the
-    person who had it. `source_id` is the message or interaction that it came by, or None.
+    person who had it. `source_id` is the message or interaction that it came by, or None. `by_plan` says that a plan
+    played it.
     """
 
     match_id: int
@@ -170,6 +171,7 @@ class Event:
     text: str
     source_id: int | None
     at: datetime
+    by_plan: bool = False
 
     @property
     def closes(self) -> bool:
@@ -210,6 +212,15 @@ class Note:
     text: str
     source_id: int
     created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlan:
+    """The plan of a seat from event `seq` of its match on; `tree` is what `bot/referee/plan_tree.py` wrote."""
+
+    seat: int
+    seq: int
+    tree: Any
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,7 @@ events = Table(
     Column("text", SafeText, nullable=False),
     Column("source_id", BigInteger),  # none where nobody sent anything: the bot ended the match itself
     Column("at", UtcDateTime, nullable=False),
+    Column("by_plan", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("source_id"),
 )
 
@@ -196,6 +197,18 @@ queued_moves = Table(
     Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("moves", SafeText, nullable=False),
+    Column("source_id", BigInteger, nullable=False),
+)
+
+# What players answer to moves that others may play (`bot/referee/plan_tree.py`), from event `seq` on. One row a seat;
+# its tree is empty when it is played or dropped.
+plans = Table(
+    "plans",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("seq", Integer, nullable=False),
+    Column("tree", JSON, nullable=False),
     Column("source_id", BigInteger, nullable=False),
 )
 

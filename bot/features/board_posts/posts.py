@@ -39,7 +39,7 @@ from bot.process.errors import is_forbidden
 from bot.referee import formatting
 from bot.referee.history import outcome
 from bot.referee.log import notes
-from bot.referee.log.queued_moves import Refusal
+from bot.referee.log.automatic_run import Refusal
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.display import post_display, private_display, shared_display
 from bot.referee.people.preferences import is_anyone_for_buttons

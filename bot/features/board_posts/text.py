@@ -26,8 +26,8 @@ from games.text import format_count
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from bot.referee.log.automatic_run import Refusal
     from bot.referee.log.notes import ShownNote
-    from bot.referee.log.queued_moves import Refusal
     from bot.referee.views import Snapshot
     from games.contract import Game, Result
     from storage.tables.rows import Event, Match, Person

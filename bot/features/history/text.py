@@ -150,12 +150,13 @@ def _event_text(
     plain: Callable[[str], str],
 ) -> str:
     event = entry.event
+    planned = ", by plan" if event.by_plan and match.ended_at is not None else ""
     who = name_of(match.seats[event.seat - 1]) if event.seat and event.seat <= len(match.seats) else ""
     match event.kind:
         case "move":
-            return move(entry.ply, who, event.text)
+            return f"{move(entry.ply, who, event.text)}{planned}"
         case "leave":
-            return f"{who} {plain(event.text)}"
+            return f"{who} {plain(event.text)}{planned}"
         case "substitute":
             return f"{who} plays on"
         case "takeback":

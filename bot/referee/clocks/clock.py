@@ -43,8 +43,8 @@ async def start_clock(context: Context, tx: Tx, match: Match, control: TimeContr
     await clocks.add(tx, await _calculate(context, tx, match, clock))
 
 
-async def advance_clock(context: Context, tx: Tx, before: Match, after: Match, kind: EventKind) -> None:
-    """Advance the clock of a match over an event of some kind that led from `before` to `after`.
+async def advance_clock(context: Context, tx: Tx, before: Match, after: Match, kind: EventKind) -> bool:
+    """Advance the clock over an event of some kind that led from `before` to `after`; return whether it was paused.
 
     A move costs the seat that made it the time it took. A seat that leaves while another is to move changes nothing. A
     substitute who is to move begins a turn, another one changes nothing. A takeback costs nobody anything: the turn
@@ -53,21 +53,22 @@ async def advance_clock(context: Context, tx: Tx, before: Match, after: Match, k
     """
     clock = await clocks.lock(tx, after.id)
     if clock is None or (kind == "leave" and before.to_move == after.to_move):
-        return
+        return False
     if kind == "substitute" and after.computer_to_move is None:
-        return
+        return False
     # By another process's clock the event may be seconds ahead; hours, if this clock was set back meanwhile.
     now = min(after.since, context.now() + MOST_AHEAD)
-    await pauses.end(tx, after.id, now)
+    paused = await pauses.end(tx, after.id, now)
     if after.to_move is None:
         await clocks.save(tx, replace(clock, deadline=None, due=None, due_at=None))
-        return
+        return paused
     if kind == "move" and before.to_move is not None:
         rest = await time_left(context, tx, before, clock, now)
         clock = _set_time_left(clock, before.to_move, clock_control(clock).after_move(rest))
     elif kind == "takeback" and clock_control(clock).increment is None:
         clock = _set_time_left(clock, after.to_move, clock_control(clock).time)
     await clocks.save(tx, await _calculate(context, tx, after, replace(clock, since=now)))
+    return paused
 
 
 async def time_left(context: Context, tx: Tx, match: Match, clock: Clock, now: datetime | None = None) -> timedelta:

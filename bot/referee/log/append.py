@@ -10,7 +10,7 @@ from bot.referee.clocks.clock import advance_clock
 from bot.referee.context import lane
 from bot.referee.forum_tags import queue_changed_tags
 from bot.referee.guilds.settings import load_settings
-from bot.referee.log.queued_moves import play_queued
+from bot.referee.log.automatic_moves import play_automatic_moves
 from bot.referee.thoughts import queue_thought
 from bot.referee.thread_archives import schedule_archive
 from bot.referee.watch import queue_messages_to_watchers
@@ -35,7 +35,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
     position: str,
     to_move: int | None,
 ) -> Match:
-    """Append the event that follows `match.seq`, play what is queued, and return the match after that.
+    """Append the event that follows `match.seq`, play what is queued or planned, and return the match after that.
 
     The clock advances. The board goes into the outbox, and so do the posts of open offers, which the event closes. A
     match that ended with a result is also shown in the server's channel for that. Raises `WriteConflict` and
@@ -54,11 +54,11 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
         position=position,
         to_move=to_move,
     )
-    await advance_clock(context, tx, match, stored, kind)
+    paused = await advance_clock(context, tx, match, stored, kind)
     if kind == "move" and match.computer_to_move and stored.computer_to_move:  # the board after the last one tells all
         await queue_thought(context, tx, stored)
         return stored
-    stored = await post_board(context, tx, match, stored)
+    stored = await post_board(context, tx, match, stored, stopped=paused)
     if stored.ended_at is not None:
         await _queue_result(tx, stored)
         await schedule_archive(tx, stored)
@@ -68,12 +68,15 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
     return stored
 
 
-async def post_board(context: Context, tx: Tx, before: Match, match: Match, source_id: int | None = None) -> Match:
-    """Play what is queued, and put the board of all events since `before` into the outbox. Return the match then.
+async def post_board(
+    context: Context, tx: Tx, before: Match, match: Match, source_id: int | None = None, *, stopped: bool = False
+) -> Match:
+    """Play what is queued or planned, and put the board of all events since `before` into the outbox.
 
-    The posts of offers that were open before go there, too. `source_id` is as for `play_queued`.
+    The posts of offers that were open before go there, too. Returns the match then. `source_id` and `stopped` are those
+    of `play_automatic_moves`.
     """
-    match, refusal = await play_queued(context, tx, match, source_id)
+    match, refusal = await play_automatic_moves(context, tx, match, source_id, stopped=stopped)
     now, first = context.now(), await _first_untold(tx, before)
     body: dict[str, Any] = {"first": first} if match.seq > first else {}
     if refusal:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee import rejections
 from bot.referee.history.rebuild import LogMismatch, check_other_rules
 from bot.referee.log.append import end_without_result
+from bot.referee.log.automatic_moves import drop_plans
 from bot.referee.offload import run_rules
 from games.contract import find_version
 from storage.engine.database import WriteConflict
@@ -66,6 +67,7 @@ async def _migrate(context: Context, match_id: int) -> None:
 async def _set_newest_rules(context: Context, match: Match, game: Game[Any, Any]) -> None:
     async with context.database.write() as tx:
         await matches.set_rules(tx, match, game.info.rules)
+        await drop_plans(context, tx, match, "rules")
     log.info(
         "#%d goes on by version %d of the rules of %s: version %d is not here, and nothing changes for it",
         *(match.id, game.info.rules, match.game, match.rules),

@@ -26,6 +26,8 @@ class Completion(NamedTuple):
 @rules_outside_transaction
 async def complete_move(context: Context, request: Request, move_text: MoveText, limit: int) -> list[Completion]:
     """Return completions of a half-typed move, in the order of the board; none if the person isn't to move."""
+    if move_text.plan:
+        return []
     try:
         async with context.database.read() as tx:
             match = await find_match(tx, request, move_text.match)

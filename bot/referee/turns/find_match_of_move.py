@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.errors import GameFailed, NotAMove
 from bot.referee.find_match import board_replied_to, find_match
 from bot.referee.history.mainline import count_plies, mainline
+from bot.referee.log.turn_start import turn_start_id
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.rejections import progress
 from bot.referee.results import AmbiguousMatch, StaleBoard
-from bot.referee.turns.turn_start import turn_start_id
 from games.contract import IllegalMove
 from storage.tables import events, matches, outbox
 

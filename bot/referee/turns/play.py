@@ -10,12 +10,13 @@ from bot.referee.context import MatchState
 from bot.referee.errors import MoveRejected, NotStored, RequestRejected
 from bot.referee.history.mainline import mainline_moves
 from bot.referee.log.append import append_event
+from bot.referee.log.turn_start import turn_start_id
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.preferences import load_preferences
+from bot.referee.plans.with_move import plan_after, put_plan
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.turns.destinations import find_movable_piece
 from bot.referee.turns.find_match_of_move import match_of_command, match_of_text, repeats_last_move
-from bot.referee.turns.turn_start import turn_start_id
 from games.contract import IllegalMove
 from storage.engine.database import AlreadyStored, StorageError, WriteConflict
 from storage.tables import events
@@ -25,12 +26,14 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.referee.context import Context
+    from bot.referee.plan_tree import Plan
     from bot.referee.requests import MoveText, Request
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.tables.rows import EventKind
 
     AfterTurn = Callable[[Tx, Match], Awaitable[None]]
+    BeforeTurn = Callable[[Tx], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +84,10 @@ async def _play(
     context: Context, request: Request, move_text: MoveText, turn: PlayableTurn
 ) -> MovePlayed | MovePreview | AlreadyDone:
     preview = await _preview(context, request, move_text, turn)
-    if isinstance(preview, AlreadyDone) or preview.needs_confirmation:
+    if isinstance(preview, AlreadyDone):
         return preview
-    return await play_preview(context, request, preview)
+    plan = await plan_after(context, request, preview, move_text.plan) if move_text.plan else None
+    return preview if preview.needs_confirmation else await play_preview(context, request, preview, plan)
 
 
 @rules_outside_transaction
@@ -143,10 +147,17 @@ def try_move(game: Game[Any, Any], state: Any, text: str) -> tuple[str, Any]:
     return game.format(state, move), game.play(state, move)
 
 
-async def play_preview(context: Context, request: Request, preview: MovePreview) -> MovePlayed | AlreadyDone:
-    """Play a previewed move. Raises `RequestRejected`."""
+async def play_preview(
+    context: Context, request: Request, preview: MovePreview, plan: Plan | None = None
+) -> MovePlayed | AlreadyDone:
+    """Play a previewed move; `plan` begins with it. Raises `RequestRejected`."""
+
+    async def store_plan(tx: Tx) -> None:
+        if plan:
+            await put_plan(tx, preview.match, request, plan)
+
     try:
-        stored = await store_move(context, preview, request.user_id, request.source_id)
+        stored = await store_move(context, preview, request.user_id, request.source_id, first=store_plan)
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:
@@ -155,18 +166,24 @@ async def play_preview(context: Context, request: Request, preview: MovePreview)
 
 
 async def store_move(
-    context: Context, preview: MovePreview, user_id: int, source_id: int | None, *, then: AfterTurn | None = None
+    context: Context,
+    preview: MovePreview,
+    user_id: int,
+    source_id: int | None,
+    *,
+    first: BeforeTurn | None = None,
+    then: AfterTurn | None = None,
 ) -> Match:
-    """Store a previewed move by a player, and return the match then. `then` and errors are those of `store_turn`."""
+    """Store a previewed move by a player, and return the match then. The rest and errors are those of `store_turn`."""
     for listener in context.move_listeners:
         listener(preview.match, preview.after, preview.ply, preview.text)
     after = MatchState(preview.after, preview.ply)
     return await store_turn(
-        context, preview.match, after, user_id, source_id, kind="move", text=preview.text, then=then
+        context, preview.match, after, user_id, source_id, kind="move", text=preview.text, first=first, then=then
     )
 
 
-async def store_turn(
+async def store_turn(  # noqa: PLR0913 - a turn has that many parts
     context: Context,
     match: Match,
     after: MatchState,
@@ -175,15 +192,20 @@ async def store_turn(
     *,
     kind: EventKind,
     text: str,
+    first: BeforeTurn | None = None,
     then: AfterTurn | None = None,
 ) -> Match:
-    """Store a move or leave by a player's seat and what must be posted, in one transaction, with what `then` stores.
+    """Store a move or leave by a player's seat and what must be posted, in one transaction.
+
+    `first` and `then` store more in it, before and after.
 
     Raises `WriteConflict`, `AlreadyStored` and `NotStored`.
     """
     game = context.game(match)
     try:
         async with context.database.write() as tx:
+            if first:
+                await first(tx)
             stored = await append_event(
                 context,
                 tx,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_match
 from bot.referee.offload import rules_outside_transaction
+from bot.referee.plans.rejections import PREVIEW_IS_ONE_MOVE
 from bot.referee.rejections import not_your_turn, went_another_way
 from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, StaleBoard
@@ -25,6 +26,8 @@ async def preview_move(
     context: Context, request: Request, move_text: MoveText
 ) -> MovePreview | AlreadyDone | AmbiguousMatch:
     """Return a preview of a move by the player to move, and store nothing. Raises `RequestRejected`."""
+    if move_text.plan:
+        raise RequestRejected(PREVIEW_IS_ONE_MOVE)
     async with context.database.read() as tx:
         match = await find_match(tx, request, move_text.match)
     if isinstance(match, AmbiguousMatch):

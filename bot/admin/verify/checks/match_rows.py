@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.match_files.log_checks import SKEW
 from bot.referee.history.first_players import find_first_players
 from bot.referee.log.notes import MAX_LENGTH
+from bot.referee.plan_tree import MOST_LINES, from_json, lines_of
 from bot.referee.times.time_control import NO_CLOCK
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def check_rows(stored: Stored) -> Iterator[str]:
     yield from _check_notes(stored)
     yield from _check_pauses(stored)
     yield from _check_queues(stored)
+    yield from _check_plans(stored)
     if stored.watchers and stored.match.ended_at is not None:
         yield f"{len(stored.watchers)} still watch it, and it ended at {stored.match.ended_at}"
     if any(row["user_id"] < 1 or stored.match.seat_of(row["user_id"]) for row in stored.watchers):
@@ -191,6 +193,30 @@ def _check_queues(stored: Stored) -> Iterator[str]:
             yield f"{label} is of a seat that there isn't"
         if row["moves"] and stored.match.to_move is None:
             yield f"{label} holds moves, but the match is over"
+
+
+def _check_plans(stored: Stored) -> Iterator[str]:
+    match = stored.match
+    computers = any(person.level for person in match.seats)
+    for row in stored.plans:
+        label = f"the plan of seat {row['seat']}"
+        if not 1 <= row["seat"] <= len(match.seats):
+            yield f"{label} is of a seat that there isn't"
+        if not 0 <= row["seq"] <= match.seq:
+            yield f"{label} begins after event {row['seq']}, which there isn't"
+        if not row["tree"]:
+            continue
+        try:
+            count = len(lines_of(from_json(row["tree"])))
+        except (ValueError, RecursionError):
+            yield f"{label} can't be read"
+            continue
+        if not 0 < count <= MOST_LINES:
+            yield f"{label} has {count} lines"
+        if match.to_move is None:
+            yield f"{label} waits, but the match is over"
+        elif row["seq"] < match.seq and not computers:  # a board after several computer players' moves tells all
+            yield f"{label} stands at event {row['seq']}, and the match at {match.seq}"
 
 
 def _within(stored: Stored, seq: int, at: datetime) -> bool:

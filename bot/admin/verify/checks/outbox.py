@@ -46,6 +46,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "think": (),
     "review": ("channel", "asker"),
     "tags": (),
+    "plan": ("user",),
 }
 """The kinds of rows, each with the numbers that its body must hold."""
 SET_BACK = timedelta(hours=12)
@@ -74,10 +75,13 @@ def check_posts(stored: Stored, now: datetime) -> Iterator[str]:
     unsent = [
         event.seq
         for event in stored.log
-        if event.kind == "move" and event.source_id is None and (event.user_id or 0) > 0
+        if event.kind in {"move", "leave"}
+        and not event.by_plan
+        and event.source_id is None
+        and (event.user_id or 0) > 0
     ]
     if match.challenge_id is not None and (unsent := [seq for seq in unsent if seq in told_alone]):
-        yield f"{_events(unsent)} has no source, and was not queued"
+        yield f"{_events(unsent)} has no source, and was neither queued nor planned"
     if doubled := [seq for seq, count in shown.items() if count > 1]:
         yield f"more than one board is here for {_events(doubled)}"
     if match.challenge_id is not None and len(stored.posted("thread")) != 1:

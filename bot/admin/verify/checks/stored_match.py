@@ -43,6 +43,7 @@ class Stored:
     notes: Sequence[Row] = ()
     pauses: Sequence[Row] = ()
     queues: Sequence[Row] = ()
+    plans: Sequence[Row] = ()
     reviews: Sequence[Row] = ()
     archives: Sequence[Row] = ()
     watchers: Sequence[Row] = ()
@@ -71,6 +72,7 @@ async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int
     notes = await inspection.rows_by(tx, schema.notes.c.match_id, ids)
     pauses = await inspection.rows_by(tx, schema.pauses.c.match_id, ids)
     queues = await inspection.rows_by(tx, schema.queued_moves.c.match_id, ids)
+    plans = await inspection.rows_by(tx, schema.plans.c.match_id, ids)
     reviews = await inspection.rows_by(tx, schema.reviews.c.match_id, ids)
     archives = await inspection.rows_by(tx, schema.thread_archives.c.match_id, ids)
     watchers = await inspection.rows_by(tx, schema.watchers.c.match_id, ids)
@@ -79,7 +81,8 @@ async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int
         clock, issued = running.get(match.id), match.challenge_id or 0
         stop_times = await _read_stopped_time(tx, match, clock) if clock else (None, None)
         challenge = next(iter(challenges.get(issued, ())), None)
-        rows = [each.get(match.id, ()) for each in (posts, offers, notes, pauses, queues, reviews, archives, watchers)]
+        tables = (posts, offers, notes, pauses, queues, plans, reviews, archives, watchers)
+        rows = [each.get(match.id, ()) for each in tables]
         complete.append(Stored(match, log, clock, *stop_times, challenge, people.get(issued, ()), *rows))
     return complete
 

@@ -16,7 +16,7 @@ from bot.referee.resign import resign
 from bot.referee.results import MovePlayed
 from bot.referee.turns.computer import find_turn
 from bot.referee.turns.play import play_move, play_text
-from bot.referee.turns.turn_start import id_at, turn_start_id
+from bot.referee.log.turn_start import id_at, turn_start_id
 from engines.contract import Thought
 from games import GAMES
 from storage.engine.database import file_url

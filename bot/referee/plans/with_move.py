@@ -1,0 +1,40 @@
+"""Plans that come together with a move: `c4, if d5: e6`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee.errors import RequestRejected
+from bot.referee.offload import run_rules
+from bot.referee.plan_tree import Answer, Branch, to_json
+from bot.referee.plans import rejections
+from bot.referee.plans.parser import parse_plan
+from bot.referee.plans.store import add_to_plan, check_lines
+from storage.tables import matches, plans
+
+if TYPE_CHECKING:
+    from bot.referee.context import Context
+    from bot.referee.plan_tree import Plan
+    from bot.referee.requests import Request
+    from bot.referee.results import MovePreview
+    from storage.engine.database import Tx
+    from storage.tables.rows import Match
+
+
+async def plan_after(context: Context, request: Request, preview: MovePreview, text: str) -> Plan:
+    """Return the plan that begins with a previewed move and goes on with a text. Raises `RequestRejected`."""
+    if preview.needs_confirmation:
+        raise RequestRejected(rejections.CONFIRMS_MOVES)
+    match = preview.match
+    seat, lines = match.seat_of(request.user_id) or 0, tuple(parse_plan(text))
+    checked = await run_rules(check_lines, context.game(match), preview.after, seat, preview.ply, match.seats, lines)
+    if any(one.risk for one in checked):
+        raise RequestRejected(rejections.ANY_NEEDS_CONFIRMATION)
+    return Answer(preview.text, add_to_plan(Branch(), [one.line for one in checked]))
+
+
+async def put_plan(tx: Tx, match: Match, request: Request, plan: Plan) -> None:
+    """Store the plan of the player to move, before the move with which it begins. Raises `AlreadyStored`."""
+    await matches.lock(tx, match.id)
+    seat = match.seat_of(request.user_id) or 0
+    await plans.replace(tx, match.id, seat, match.seq, to_json(plan), request.source_id)
