@@ -36,6 +36,7 @@ MATCH = {
         "rematch",
         "note",
         "notes",
+        "plan",
     )
 } | {"moves": "where"}
 MY = {name: name for name in ("challenges", "look", "preferences", "vacation", "puzzle")}

@@ -12,9 +12,10 @@ from bot.features.destinations.components import ShowDestinationsButton
 from bot.features.moves.preview import ask_to_confirm, show_preview
 from bot.features.moves.queue import confirm_queue
 from bot.features.moves.text import MOVE_UNKNOWN, NOT_YOUR_QUESTION, move_played, text_in_question, which_match
+from bot.features.plans.text import PLAN_WOULD_BE_PUBLIC, plan_saved
 from bot.interactions.bot_mentions import expects_reply
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
-from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
+from bot.interactions.replies import acknowledge_silently, is_in_home, is_private, reply, request_of
 from bot.referee import views
 from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.requests import parse_move_text
@@ -41,11 +42,20 @@ async def play_move(bot: Client, source: Source, move_text: MoveText, *, bare: b
 
     Several moves in one text are queued. Raises `RequestRejected`, and `NotAMove` for a bare text.
     """
+    if move_text.plan and not is_private(source):
+        await _refuse_public_plan(bot, source, move_text, bare=bare)
     queued = await queue.queue_text(bot.context, request_of(source), move_text)
     if queued is not None:
         await confirm_queue(source, queued)
         return
     await _answer(bot, source, move_text, play.play_text if bare else play.play_move, PickMatchButton)
+
+
+async def _refuse_public_plan(bot: Client, source: Source, move_text: MoveText, *, bare: bool) -> None:
+    """Raise `RequestRejected` for a plan that others can read, and `NotAMove` if a `bare` text is chat."""
+    if bare:
+        await find_match_of_move.resolve_match(bot.context, request_of(source), move_text)
+    raise RequestRejected(PLAN_WOULD_BE_PUBLIC)
 
 
 async def preview_move(bot: Client, source: Source, move_text: MoveText) -> None:
@@ -66,7 +76,7 @@ async def _answer(
         return
     match result:
         case MovePlayed():
-            await _confirm_elsewhere(source, result)
+            await _confirm_elsewhere(source, result, with_plan=bool(move_text.plan))
         case MovePreview():
             await (show_preview if call is preview.preview_move else ask_to_confirm)(bot, source, result)
         case AlreadyDone(note) if note and _is_always_answered(source, move_text):
@@ -77,7 +87,7 @@ async def _answer(
             picks = [
                 pick(f"#{each.id} {bot.context.title(each.game)}", each.id, request.user_id) for each in result.matches
             ]
-            question = which_match(f"{move_text.prefix}{move_text.text}")
+            question = which_match(move_text.whole)
             await reply(source, question, view=row(*picks[:MOST_BUTTONS]))
         case StaleBoard():
             try:
@@ -92,10 +102,11 @@ def _is_always_answered(source: Source, move_text: MoveText) -> bool:
     return isinstance(source, discord.Message) and (move_text.match is not None or expects_reply(source))
 
 
-async def _confirm_elsewhere(source: Source, played: MovePlayed) -> None:
-    """Confirm a move to a player who doesn't see the board appear where they are."""
-    if not is_in_home(source, played.match):
-        await reply(source, move_played(played.match, played.ply, played.text))
+async def _confirm_elsewhere(source: Source, played: MovePlayed, *, with_plan: bool) -> None:
+    """Confirm a move to a player who doesn't see the board appear where they are, and the plan that came with it."""
+    if with_plan or not is_in_home(source, played.match):
+        confirmed = move_played(played.match, played.ply, played.text)
+        await reply(source, f"{confirmed} {plan_saved(played.match)}" if with_plan else confirmed)
 
 
 class PickMatchButton(PersistentButton, template=r"pick:(\d+):(\d+)"):

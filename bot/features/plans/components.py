@@ -1,0 +1,177 @@
+"""The buttons, the menu and the form of plans. Whoever presses sees their own plan."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ButtonStyle, SelectOption
+
+from bot.client.persistent_button import PersistentButton, row, rows
+from bot.client.persistent_modal import PersistentModal
+from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
+from bot.features.plans import text as wording
+from bot.images.board_images import Picture
+from bot.interactions.acknowledge import is_acknowledged
+from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
+from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
+from bot.interactions.replies import acknowledge_silently, replace_message, reply, request_of
+from bot.referee.errors import RequestRejected
+from bot.referee.people.display import private_display
+from bot.referee.plans.line_board import snapshot_after_line
+from bot.referee.plans.parser import parse_plan
+from bot.referee.plans.store import RiskyPlan, add_lines, add_plan, clear_plan, load_plan
+from bot.referee.results import AlreadyDone
+
+if TYPE_CHECKING:
+    from discord.ui import View
+
+    from bot.client.client import Client
+    from bot.client.persistent_item import Press
+    from bot.interactions.replies import Source
+    from bot.referee.plans.store import PlanInMatch
+
+
+class PlanButton(PersistentButton, template=r"plan:(\d+):([\w-]+)"):
+    """Shows a player's plan. Its parts: match, the post it hangs under (`-` if that is a reply)."""
+
+    action = "plan"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Reply with what waits, privately."""
+        await show_plan(bot, press, await load_plan(bot.context, request_of(press), int(self.parts[0])))
+
+
+class AddLinesButton(PersistentButton, template=r"plan_add:(\d+)"):
+    """Opens the form for more lines. Its part: the match."""
+
+    action = "plan_add"
+    style = ButtonStyle.primary
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Open the form."""
+        del bot
+        if is_acknowledged(press):  # a form can only be the first response
+            await reply(press, wording.PRESS_AGAIN)
+            return
+        await PlanModal(*self.parts).open(press, "")
+
+
+class ClearPlanButton(PersistentButton, template=r"plan_clear:(\d+)"):
+    """Drops the plan. Its part: the match."""
+
+    action = "plan_clear"
+    style = ButtonStyle.danger
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Drop it, and say so in place of the message."""
+        match, waited = await clear_plan(bot.context, request_of(press), int(self.parts[0]))
+        await replace_message(press, wording.plan_cleared(match, waited=waited))
+
+
+class KnowsRisksButton(PersistentButton, template=r"plan_any:(\d+):(\d+)"):
+    """Adds lines that answer any move. Its parts: match, event after which they begin."""
+
+    action = "plan_any"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Take the lines out of the question, add them, and show the plan."""
+        typed = wording.lines_in_question(press.message.content) if press.message else None
+        if typed is None:
+            raise RequestRejected(wording.LINES_UNKNOWN)
+        number, seq = map(int, self.parts)
+        lines = parse_plan(typed)
+        added = await add_lines(bot.context, request_of(press), number, seq, lines, knows_risks=True)
+        await _answer(bot, press, added, typed, replace=True)
+
+
+class LineSelect(PersistentSelect, template=r"plan_line:(\d+)"):
+    """Chooses the line that the picture shows. Its part: the match."""
+
+    action = "plan_line"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Show the board after that line."""
+        chosen = self.chosen(press)
+        shown = await load_plan(bot.context, request_of(press), int(self.parts[0]))
+        await show_plan(bot, press, shown, int(chosen) if chosen.isdecimal() else 0, replace=True)
+
+
+class PlanModal(PersistentModal):
+    """Takes the lines of a plan. Its part: the match."""
+
+    action = "plan_add"
+    template = re.compile(r"plan_add:(\d+)")
+    title = wording.MODAL_TITLE
+    label = wording.MODAL_LABEL
+
+    async def on_submit(self, bot: Client, press: Press, text: str) -> None:
+        """Add the lines, and show the plan or why they are rejected."""
+        await add_by_text(bot, press, int(self.parts[0]), text, replace=True)
+
+
+async def add_by_text(bot: Client, source: Source, number: int | None, typed: str, *, replace: bool = False) -> None:
+    """Add lines to a plan and reply with what waits then, or ask whether a risk is meant.
+
+    `replace` puts the reply in place of the message that was pressed. Raises `RequestRejected`.
+    """
+    added = await add_plan(bot.context, request_of(source), number, typed)
+    await _answer(bot, source, added, typed, replace=replace)
+
+
+async def _answer(
+    bot: Client, source: Source, added: PlanInMatch | RiskyPlan | AlreadyDone, typed: str, *, replace: bool
+) -> None:
+    match added:
+        case AlreadyDone():
+            await acknowledge_silently(source)
+        case RiskyPlan(match, risks):
+            question = wording.risk_question(match, risks, wording.one_line(typed))
+            await reply(source, question, view=row(KnowsRisksButton(wording.ADD_ANYWAY, match.id, match.seq)))
+        case _:
+            await show_plan(bot, source, added, replace=replace)
+
+
+async def show_plan(
+    bot: Client, source: Source, shown: PlanInMatch, line: int | None = None, *, replace: bool = False
+) -> None:
+    """Reply with what waits and the board after a line, by default the last one.
+
+    `replace` puts the reply in place of the message that was pressed. A player who has asked for too many pictures goes
+    on without one.
+    """
+    match, lines = shown.match, shown.lines
+    number = min(len(lines) - 1 if line is None else line, len(lines) - 1)
+    picture = Picture(None, "", "")
+    if lines:
+        try:
+            with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+                after = await snapshot_after_line(bot.context, match, lines[number])
+                display = await private_display(bot.context, match, request_of(source).user_id)
+                picture = await bot.board_images.draw(bot.context.game(match), after, display, preview=True)
+        except TooManyRequests:
+            pass
+    title = bot.context.title(match.game)
+    content = wording.plan_post(title, shown, number if picture.text else None)
+    view, filename = _controls(shown, number), f"turnpost-plan-{match.id}-{match.seq}.png"
+    if replace and isinstance(source, discord.Interaction) and source.message:
+        await replace_with_picture(source, content, picture, filename, content, view)
+    else:
+        await reply_with_picture(source, content, picture, filename, content, view=view)
+
+
+def _controls(shown: PlanInMatch, number: int) -> View:
+    """Return the menu of lines, if there are several, and the buttons that add lines or drop them all."""
+    match, lines = shown.match, shown.lines
+    options = [
+        SelectOption(label=wording.line_label(at, line), value=str(at), default=at == number)
+        for at, line in enumerate(lines[:MAX_OPTIONS])
+    ]
+    menu = [LineSelect(options, wording.CHOOSE_LINE, match.id)] if len(options) > 1 else []
+    waiting = match.to_move != shown.seat
+    buttons = [
+        *([AddLinesButton(wording.ADD, match.id)] if waiting else []),
+        *([ClearPlanButton(wording.CLEAR, match.id)] if lines else []),
+    ]
+    return rows(menu, buttons)

@@ -1,0 +1,60 @@
+"""Tells players that their plans are gone."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.client.persistent_button import row
+from bot.features.plans.components import PlanButton
+from bot.features.plans.text import PLAN, dropped_post
+from bot.interactions.custom_ids import read_custom_ids
+from bot.outbox.mentions import direct_message_options
+from bot.process.errors import is_permanent
+from storage.tables import matches
+
+if TYPE_CHECKING:
+    from bot.outbox.sender import Sender
+    from bot.referee.context import Context
+    from storage.tables.rows import Post
+
+log = logging.getLogger(__name__)
+
+
+class PlanPosts:
+    """Sends the outbox rows about plans."""
+
+    def __init__(self, sender: Sender, context: Context) -> None:
+        self._sender = sender
+        self._context = context
+
+    async def plan(self, post: Post) -> tuple[int, int | None]:
+        """Tell a player why their plan is gone; return the channel and the message.
+
+        A player who takes no direct messages isn't told, which is no failure.
+        """
+        user_id = int(post.body["user"])
+        async with self._context.database.read() as tx:
+            match = await matches.require(tx, post.match_id or 0)
+        seat = match.seat_of(user_id)
+        content = dropped_post(match, post.body, waits=match.to_move == seat)
+        button = PlanButton(PLAN, match.id, self._sender.nonce(post))
+        options = await direct_message_options(self._context, user_id)
+        try:
+            channel = await self._sender.open_direct_messages(post)
+            sent = await self._sender.send_once(
+                post,
+                channel,
+                lambda message: button.custom_id in read_custom_ids(message),
+                content=content,
+                view=row(button),
+                **options,
+            )
+        except discord.HTTPException as error:
+            if not is_permanent(error):
+                raise
+            log.info("A player of match #%d takes no direct messages: %s", match.id, error)
+            return match.home, None
+        return channel.id, sent.id
