@@ -11,7 +11,7 @@ from bot.referee.rejections import MATCH_NUMBER_EXPECTED
 _NUMBER = re.compile(r"#(\d{1,9})(?:\s+|$)")
 _PLY = re.compile(r"(\d{1,5})\.(?:\s+|$)")
 _WITH_PLAN = re.compile(
-    r"(?P<move>[^,;\n:]+)[,;\n]\s*(?P<plan>(?:if|any|draw)\b.*(?::|\sthen\s).*)", re.IGNORECASE | re.DOTALL
+    r"(?P<move>[^;\n]+?)[,;\n]\s*(?P<plan>(?:if|any|draw)\b.*(?::|\sthen\s).*)", re.IGNORECASE | re.DOTALL
 )
 
 

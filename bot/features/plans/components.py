@@ -20,8 +20,7 @@ from bot.interactions.replies import acknowledge_silently, replace_message, repl
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import private_display
 from bot.referee.plans.line_board import snapshot_after_line
-from bot.referee.plans.parser import parse_plan
-from bot.referee.plans.store import RiskyPlan, add_lines, add_plan, clear_plan, load_plan
+from bot.referee.plans.store import RiskyPlan, add_plan, clear_plan, load_plan
 from bot.referee.results import AlreadyDone
 
 if TYPE_CHECKING:
@@ -81,8 +80,7 @@ class KnowsRisksButton(PersistentButton, template=r"plan_any:(\d+):(\d+)"):
         if typed is None:
             raise RequestRejected(wording.LINES_UNKNOWN)
         number, seq = map(int, self.parts)
-        lines = parse_plan(typed)
-        added = await add_lines(bot.context, request_of(press), number, seq, lines, knows_risks=True)
+        added = await add_plan(bot.context, request_of(press), number, typed, seq=seq, knows_risks=True)
         await _answer(bot, press, added, typed, replace=True)
 
 

@@ -37,17 +37,19 @@ _ROOM = MAX_LENGTH - 500
 
 
 def line_text(line: Line) -> str:
-    """Return a line as it's typed: "if d5, f3: e6, if e7: resign"."""
-    parts: list[str] = []
-    for number, ply in enumerate(line):
-        after_own = number == 0 or line[number - 1].own
-        if not ply.own:
-            parts.append(f"{'if ' if after_own else ', '}{ply.text}")
-        else:
-            parts.append(ply.text if after_own else f": {ply.text}")
-        if ply.own and number + 1 < len(line):
-            parts.append(", ")
-    return "".join(parts)
+    """Return a line as it's typed, with `then` where moves have colons of their own.
+
+    >>> from bot.referee.plan_tree import Ply
+    >>> line_text([Ply("d5", own=False), Ply("f3", own=False), Ply("e6", own=True), Ply("e7", own=True)])
+    'if d5, f3: e6, e7'
+    """
+    then = " then " if any(":" in ply.text for ply in line) else ": "
+    text = ""
+    for before, ply in zip((None, *line), line, strict=False):
+        begins = not ply.own and (before is None or before.own)
+        gap = "" if before is None else then if ply.own and not before.own else ", "
+        text += f"{gap}{'if ' if begins else ''}{ply.text}"
+    return text
 
 
 def plan_post(title: str, shown: PlanInMatch, line: int | None = None) -> str:

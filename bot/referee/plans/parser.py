@@ -1,52 +1,60 @@
-"""Parse the texts of plans: `if d5: e6, if e7: resign; if f3: c4`."""
+"""Read the texts of plans: `if d5: e6, if e7: resign; if f3: c4`.
+
+Games have colons and commas in their moves, too. So a text is read along the positions to which its moves lead.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
 from bot.referee.plan_tree import AGREE, ANY, DRAW, MOST_LINES, MOST_PLIES, RESIGN, Ply
 from bot.referee.plans import rejections
+from games.contract import IllegalMove
 
 if TYPE_CHECKING:
     from bot.referee.plan_tree import Line
+    from games.contract import Game
 
 _LINE_END = re.compile(r"[;\n]+")
+_PART_END = re.compile(r",(?=\s|if\b)", re.IGNORECASE)
 _IF = re.compile(r"if\s+", re.IGNORECASE)
-_THEN = re.compile(r"\s*:\s*|\s+then\s+", re.IGNORECASE)
+_THEN = re.compile(r"\s+then\s+", re.IGNORECASE)
 _LONGEST_MOVE = 200
 
 
-def parse_plan(text: str) -> list[Line]:
-    """Return the lines of a plan as they were typed. Raises `RequestRejected` for a text that isn't one.
+def split_lines(text: str) -> list[str]:
+    """Return the lines of a plan, between which stand semicolons or new lines. Raises `RequestRejected`.
 
-    Semicolons or new lines end lines; commas stand between the moves of one, and a colon before an answer. `if` begins
-    what the others play; without it, a move after an answer is the planner's too.
-
-    >>> [[(ply.text, ply.own) for ply in line] for line in parse_plan("if d5, f3: e6, if e7: resign; any: c4")]
-    [[('d5', False), ('f3', False), ('e6', True), ('e7', False), ('resign', True)], [('any', False), ('c4', True)]]
+    >>> split_lines("if d5: e6, if e7: resign; any: c4")
+    ['if d5: e6, if e7: resign', 'any: c4']
     """
-    typed = [line for line in _LINE_END.split(text.replace("`", "")) if line.strip()]
-    if not typed:
+    found = [line.strip() for line in _LINE_END.split(text.replace("`", "")) if line.strip()]
+    if not found:
         raise RequestRejected(rejections.PLAN_EXPECTED)
-    if len(typed) > MOST_LINES:
-        raise RequestRejected(rejections.too_many_lines(len(typed)))
-    return [_parse_line(line.strip()) for line in typed]
+    if len(found) > MOST_LINES:
+        raise RequestRejected(rejections.too_many_lines(len(found)))
+    return found
 
 
-def _parse_line(typed: str) -> Line:
+def read_line(game: Game[Any, Any], state: Any, seat: int, typed: str) -> Line:
+    """Return the moves of a line that the player at `seat` typed, from a state on, whether they can be played or not.
+
+    Commas stand between moves, a colon or `then` before an answer; `if` begins what the others play. Raises
+    `RequestRejected` for a text that isn't a line.
+    """
     line: list[Ply] = []
-    answered = False
-    for part in typed.split(","):
-        rest = _IF.sub("", part.strip(), count=1)
-        answered = answered and rest == part.strip()
-        move, *answer = _THEN.split(rest, maxsplit=1)
-        if move or not answer:
-            line.append(_ply(move, typed, own=answered and not answer))
-        if answer:
-            line.append(_ply(answer[0], typed, own=True))
-            answered = True
+    for part in _PART_END.split(typed):
+        body = _IF.sub("", part.strip(), count=1)
+        move, answer = _split_answer(game, state, body)
+        own = answer is None and game.to_move(state) == seat
+        for text, is_own in [(move, own), *([(answer, True)] if answer is not None else [])]:
+            if not text or len(text) > _LONGEST_MOVE:
+                raise RequestRejected(rejections.unreadable_line(typed))
+            word = text.lower() if text.lower() in ({RESIGN, AGREE} if is_own else {ANY, DRAW}) else text
+            line.append(Ply(word, is_own))
+            state = _try_move(game, state, text) or state
     if not line[-1].own:
         raise RequestRejected(rejections.no_answer(typed))
     if len(line) > MOST_PLIES:
@@ -54,10 +62,25 @@ def _parse_line(typed: str) -> Line:
     return tuple(line)
 
 
-def _ply(text: str, typed: str, *, own: bool) -> Ply:
-    """Return a move; the words that stand for moves are the same in upper case. Raises `RequestRejected`."""
-    word = text.strip()
-    if not word or len(word) > _LONGEST_MOVE or ":" in word:
-        raise RequestRejected(rejections.unreadable_line(typed))
-    known = {RESIGN, AGREE} if own else {ANY, DRAW}
-    return Ply(word.lower() if word.lower() in known else word, own)
+def _split_answer(game: Game[Any, Any], state: Any, body: str) -> tuple[str, str | None]:
+    """Return another player's move and the answer to it, None if there is none; or an own move without a colon."""
+    if len(found := _THEN.split(body, maxsplit=1)) > 1:
+        return found[0].strip(), found[1].strip()
+    colons = [at for at, character in enumerate(body) if character == ":"]
+    for at in colons:
+        move = body[:at].strip()
+        if move.lower() in {ANY, DRAW} or _try_move(game, state, move) is not None:
+            return move, body[at + 1 :].strip()
+    if not colons or _try_move(game, state, body) is not None:
+        return body.strip(), None
+    return body[: colons[0]].strip(), body[colons[0] + 1 :].strip()
+
+
+def _try_move(game: Game[Any, Any], state: Any, text: str) -> Any:
+    """Return the state after a move, None if it can't be played."""
+    if game.to_move(state) is None:
+        return None
+    try:
+        return game.play(state, game.parse(state, text))
+    except IllegalMove:
+        return None

@@ -15,13 +15,13 @@ from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.plan_tree import MOST_LINES, Branch, lines_of, merge, plan_of_line, to_json
 from bot.referee.plans import rejections as plan_rejections
 from bot.referee.plans.check import check_line
-from bot.referee.plans.parser import parse_plan
+from bot.referee.plans.parser import read_line, split_lines
 from bot.referee.results import AlreadyDone
 from storage.engine.database import AlreadyStored
 from storage.tables import events, matches, plans
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from bot.referee.context import Context
     from bot.referee.plan_tree import Line, Plan
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.tables.rows import Match, Person
+
+    ReadLines = Callable[[Game[Any, Any], Any], Sequence[Line]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,22 +83,40 @@ async def clear_plan(context: Context, request: Request, number: int | None) -> 
 
 
 async def add_plan(
-    context: Context, request: Request, number: int | None, text: str, *, knows_risks: bool = False
+    context: Context,
+    request: Request,
+    number: int | None,
+    text: str,
+    *,
+    seq: int | None = None,
+    knows_risks: bool = False,
 ) -> PlanInMatch | RiskyPlan | AlreadyDone:
     """Add the lines of a text to a person's plan. A newer answer to the same moves replaces the older one.
 
-    Raises `RequestRejected` if a move can't be played; then nothing is stored.
+    They begin after event `seq`, by default the last one. Raises `RequestRejected` if a move can't be played, and then
+    nothing is stored.
     """
-    lines = parse_plan(text)
-    match, _ = await _find(context, request, number)
-    return await add_lines(context, request, match.id, match.seq, lines, knows_risks=knows_risks)
+    typed = split_lines(text)
+    match, seat = await _find(context, request, number)
+    seq = match.seq if seq is None else seq
+
+    def read(game: Game[Any, Any], state: Any) -> list[Line]:
+        return [read_line(game, state, seat, line) for line in typed]
+
+    return await _add(context, request, match.id, seq, read, knows_risks=knows_risks)
+
+
+async def add_lines(
+    context: Context, request: Request, match_id: int, seq: int, lines: Sequence[Line]
+) -> PlanInMatch | RiskyPlan | AlreadyDone:
+    """Add lines, which begin after event `seq` of a match, to a person's plan. Raises `RequestRejected`."""
+    return await _add(context, request, match_id, seq, lambda _game, _state: lines)
 
 
 @rules_outside_transaction
-async def add_lines(
-    context: Context, request: Request, match_id: int, seq: int, lines: Sequence[Line], *, knows_risks: bool = False
+async def _add(
+    context: Context, request: Request, match_id: int, seq: int, read: ReadLines, *, knows_risks: bool = False
 ) -> PlanInMatch | RiskyPlan | AlreadyDone:
-    """Add lines, which begin after event `seq` of a match, to a person's plan. Raises `RequestRejected`."""
     async with context.database.read() as tx:
         match = await get_match(tx, request, match_id)
         seat = get_active_seat(match, request.user_id)
@@ -105,9 +125,7 @@ async def add_lines(
         late = request.source_id < await turn_start_id(context, tx, match)
     if late or match.seq != seq:
         raise RequestRejected(rejections.moved_on_since(match))
-    checked = await run_rules(
-        check_lines, context.game(match), reached.state, seat, reached.ply, match.seats, tuple(lines)
-    )
+    checked = await run_rules(check_lines, context.game(match), reached.state, seat, reached.ply, match.seats, read)
     risks = tuple(one.risk for one in checked if one.risk)
     if risks and not knows_risks:
         return RiskyPlan(match, risks)
@@ -125,10 +143,10 @@ async def add_lines(
 
 
 def check_lines(
-    game: Game[Any, Any], state: Any, seat: int, ply: int, people: Sequence[Person], lines: Sequence[Line]
+    game: Game[Any, Any], state: Any, seat: int, ply: int, people: Sequence[Person], read: ReadLines
 ) -> list[CheckedLine]:
-    """Return lines with the canonical texts of their moves. Raises `RequestRejected`, as `check_line` does."""
-    return [check_line(game, state, seat, ply, people, line) for line in lines]
+    """Return the lines that `read` reads from a state on, with canonical texts. Raises `RequestRejected`."""
+    return [check_line(game, state, seat, ply, people, line) for line in read(game, state)]
 
 
 def add_to_plan(plan: Plan, lines: Sequence[Line]) -> Plan:

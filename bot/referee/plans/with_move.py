@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.plan_tree import Answer, Branch, to_json
 from bot.referee.plans import rejections
-from bot.referee.plans.parser import parse_plan
+from bot.referee.plans.parser import read_line, split_lines
 from bot.referee.plans.store import add_to_plan, check_lines
 from storage.tables import matches, plans
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
-    from bot.referee.plan_tree import Plan
+    from bot.referee.plan_tree import Line, Plan
     from bot.referee.requests import Request
     from bot.referee.results import MovePreview
+    from games.contract import Game
     from storage.engine.database import Tx
     from storage.tables.rows import Match
 
@@ -25,9 +26,13 @@ async def plan_after(context: Context, request: Request, preview: MovePreview, t
     """Return the plan that begins with a previewed move and goes on with a text. Raises `RequestRejected`."""
     if preview.needs_confirmation:
         raise RequestRejected(rejections.CONFIRMS_MOVES)
-    match = preview.match
-    seat, lines = match.seat_of(request.user_id) or 0, tuple(parse_plan(text))
-    checked = await run_rules(check_lines, context.game(match), preview.after, seat, preview.ply, match.seats, lines)
+    match, typed = preview.match, split_lines(text)
+    seat = match.seat_of(request.user_id) or 0
+
+    def read(game: Game[Any, Any], state: Any) -> list[Line]:
+        return [read_line(game, state, seat, line) for line in typed]
+
+    checked = await run_rules(check_lines, context.game(match), preview.after, seat, preview.ply, match.seats, read)
     if any(one.risk for one in checked):
         raise RequestRejected(rejections.ANY_NEEDS_CONFIRMATION)
     return Answer(preview.text, add_to_plan(Branch(), [one.line for one in checked]))

@@ -113,7 +113,7 @@ async def test_a_wrong_line_with_a_move_plays_nothing(shared_env: Environment) -
     contest = await begin(shared_env)
     ann, _ = contest.people
     answer = await ann.ask_by_slash("move", contest.thread, move="c4, if d5: d5+, if z9: e6")
-    assert answer["content"].startswith("Move 4, `z9`: ")
+    assert answer["content"].startswith("Move 3, `d5+`: ")
     assert answer["content"].endswith(" Nothing was saved.")
     await move(ann, contest, "c4")
 
