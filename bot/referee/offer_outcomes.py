@@ -45,18 +45,20 @@ async def undone_events(tx: Tx, offer: Offer) -> tuple[int, list[Event]]:
 
 
 async def end_as_draw(context: Context, tx: Tx, match: Match, seat: int, _: Offer, source_id: int | None) -> Match:
-    """End a match as a draw that was agreed; `seat` agreed last."""
+    """End a match as a draw that was agreed; `seat` agreed last, by plan if nobody sent it."""
+    person = match.seats[seat - 1]
     return await append_event(
         context,
         tx,
         match,
         kind="draw",
         seat=seat,
-        user_id=match.seats[seat - 1].id,
+        user_id=person.id,
         text="agreed",
         source_id=source_id,
         position=match.position,
         to_move=None,
+        by_plan=source_id is None and person.level is None,
     )
 
 

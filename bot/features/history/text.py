@@ -163,7 +163,7 @@ def _event_text(
             first, last = entry.undone.start, entry.undone.stop - 1
             return f"{who} took back {f'move {first}' if first >= last else f'moves {first} to {last}'}"
         case "draw":
-            return "Draw by agreement"
+            return f"Draw by agreement{planned}"
         case "end":
             why = plain(event.text)
             return f"Ended without a result{f': {why}' if why else ''}"

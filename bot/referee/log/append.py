@@ -34,6 +34,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
     source_id: int | None,
     position: str,
     to_move: int | None,
+    by_plan: bool = False,
 ) -> Match:
     """Append the event that follows `match.seq`, play what is queued or planned, and return the match after that.
 
@@ -53,6 +54,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
         at=now,
         position=position,
         to_move=to_move,
+        by_plan=by_plan,
     )
     paused = await advance_clock(context, tx, match, stored, kind)
     if kind == "move" and match.computer_to_move and stored.computer_to_move:  # the board after the last one tells all

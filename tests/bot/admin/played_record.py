@@ -27,7 +27,7 @@ from bot.referee.log import notes
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
 from bot.referee.puzzles.attempts import record_answer
-from bot.referee.requests import MoveText, Request
+from bot.referee.requests import MoveText, Request, parse_move_text
 from bot.referee.results import MovePlayed, MovesQueued
 from bot.referee.reviews.request import request_review
 from bot.referee.reviews.review_json import write_review
@@ -187,6 +187,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
     record = started(golden("xero-g-won-in-five")[0], 3) | {"clock": {"control": "3d", "left": [259200, 86400]}}
     taken = importer.read_file(written(folder / "import.jsonl", record), GAMES, scribe.time)
     await importer.store_matches(database, taken)
+    await _plan(scribe)
     await _queue_moves(scribe)
     await scribe.post()
     await _leave_open(scribe)
@@ -296,8 +297,20 @@ async def _match(scribe: Scribe, number: int) -> Match:
         return await matches.require(tx, number)
 
 
+async def _plan(scribe: Scribe) -> None:
+    """In #11 the first seat planned two answers, of which one is played."""
+    match = await scribe.begin("martian-life", ANN, BOB)
+    await scribe.post()
+    for person, text in ((ANN, "c4, if d5: e6, if f3: g2"), (BOB, "d5")):
+        done = await play.play_move(
+            scribe.context, scribe.request(person), replace(parse_move_text(text), match=match.id)
+        )
+        assert isinstance(done, MovePlayed)
+        await scribe.post()
+
+
 async def _queue_moves(scribe: Scribe) -> None:
-    """In #11 the second seat queues three placements; the first is played on one board with the first seat's move."""
+    """In #12 the second seat queues three placements; the first is played on one board with the first seat's move."""
     match = await scribe.begin("zyrcan", ANN, BOB, CLEO)
     await scribe.post()
     queued = await queue_text(scribe.context, scribe.request(match.seats[1]), MoveText("1@d4, 2@e5, 3@f6", match.id))

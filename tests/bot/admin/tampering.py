@@ -26,6 +26,7 @@ MATCH_TABLES = {
     "clocks",
     "pauses",
     "queued_moves",
+    "plans",
     "reviews",
     "thread_archives",
     "watchers",

@@ -49,7 +49,7 @@ CHANGED = {
     "a nulled source": (
         "events",
         "SET source_id = NULL WHERE match_id = 9 AND seq = 2",
-        "#9: event 2 has no source, and was not queued",
+        "#9: event 2 has no source, and was neither queued nor planned",
     ),
     "a nulled user": (
         "events",

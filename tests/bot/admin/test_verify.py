@@ -58,7 +58,7 @@ def kept(sound: Path, command_line: CommandLine) -> CommandLine:
             "#1: event 3 is missing: the next one is 4.",
         ),
         (
-            "INSERT INTO events VALUES (1, 6, 'move', 1, 101, 'a1-base', 9, 0)",
+            "INSERT INTO events VALUES (1, 6, 'move', 1, 101, 'a1-base', 9, 0, 0)",
             "#1: event 6 (move `a1-base`) comes after the end of the match.",
         ),
         ("UPDATE matches SET game = 'chess' WHERE id = 1", "#1: the game `chess` is not installed here"),

@@ -75,7 +75,7 @@ def check_posts(stored: Stored, now: datetime) -> Iterator[str]:
     unsent = [
         event.seq
         for event in stored.log
-        if event.kind in {"move", "leave"}
+        if event.kind in {"move", "leave", "draw"}
         and not event.by_plan
         and event.source_id is None
         and (event.user_id or 0) > 0
