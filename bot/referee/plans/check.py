@@ -48,7 +48,7 @@ def check_line(
     """
     line: list[Ply] = []
     for number, one in enumerate(typed):
-        ply += 1
+        ply += one.own or one.text != DRAW  # an offer is no move
         rest = typed[number + 1 :]
         misread = _misread(one, typed[number - 1] if number else None, rest)
         if reason := misread or _out_of_turn(game, state, seat, people, one):

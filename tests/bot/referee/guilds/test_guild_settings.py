@@ -17,8 +17,8 @@ from bot.referee.claim import OUT_OF_TIME, claim_match
 from bot.referee.errors import NotAMove, RequestRejected
 from bot.referee.guilds.setting_values import SETTINGS, GuildResources, split_settings
 from bot.referee.guilds.settings import GuildSettings, load_settings
-from bot.referee.requests import MoveText, Request
 from bot.referee.log import turn_start
+from bot.referee.requests import MoveText, Request
 from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import file_url
