@@ -70,9 +70,11 @@ class AutomaticRun:
 def follow(plan: Plan, seat: int, events: Iterable[Event]) -> Plan | Dropped:
     """Return what is left of a seat's plan after the events that came since it was made, or why it is dropped.
 
-    An own move that is the planned one is no deviation, whoever sent it.
+    An own move that is the planned one is no deviation, whoever sent it. A plan at its end is an empty branch.
     """
     for event in events:
+        if plan == Branch():
+            break
         if event.kind != "move":
             return Dropped(event.kind, event.seat, event.text)
         left = _follow_move(plan, seat, event.seat, event.text)
@@ -125,14 +127,10 @@ def run_automatic_moves(
                 refusal = Refusal(seat, text, illegal.reason)
             break
         turns.append(turn)
-        for planner, theirs in list(left.items()):
-            after = _follow_turn(theirs, planner, turn, text)
-            if isinstance(after, Dropped):
-                dropped[planner] = after
-                del left[planner]
-            else:
-                left[planner] = after
-    return AutomaticRun(tuple(turns), {seat: plan for seat, plan in left.items() if plan != Branch()}, dropped, refusal)
+        after = {planner: _follow_turn(theirs, planner, turn, text) for planner, theirs in left.items()}
+        left = {planner: plan for planner, plan in after.items() if not isinstance(plan, Dropped) and plan != Branch()}
+        dropped |= {planner: why for planner, why in after.items() if isinstance(why, Dropped)}
+    return AutomaticRun(tuple(turns), left, dropped, refusal)
 
 
 def _follow_turn(plan: Plan, planner: int, turn: AutomaticTurn, planned: str) -> Plan | Dropped:
