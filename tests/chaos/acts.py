@@ -143,6 +143,11 @@ def _queues(record: Record) -> Iterator[Key]:
         yield user, match, ""
 
 
+def _plans(record: Record) -> Iterator[Key]:
+    for match, user in record.plans:
+        yield user, match, ""
+
+
 def _no_effects(_: Record) -> Iterator[Key]:
     yield from ()
 
@@ -172,6 +177,7 @@ RETURN = Kind("vacations ended", re.compile(r"You(?: are|'re) not on vacation"),
 DIGEST = Kind("digests", re.compile(r"Your preferences"), _digests, _by_round, promised=False)
 """None comes where nothing waits at its time."""
 QUEUE = Kind("queues", re.compile(r"\d+ moves? (?:played|queued)|Cancelled|Nothing was queued"), _queues, _by_content)
+PLAN = Kind("plans", re.compile(r"Your plan for"), _plans, _by_content)
 CANCELLATION = Kind("cancellations", re.compile(r"Cancelled"), _no_effects, _by_source, promised=False)
 """It rewrites the answer to the queue, and nothing waits then (`audit_queues`)."""
-KINDS = (OFFER, RESUMPTION, CLAIM, GIFT, NOTE, REMATCH, REVIEW, VACATION, RETURN, DIGEST, QUEUE, CANCELLATION)
+KINDS = (OFFER, RESUMPTION, CLAIM, GIFT, NOTE, REMATCH, REVIEW, VACATION, RETURN, DIGEST, QUEUE, CANCELLATION, PLAN)

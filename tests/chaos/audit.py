@@ -11,10 +11,11 @@ from bot.referee.history.rebuild import rebuild_state
 from games.contract import IllegalMove
 from playground.model.resources.user import BOT_ID
 from tests.chaos import post_parser
-from tests.chaos.acts import OFFER, QUEUE
+from tests.chaos.acts import OFFER, PLAN, QUEUE
 from tests.chaos.audit_acts import audit_acts
 from tests.chaos.audit_clocks import audit_clocks
 from tests.chaos.audit_forums import audit_forums
+from tests.chaos.audit_plans import answer_of, audit_plans
 from tests.chaos.audit_posts import audit_posts
 from tests.chaos.audit_queues import audit_queues
 from tests.chaos.findings import Audit
@@ -47,6 +48,7 @@ def run_audit(record: Record, players: Players, stuck: list[str]) -> Audit:
     _check_replies(audit, record, players)
     audit_acts(audit, record, players)
     audit_queues(audit, record, players)
+    audit_plans(audit, record, players)
     audit_posts(audit, record, posts)
     audit_clocks(audit, record)
     audit_forums(audit, record, players.playground.state)
@@ -116,7 +118,7 @@ def _was_given(event: Event, players: Players) -> bool:
         )
         return event.source_id is None if event.kind == "move" else offered or event.source_id is None
     source = event.source_id or 0
-    if event.kind == "move" and _was_queued(event, players):
+    if event.kind == "move" and (_was_queued(event, players) or _was_planned(event, players)):
         return True
     if event.kind != "move" and source not in players.resigned:
         brought = [act for act in players.acts if act.source == source]
@@ -128,6 +130,12 @@ def _was_given(event: Event, players: Players) -> bool:
         return said.author == event.user_id and event.text in said.content and not said.content.startswith("!preview")
     given = [one for one in players.submissions if source in one.sources]
     return any((one.user, one.match, one.text) == (event.user_id, event.match_id, event.text) for one in given)
+
+
+def _was_planned(event: Event, players: Players) -> bool:
+    """Whether a move is the answer of a plan, which has no source."""
+    planned = (act for act in players.acts if (act.kind, act.user, act.match) == (PLAN, event.user_id, event.match_id))
+    return event.by_plan and event.source_id is None and event.text in map(answer_of, planned)
 
 
 def _was_queued(event: Event, players: Players) -> bool:

@@ -98,6 +98,17 @@ MUTANTS = (
         ("boards missing",),
     ),
     Mutant(
+        "plans are stored and never played",
+        (
+            Patch(
+                "bot/referee/log/automatic_run.py",
+                "        elif isinstance(plan, Answer) and not stopped:\n",
+                "        elif isinstance(plan, Answer) and stopped:\n",
+            ),
+        ),
+        ("acknowledged acts lost",),
+    ),
+    Mutant(
         "no unique source id",
         (
             Patch(
@@ -117,8 +128,8 @@ MUTANTS = (
             ),
             Patch(
                 "storage/tables/schema.py",
-                '    Column("at", UtcDateTime, nullable=False),\n    UniqueConstraint("source_id"),\n',
-                '    Column("at", UtcDateTime, nullable=False),\n',
+                'server_default=false()),\n    UniqueConstraint("source_id"),\n',
+                "server_default=false()),\n",
             ),
             Patch(
                 "storage/migrations/versions/0001_first.py",

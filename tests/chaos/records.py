@@ -40,6 +40,8 @@ class Record:
     clocks: list[Clock]
     queues: dict[tuple[int, int], list[str]]
     """What waits of the moves that a person queued in a match, by match and person."""
+    plans: set[tuple[int, int]]
+    """Who ever planned something in a match: match and person."""
     ends_at_once: set[int]
     """The guilds in which time that is up ends a match without a claim."""
     read_at: datetime
@@ -77,6 +79,10 @@ async def everything(url: str, now: datetime) -> Record:
             {
                 (int(row["match_id"]), found[row["match_id"]].seats[int(row["seat"]) - 1].id): str(row["moves"]).split()
                 for row in await _rows(tx, schema.queued_moves)
+            },
+            {
+                (int(row["match_id"]), found[row["match_id"]].seats[int(row["seat"]) - 1].id)
+                for row in await _rows(tx, schema.plans)
             },
             {row["guild_id"] for row in await _rows(tx, schema.guilds) if row["settings"].get("timeout") == "ends"},
             now,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
-from tests.chaos import clocks, offers, queues, vacations
+from tests.chaos import clocks, offers, plans, queues, vacations
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -136,6 +136,7 @@ SIDE_ACTIONS: tuple[tuple[SideAction, float], ...] = (
     (_resume, 0.5),
     (_give_time, 0.1),
     (_queue, 0.5),
+    (plans.plan_answer, 0.15),
     (_note, 0.04),
     (_rest, 0.03),
     (_ask_for_the_digest, 0.03),

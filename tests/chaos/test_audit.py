@@ -81,6 +81,7 @@ class Scene:
             vacations=[],
             clocks=[clock],
             queues={},
+            plans=set(),
             ends_at_once=set(),
             read_at=NOW,
         )

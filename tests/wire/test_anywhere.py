@@ -40,6 +40,7 @@ OF_A_MATCH = {
     "match rematch": {},
     "match note": {"text": "remember"},
     "match notes": {},
+    "match plan": {},
     "match resign": {},
 }
 OTHERS = {
