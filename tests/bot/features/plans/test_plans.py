@@ -49,6 +49,11 @@ async def board(person: Person, contest: Contest, told: str, since: int = 0) -> 
     )
 
 
+async def reply_to(person: Person, sent: Json) -> Json:
+    """Wait for the reply to a message."""
+    return await person.hear(lambda one: answered(one) == sent["id"], "the reply")
+
+
 async def told(person: Person, contest: Contest, text: str) -> Json:
     """Wait for the direct message that a plan is gone."""
     return await person.hear(
@@ -123,10 +128,10 @@ async def test_a_plan_in_the_thread_is_refused_and_chat_stays_chat(shared_env: E
     ann, _ = contest.people
     await ann.say("well, if you say so: good luck", contest.thread)
     sent = await ann.say("c4, if d5: e6", contest.thread)
-    answer = await ann.hear(lambda one: answered(one) == sent["id"], "the refusal")
+    answer = await reply_to(ann, sent)
     assert answer["content"].startswith("Everyone can read this channel, so nothing was done")
     sent = await ann.say(f"!plan #{contest.number} if d5: e6", contest.thread)
-    answer = await ann.hear(lambda one: answered(one) == sent["id"], "the refusal of the command")
+    answer = await reply_to(ann, sent)
     assert answer["content"].startswith("Everyone can read this channel, so nothing was done")
     assert not [one for one in await ann.messages(contest.thread) if "good luck" in str(one) and answered(one)]
 
