@@ -44,6 +44,7 @@ class MeasuredBot:
 
     def __post_init__(self) -> None:
         """Listen to what is posted."""
+        self._private: asyncio.Future[None] = asyncio.Future()
         self.playground.state.listeners.append(self._on_change)
 
     def _on_change(self, change: Change) -> None:
@@ -51,6 +52,8 @@ class MeasuredBot:
         if change.kind != "message" or not change.new or message is None or message.author_id != BOT_ID:
             return
         if message.only_for is not None:  # the reply to a slash command; the board is a post of its own
+            if message.content and not self._private.done():
+                self._private.set_result(None)
             return
         if reply := self._replies.pop(message.channel_id, None):
             self.boards += [file.size for file in message.attachments]
@@ -69,13 +72,25 @@ class MeasuredBot:
 
     async def slash(self, channel: Channel, person: int, text: str) -> float:
         """Use `/move` as a person; return the seconds until the board, the request of the people's API included."""
-        body = {"channel_id": str(channel.id), "name": "move", "options": {"move": text}}
         reply = self._wait_for_reply(channel)
-        async with aiohttp.ClientSession(self.playground.url) as session:
-            began = time.perf_counter()
-            async with session.post(f"/people/{person}/slash", json=body) as response:
-                response.raise_for_status()
-                return await reply - began
+        began = time.perf_counter()
+        await self.command(channel, person, "move", move=text)
+        return await reply - began
+
+    async def command(self, channel: Channel, person: int, name: str, **options: str) -> None:
+        """Use a slash command as a person, by a request of the people's API."""
+        body = {"channel_id": str(channel.id), "name": name, "options": options}
+        async with (
+            aiohttp.ClientSession(self.playground.url) as session,
+            session.post(f"/people/{person}/slash", json=body) as response,
+        ):
+            response.raise_for_status()
+
+    async def ask(self, channel: Channel, person: int, name: str, **options: str) -> None:
+        """Use a slash command as a person, and wait for the reply that only they see."""
+        self._private = asyncio.get_running_loop().create_future()
+        await self.command(channel, person, name, **options)
+        await asyncio.wait_for(self._private, PATIENCE)
 
     def _wait_for_reply(self, channel: Channel) -> Awaitable[float]:
         reply = self._replies[channel.id] = asyncio.get_running_loop().create_future()

@@ -24,7 +24,7 @@ from bench.tables import count, say
 from games import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import AsyncIterator, Iterator, Sequence
 
     from bench.bot_pair import Pair
     from bench.live import LiveMatch
@@ -34,6 +34,8 @@ BLOCK = 10
 WARMING = 5
 """Turns of each game before the measurement that aren't timed."""
 
+PLANNED_ROUNDS = 5
+"""Blocks of turns whose answers are planned."""
 PAUSE = 0.02
 HEAD = (
     "| game | turns | bot: median ms | p99 | echo: median ms | p99 | times: median | p99 | kB |\n"
@@ -57,7 +59,7 @@ async def measure(games: Sequence[str], rounds: int, *, steps: bool = False) -> 
     say(HEAD)
     with tempfile.TemporaryDirectory() as folder:
         async with start_pair(
-            Path(folder), dict.fromkeys(games, rounds * BLOCK + WARMING + BLOCK), settings=settings
+            Path(folder), dict.fromkeys(games, (rounds + 1 + 3 * PLANNED_ROUNDS) * BLOCK + WARMING), settings=settings
         ) as bots:
             bots.turnpost.playground.calls.clear()
             bots.echo.playground.calls.clear()
@@ -67,8 +69,11 @@ async def measure(games: Sequence[str], rounds: int, *, steps: bool = False) -> 
                 rows[key] = await measured(bots, key, rounds, echoes)
             calls = {"bot": dict(bots.turnpost.playground.calls), "echo": dict(bots.echo.playground.calls)}
             slash = await by_slash(bots, games[0])
+            plans = await planned(bots, games[0], min(rounds, PLANNED_ROUNDS))
             calls["slash"] = dict(bots.turnpost.playground.calls - Counter(calls["bot"]))
             inside = {"bot": await bots.turnpost.bot.inside(), "echo": await bots.echo.bot.inside()}
+    alone, answered = plans["alone"]["median"] * 1000, plans["answered"]["median"] * 1000
+    say(f"A turn of {games[0]} whose answer was planned: median {answered:.1f} ms, beside {alone:.1f} ms alone.")
     if steps:
         for name, each in sorted(inside["bot"]["steps"].items()):
             say(f"{name}: {each['count']} of {each['sum'] / each['count'] * 1000:.2f} ms")
@@ -81,6 +86,7 @@ async def measure(games: Sequence[str], rounds: int, *, steps: bool = False) -> 
             "turns": turns,
             "echo_shares": shares(echoes),
             "slash": slash,
+            "plans": plans,
             "inside": inside,
             "calls": calls,
         },
@@ -128,6 +134,30 @@ async def by_slash(bots: Pair, key: str) -> dict[str, float]:
         await asyncio.sleep(PAUSE)
         times.append(await bots.turnpost.slash(match.thread, person, text))
     return spread(times)
+
+
+async def planned(bots: Pair, key: str, rounds: int) -> dict[str, dict[str, float]]:
+    """Play turns of a game alone and with a planned answer, block by block; return the times of both.
+
+    The plan is made before the clock starts, and its answer is on the board that stops it.
+    """
+    alone: list[float] = []
+    answered: list[float] = []
+    turns = upcoming_turns(bots.matches[key])
+    for _ in range(rounds):
+        alone += [await play_turn(bots, *turn) for turn in islice(turns, BLOCK)]
+        answered += [time async for time in _answered(bots, bots.matches[key])]
+    return {"alone": spread(alone), "answered": spread(answered)}
+
+
+async def _answered(bots: Pair, matches: Sequence[LiveMatch]) -> AsyncIterator[float]:
+    """Yield how long a block of turns took whose answers were planned."""
+    for _ in range(BLOCK):
+        match = next(one for one in matches if len(one.turns) > 1 and one.turns[0][0] != one.turns[1][0])
+        (person, text), (planner, answer) = match.turns.popleft(), match.turns.popleft()
+        lines = f"#{match.number} if {text} then {answer}"
+        await bots.turnpost.ask(match.thread, planner, "match plan", lines=lines)
+        yield await play_turn(bots, match, person, text)
 
 
 async def play_turn(bots: Pair, match: LiveMatch, person: int, text: str) -> float:

@@ -155,11 +155,12 @@ class Contest:
             self._read += 1
             if board.left:
                 self._leave(board.left)
-            for ply, shown in board.turns[:-1]:  # played from the queue, with no board of their own
+            for ply, shown in board.turns[:-1]:  # queued, or before a planned answer, with no board of their own
                 if board.event == "move" and ply == self.ply + 1:
-                    self._path.append((ply, self.game.play(self.state, self.game.parse(self.state, shown))))
+                    played = self.game.parse(self.state, await self._text_of(ply, shown))
+                    self._path.append((ply, self.game.play(self.state, played)))
             if board.event == "move" and board.ply == self.ply + 1:
-                played = self.game.parse(self.state, await self._text_of(board))
+                played = self.game.parse(self.state, await self._text_of(board.ply, board.shown or ""))
                 self._path.append((board.ply, self.game.play(self.state, played)))
             elif board.event == "takeback":
                 while self.ply > board.ply:
@@ -293,13 +294,12 @@ class Contest:
                 self.players.resigned[int(confirmed["interaction_id"])] = int(person.id)
             await self.players.until(lambda: self.went_on, PATIENCE)
 
-    async def _text_of(self, board: Board) -> str:
+    async def _text_of(self, ply: int, shown: str) -> str:
         """Return the move that a board shows: the latest one given that may be it, as long ones are cut."""
-        given = [one for one in self.players.submissions if (one.match, one.ply) == (self.number, board.ply)]
-        shown = board.shown or ""
+        given = [one for one in self.players.submissions if (one.match, one.ply) == (self.number, ply)]
         if text := next((one.text for one in reversed(given) if post_parser.shows(shown, one.text)), None):
             return text
-        made = await moves_recorded(self.database, self.number, board.ply)
+        made = await moves_recorded(self.database, self.number, ply)
         return next((text for text in made if post_parser.shows(shown, text)), shown)
 
     def _board_post(self) -> str:

@@ -102,8 +102,8 @@ MUTANTS = (
         (
             Patch(
                 "bot/referee/log/automatic_run.py",
-                "        elif isinstance(plan, Answer) and not stopped:\n",
-                "        elif isinstance(plan, Answer) and stopped:\n",
+                "        if isinstance(plan, Answer) and not stopped:\n",
+                "        if isinstance(plan, Answer) and stopped:\n",
             ),
         ),
         ("acknowledged acts lost",),

@@ -174,8 +174,8 @@ def challenge(content: str) -> int | None:
 
 
 def shows(pattern: str, text: str) -> bool:
-    """Whether the notation in a post is that of a move; a long one is shown cut."""
-    return code(text) == f"`{pattern}`"
+    """Whether the notation in a post is that of a move; a long one is shown cut, in a list of moves sooner."""
+    return f"`{pattern}`" in {code(text), code(text, 40)}
 
 
 def buttons(message: Message) -> list[str]:

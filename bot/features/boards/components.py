@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.client.persistent_button import PersistentButton, row
 from bot.features.boards.text import current_board_post, earlier_board_post, full_size_post, with_text_board
+from bot.features.plans.components import PlanButton
+from bot.features.plans.text import PLAN
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.custom_ids import MY_VIEW
 from bot.interactions.picture_replies import reply_with_picture
@@ -16,6 +18,8 @@ from bot.referee.turns.find_match_of_move import stale_board_note
 from bot.referee.views import get_visible_match, take_snapshot
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import discord
 
     from bot.client.client import Client
@@ -31,15 +35,18 @@ async def show_board_privately(
     match: Match,
     display: BoardDisplay,
     note: str = "",
+    *,
     at: EarlierPoint | None = None,
+    below: Sequence[PersistentButton] = (),
 ) -> None:
     """Reply to an interaction with the current or an earlier board of a match, and a button for a larger one.
 
-    `note` heads the text.
+    `note` heads the text; the buttons `below` come last.
     """
     snapshot = await load_snapshot(bot, match, at.seq if at else match.seq)
-    larger = None if display.size == "large" else row(full_size_button(match, snapshot.seq, display))
-    await _show(bot, interaction, snapshot, display, _post(bot, snapshot, note, at), larger)
+    larger = [] if display.size == "large" else [full_size_button(match, snapshot.seq, display)]
+    buttons = [*larger, *below]
+    await _show(bot, interaction, snapshot, display, _post(bot, snapshot, note, at), row(*buttons) if buttons else None)
 
 
 async def show_text_board_privately(
@@ -104,7 +111,14 @@ async def show_my_view(bot: Client, interaction: discord.Interaction[Any], match
     if shown is not None and match.seq != shown:
         async with bot.context.database.read() as tx:
             note = await stale_board_note(tx, match, shown)
-    await show_board_privately(bot, interaction, match, display, note)
+    await show_board_privately(bot, interaction, match, display, note, below=_plan_button(match, interaction.user.id))
+
+
+def _plan_button(match: Match, user_id: int) -> list[PersistentButton]:
+    """Return the button for a player who waits for the others to move, in a list."""
+    seat = match.seat_of(user_id)
+    waits = seat and match.to_move not in {None, seat} and seat not in match.gone
+    return [PlanButton(PLAN, match.id, "-")] if waits else []
 
 
 class FullSizeButton(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):

@@ -100,21 +100,22 @@ def run_automatic_moves(
 ) -> AutomaticRun:
     """Return the turns that queued moves and plans play from a state on; both are given by seat.
 
-    Queued moves come first. While the match is `stopped` by a pause, plans play nothing.
+    A planned answer comes before queued moves, which were decided without knowing the move that it answers. While the
+    match is `stopped` by a pause, plans play nothing.
     """
     queued, left = {seat: list(moves) for seat, moves in queues.items()}, dict(plans)
     turns: list[AutomaticTurn] = []
     dropped: dict[int, Dropped] = {}
     refusal: Refusal | None = None
     while (seat := game.to_move(state)) is not None:
-        plan, by_plan = left.get(seat), not queued.get(seat)
-        if not by_plan:
+        plan, by_plan = left.get(seat), False
+        if isinstance(plan, Answer) and not stopped:
+            text, by_plan = plan.text, True
+        elif queued.get(seat):
             text = queued[seat].pop(0)
             if not game.can_queue(state, seat):
                 refusal = Refusal(seat, text, "")
                 break
-        elif isinstance(plan, Answer) and not stopped:
-            text = plan.text
         else:
             break
         try:

@@ -114,6 +114,32 @@ async def test_a_plan_comes_together_with_a_move(shared_env: Environment) -> Non
     await move(bob, contest, "h8", "`a1`")
 
 
+async def test_the_own_board_has_a_button_for_a_plan_while_one_waits(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann, bob = contest.people
+    shown = await move(ann, contest, "c4")
+    assert "Plan" not in labels(await bob.ask_by_press(shown, "My view")), "it's Bob's turn"
+    assert "Plan" not in labels(await shared_env.cleo.ask_by_press(shown, "My view")), "she doesn't play"
+    own = await ann.ask_by_press(shown, "My view")
+    empty = await ann.ask_by_press(own, "Plan")
+    assert empty["content"].startswith(f"You have no plan for **Martian Life #{contest.number}**.")
+    assert labels(empty) == ["Add lines"]
+
+
+async def test_the_picture_shows_the_board_after_the_chosen_line(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann, _ = contest.people
+    await move(ann, contest, "c4")
+    shown = await plan(ann, contest, "if d5: e6; if h8: a1")
+    assert "The picture shows the board after line 2." in shown["content"]
+    assert "a1" in shown["attachments"][0]["description"]
+    since = len(ann.seen)
+    await ann.press(shown, f"plan_line:{contest.number}", "0")
+    first = await ann.hear(lambda one: "after line 1." in one["content"], "the other line", since=since)
+    assert first["id"] == shown["id"]
+    assert first["attachments"][0]["description"] != shown["attachments"][0]["description"]
+
+
 async def test_a_wrong_line_with_a_move_plays_nothing(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann, _ = contest.people

@@ -15,10 +15,11 @@ from bot.referee.plan_tree import Branch
 from bot.referee.plans.store import PlanInMatch, add_plan, clear_plan, load_plan
 from bot.referee.requests import parse_move_text
 from bot.referee.resign import resign
-from bot.referee.results import AlreadyDone, MovePlayed
+from bot.referee.results import AlreadyDone, MovePlayed, MovesQueued
 from bot.referee.turns.play import play_move
+from bot.referee.turns.queue import queue_text
 from storage.engine.database import file_url
-from storage.tables import events, plans, schema
+from storage.tables import events, plans, queued_moves, schema
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, make_clock_context
 
 if TYPE_CHECKING:
@@ -233,6 +234,18 @@ async def test_an_answer_that_cannot_be_played_drops_the_plan_and_the_turn_is_th
     match = await play(here, match, BOB, "e6")
     assert (match.seq, match.to_move) == (2, 1)
     assert await dropped(here, match) == [(ANN.id, "illegal")]
+
+
+async def test_an_answer_comes_before_queued_moves_which_wait_on(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    await play(here, match, ANN, "1@d4")
+    await plan(here, match, CLEO, "if 1@e5: 1@f6")
+    queued = await queue_text(here.context, here.request(CLEO), parse_move_text(f"#{match.id} 2@g7, 3@c3"))
+    assert isinstance(queued, MovesQueued)
+    match = await play(here, match, BOB, "1@e5")
+    assert [event.text for event in await log_of(here, match)] == ["1@d4", "1@e5", "1@f6"]
+    async with here.context.database.read() as tx:
+        assert await queued_moves.of_match(tx, match.id) == {3: ["2@g7", "3@c3"]}
 
 
 async def test_the_same_request_makes_a_plan_once(here: ClockContext) -> None:
