@@ -75,14 +75,14 @@ async def test_an_opponent_sees_the_same_when_the_plan_is_dropped(shared_env: En
     for contest in (secret, open_match):
         ann, bob = contest.people
         await move(ann, contest, "c4")
-    await plan(secret.people[0], secret, "if d5: e6")
+    await plan(secret.people[0], secret, "if d5: g2")
     for contest in (secret, open_match):
         await move(contest.people[1], contest, "h8")
     await shared_env.all_posted()
     bob = secret.people[1]
     assert await looks(bob, secret) == await looks(bob, open_match)
     assert await thread_of(bob, secret) == await thread_of(bob, open_match)
-    assert "e6" not in shared_env.bot.log.read_text()
+    assert "g2" not in shared_env.bot.log.read_text()
 
 
 async def test_the_record_tells_what_plans_played_only_when_the_match_is_over(shared_env: Environment) -> None:
