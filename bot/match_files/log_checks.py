@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.claim import OUT_OF_TIME
 from bot.referee.history import outcome, rebuild
-from bot.referee.history.first_players import find_first_players
+from bot.referee.history.mainline import undoes_leave
 from bot.referee.history.rebuild import replay_and_check
+from bot.referee.history.seat_holders import find_first_players, list_holders, list_people
 from bot.referee.log.automatic_run import RESIGNED
 from games.contract import BadOption, check_players, options_fit
 
@@ -95,21 +96,25 @@ def _plain(result: Result) -> dict[str, Any]:
 
 
 def _check_people(match: Match, log: Sequence[Event]) -> Iterator[str]:
-    ids = [person.id for person in match.seats]
-    holders = [person.id for person in find_first_players(match, log)]
-    if min(len(set(ids)), len(set(holders))) < len(ids):
+    everybody = [person.id for person in list_people(match, log)]
+    if len(set(everybody)) < len(everybody):
         yield "one player has two seats"
     sources = [event.source_id for event in log if event.source_id is not None]
     if len(set(sources)) < len(sources):
         yield "two of its events have the same `source`"
+    holders = [person.id for person in find_first_players(match, log)]
     gone: set[int] = set()
-    for event in log:
+    last: list[Event] = []
+    for event, people in zip(log, list_holders(match, log), strict=True):
+        after = [person.id for person in people]
+        if undoes_leave(last, event):
+            gone.discard(event.seat or 0)
         yield from _check_event(event, holders, gone)
         if event.kind == "leave" and event.seat is not None:
             gone.add(event.seat)
-        if event.kind == "substitute" and event.seat is not None and 1 <= event.seat <= len(ids):
-            yield from _check_substitute(event, holders[event.seat - 1], ids[event.seat - 1])
-            holders[event.seat - 1] = ids[event.seat - 1]
+        if event.kind == "substitute" and event.seat is not None and 1 <= event.seat <= len(after):
+            yield from _check_substitute(event, holders[event.seat - 1], after[event.seat - 1])
+        holders, last = after, [event]
 
 
 def _check_event(event: Event, holders: Sequence[int], gone: set[int]) -> Iterator[str]:
@@ -142,17 +147,19 @@ def _check_event(event: Event, holders: Sequence[int], gone: set[int]) -> Iterat
 def _check_source(event: Event, label: str) -> Iterator[str]:
     """Yield what is wrong with where an event came from: a message or interaction, a queue, a plan, or the bot."""
     by_person = (event.user_id or 0) > 0
-    by_itself = event.kind in {"move", "draw"} or (event.kind, event.text) == ("leave", RESIGNED)
+    by_itself = event.kind in {"move", "draw", "substitute"} or (event.kind, event.text) == ("leave", RESIGNED)
     if event.source_id is None and by_person and not by_itself:
         yield f"{label} has no `source`, but somebody did it"
-    if event.by_plan and not (event.source_id is None and by_person and by_itself):
+    if event.by_plan and not (event.source_id is None and by_person and by_itself and event.kind != "substitute"):
         yield f"{label} is said to be of a plan, and can't be"
 
 
 def _check_substitute(event: Event, before: int, after: int) -> Iterator[str]:
     """Yield what is wrong with a substitute; `before` and `after` are the ids of those who had and have the seat."""
-    if not (before == event.user_id and before > 0 > after):
-        yield f"event {event.seq} is a substitute for seat {event.seat}, but not by Turnpost for the person who had it"
+    if event.source_id is None and after > 0:
+        yield f"event {event.seq} has no `source`, but somebody took a seat"
+    if not (before == event.user_id and before > 0):
+        yield f"event {event.seq} is a substitute for seat {event.seat}, but not for the person who had it"
 
 
 def _check_leave(event: Event, label: str, by: int | None, gone: set[int]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
 
 from bot.referee.errors import RequestRejected
+from bot.referee.history.mainline import gone_seats
 from bot.referee.people.display import DISPLAY_CHOICES, display_from_json
 from bot.referee.times.time_control import parse_control
 from storage.tables.clocks import Clock
@@ -99,7 +100,7 @@ def read(line: bytes) -> tuple[Match, list[Event], Json | None, Clock | None]:
         ended_at=since if to_move is None else None,
         challenge_id=None,
         look=_look(record.get("look", {})),
-        gone=frozenset(event.seat for event in log if event.kind == "leave" and event.seat),
+        gone=gone_seats(log),
     )
     result = None if record["result"] is None else _dict(record["result"], "`result`")
     return match, log, result, _clock(record["clock"], match) if "clock" in record else None

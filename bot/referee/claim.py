@@ -12,7 +12,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.log.append import append_event
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AlreadyDone
-from storage.tables import events
+from storage.tables import events, open_seats
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -38,6 +38,8 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
             raise RequestRejected(rejections.match_went_on(match.id))
         if match.seats[late - 1].id == request.user_id:
             raise RequestRejected(rejections.OWN_TIME)
+        if (open_seat := await open_seats.of_match(tx, match.id)) and open_seat.stops_clock(match):
+            raise RequestRejected(rejections.seat_is_open(match.id))
         deadline = (await recalculate_clock(context, tx, match, clock)).deadline
         if deadline is None:
             raise RequestRejected(rejections.paused_by_agreement(match.id))

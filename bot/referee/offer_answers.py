@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee import rejections
 from bot.referee.offer_outcomes import end_as_draw, pause, people_to_answer, queue_change, resign_as_offered, take_back
+from bot.referee.open_seats import open_as_agreed
 from bot.referee.results import AlreadyDone
 from bot.referee.substitutes import give_seat
 from storage.tables import matches, offers
@@ -25,6 +26,7 @@ CARRY_OUT: Mapping[OfferKind, CarryOut] = {
     "takeback": take_back,
     "pause": pause,
     "substitute": give_seat,
+    "seat": open_as_agreed,
     "resignation": resign_as_offered,
 }
 """What an agreed offer does to its match, after which the seat that agreed last is named."""

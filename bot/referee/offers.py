@@ -1,4 +1,4 @@
-"""Offers of a draw, a takeback, a pause or a substitute: one player makes them, all others who are still in must agree.
+"""Offers of a draw, a takeback, a pause, a substitute or an open seat: all others who are still in must agree.
 
 An offer is open until the next event of its match.
 """
@@ -17,6 +17,7 @@ from bot.referee.log.turn_start import turn_start_id
 from bot.referee.offer_answers import CARRY_OUT, OfferResult, agree_as_computers, answer_as_seat
 from bot.referee.offer_outcomes import outcome_text, people_to_answer, queue_post
 from bot.referee.offload import rules_outside_transaction
+from bot.referee.open_seats import check_can_open, open_seat
 from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone
 from bot.referee.substitutes import choose_seat_to_give
@@ -34,18 +35,25 @@ if TYPE_CHECKING:
 
 
 async def make_offer(
-    context: Context, request: Request, match_id: int, kind: OfferKind, *, for_late: bool = False
+    context: Context,
+    request: Request,
+    match_id: int,
+    kind: OfferKind,
+    *,
+    for_late: bool = False,
+    named: int | None = None,
 ) -> OfferResult | AlreadyDone:
     """Make an offer to all others who are still in, or agree if another player offers the same already.
 
-    A takeback is never the same: two players take back different moves. With `for_late` a substitute is for a player
-    whose time is up, never for the own seat. Raises `RequestRejected`.
+    A takeback is never the same: two players take back different moves. With `for_late` a substitute or an open seat
+    is that of a player whose time is up, never the own one; `named` is the number of that seat. Raises
+    `RequestRejected`.
     """
 
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
         about = seat
-        if kind == "substitute":
-            about = await choose_seat_to_give(context, tx, match, seat, for_late=for_late)
+        if kind in {"substitute", "seat"}:
+            about = await choose_seat_to_give(context, tx, match, seat, for_late=for_late, named=named)
         return await _make_offer(context, tx, request, match, seat, kind, about=about)
 
     return await _change_match(context, request, match_id, act)
@@ -125,18 +133,11 @@ async def _change_match(
 async def _make_offer(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, kind: OfferKind, *, about: int
 ) -> OfferResult | AlreadyDone:
-    """Make an offer of `seat`, or agree to the same one. Of a substitute, `about` is the seat that it would get."""
+    """Make an offer of `seat`, or agree to the same one. Of a substitute or an open seat, `about` is that seat."""
     known = await _find_same(tx, match, kind, about)
     if known:
         return await _agree_to_same(context, tx, request, match, seat, known)
-    log = await events.of_match(tx, match.id)
-    await _check_not_repeated(tx, match, about, kind, log)
-    if kind == "draw" and not context.game(match).info.draws:
-        raise RequestRejected(rejections.no_draws(context.game(match).info.title))
-    if kind == "takeback":
-        await _check_takeback(tx, match, seat, log)
-    if kind == "pause":
-        await hold_pausable_clock(context, tx, match)
+    await _check_offer(context, tx, match, kind, about)
     offer = await offers.add(tx, match, kind=kind, seat=about, source_id=request.source_id, at=context.now_in(match))
     if about != seat:
         offer = await offers.agree(tx, offer, seat)
@@ -160,8 +161,11 @@ async def _announce_offer(context: Context, tx: Tx, request: Request, match: Mat
         if offer.status == "agreed":
             return OfferResult(match, rejections.offer_agreed(match, offer.kind))
     elif not people_to_answer(offer, match):
-        await begin_pause(context, tx, match)
         await offers.close(tx, offer, "agreed")
+        if offer.kind == "seat":
+            await open_seat(context, tx, match, offer.seat)
+            return OfferResult(match, rejections.done_at_once(match, offer.kind))
+        await begin_pause(context, tx, match)
     return OfferResult(match, rejections.you_offer(match, offer.kind, people_to_answer(offer, match)))
 
 
@@ -173,6 +177,20 @@ async def _agree_by_plans(context: Context, tx: Tx, match: Match, offer: Offer) 
             offer = await offers.require(tx, offer.id)
             match = result.match if isinstance(result, OfferResult) else match
     return match
+
+
+async def _check_offer(context: Context, tx: Tx, match: Match, kind: OfferKind, about: int) -> None:
+    """Raise `RequestRejected` if an offer of a kind and about a seat can't be made now."""
+    log = await events.of_match(tx, match.id)
+    await _check_not_repeated(tx, match, about, kind, log)
+    if kind == "draw" and not context.game(match).info.draws:
+        raise RequestRejected(rejections.no_draws(context.game(match).info.title))
+    if kind == "takeback":
+        await _check_takeback(tx, match, about, log)
+    if kind == "seat":
+        await check_can_open(tx, match)
+    if kind == "pause":
+        await hold_pausable_clock(context, tx, match)
 
 
 async def _agree_to_same(
@@ -187,9 +205,9 @@ async def _agree_to_same(
 
 
 async def _find_same(tx: Tx, match: Match, kind: OfferKind, about: int) -> Offer | None:
-    """Return the open offer of a kind, of substitutes the one for the seat `about`, or None."""
+    """Return the open offer of a kind, of substitutes and open seats the one for the seat `about`, or None."""
     same = (one for one in await offers.list_open(tx, match) if one.kind == kind)
-    return next((one for one in same if kind != "substitute" or one.seat == about), None)
+    return next((one for one in same if kind not in {"substitute", "seat"} or one.seat == about), None)
 
 
 async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, log: Sequence[Event]) -> None:

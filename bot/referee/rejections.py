@@ -14,7 +14,7 @@ from games.text import format_count, format_list
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from storage.tables.rows import Match, OfferKind, Person
+    from storage.tables.rows import Match, OfferKind, OpenSeatStatus, Person
 
 MATCH_NUMBER_EXPECTED = "Name a match by its number, for example `#42`."
 NO_SUCH_OFFER = "There is no such offer."
@@ -37,6 +37,7 @@ OFFER_NOUNS: Mapping[OfferKind, str] = {
     "takeback": "a takeback",
     "pause": "a pause",
     "substitute": "a substitute",
+    "seat": "an open seat",
     "resignation": "my resignation",
 }
 
@@ -260,7 +261,9 @@ def you_offer(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
 
 
 def done_at_once(match: Match, kind: OfferKind) -> str:
-    """Say that a takeback or a substitute, to which nobody else had to agree, has come about."""
+    """Say that what nobody else had to agree to, a takeback, a substitute or an open seat, has come about."""
+    if kind == "seat":
+        return f"The seat in #{match.id} is open: the post is in <#{match.channel_id}>."
     return f"Your move in #{match.id} is taken back." if kind == "takeback" else f"I play on in #{match.id} now."
 
 
@@ -276,8 +279,9 @@ def no_draws(title: str) -> str:
 
 def offered_before(kind: OfferKind, status: str) -> str:
     """Say that the player's last offer of a kind was declined or withdrawn, or the last substitute for a seat."""
-    if kind == "substitute":
-        return f"A substitute in that seat was {status}. You can ask again after that player's next move."
+    if kind in {"substitute", "seat"}:
+        what = "A substitute in that seat" if kind == "substitute" else "Opening that seat"
+        return f"{what} was {status}. You can ask again after that player's next move."
     return (
         f"You asked for {OFFER_NOUNS[kind]} since your last move, and it was {status}. "
         "You can ask again after your next move."
@@ -300,6 +304,58 @@ def you_agree(match: Match, kind: OfferKind, missing: Iterable[Person] = ()) -> 
 def no_substitute_of_two(match: Match) -> str:
     """Say that a seat of a match of two can't be given away."""
     return f"#{match.id} has two players, so nobody plays on for you. `/match resign #{match.id}` gives it up."
+
+
+def seat_cannot_be_given(match: Match, seat: int) -> str:
+    """Say why a seat that a player named can't be given to a substitute."""
+    if not 1 <= seat <= len(match.seats):
+        return f"#{match.id} has seats 1 to {len(match.seats)}."
+    who = formatting.name(match.seats[seat - 1])
+    if seat in match.gone:
+        return f"{who} left #{match.id}, and the match went on since, so nobody can play on in that seat any more."
+    return f"{who} is still playing in #{match.id}, and isn't out of time. You can give your own seat away."
+
+
+def seat_already_open(match: Match) -> str:
+    """Say that a match offers a seat to anybody already."""
+    return f"A seat of #{match.id} is open already: the post is in <#{match.channel_id}>."
+
+
+def no_open_seat_directly(match: Match) -> str:
+    """Say that a match in direct messages can't offer a seat to anybody."""
+    return (
+        f"#{match.id} lives in direct messages, where nobody else could see an open seat. "
+        f"`/match substitute #{match.id}` has me play on instead."
+    )
+
+
+def seat_not_open(match: Match, status: OpenSeatStatus, person: Person) -> str:
+    """Say what became of an open seat, which `person` has now."""
+    who = formatting.name(person)
+    outcomes: dict[OpenSeatStatus, str] = {
+        "taken": f"{who} was faster and has that seat now",
+        "turnpost": f"{who} has that seat now",
+        "kept": f"{who} kept that seat",
+        "left": f"{who} left, so that seat is out",
+        "went on": "The match went on without that seat",
+        "ended": "The match is over",
+    }
+    return f"{outcomes[status]}: #{match.id}."
+
+
+def had_a_seat(match: Match) -> str:
+    """Say that somebody who has or had a seat can't take another one of the match."""
+    return f"You've had a seat in #{match.id}, so somebody else has to take this one."
+
+
+def move_to_keep_seat(match: Match) -> str:
+    """Tell the player to move, whose seat is open, how to keep it."""
+    return f"It's still your seat: play your move in #{match.id}, and you keep it."
+
+
+def others_decide(match: Match) -> str:
+    """Say that a player whose seat is open can't give it to Turnpost alone."""
+    return f"The other players of #{match.id} decide when I take your seat."
 
 
 def nobody_late(match: Match) -> str:

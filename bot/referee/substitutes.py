@@ -1,6 +1,7 @@
-"""Substitutes: Turnpost plays on in the seat of a person who leaves a match of three or more, if the others agree.
+"""Substitutes: somebody plays on in the seat of a person who leaves a match of three or more, if the others agree.
 
-By the rules a seat that left is out for good, so it is given instead of leaving.
+By the rules a seat that left is out for good, so it is given instead of leaving, or the leave is undone while it is the
+last event.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from bot.referee import rejections
 from bot.referee.clocks.clock import recalculate_clock
 from bot.referee.errors import RequestRejected
 from bot.referee.log.append import append_event
-from storage.tables import clocks, matches, queued_moves, vacations
+from bot.referee.plan_tree import Branch, to_json
+from storage.tables import clocks, events, matches, plans, queued_moves, vacations
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Match, Offer
+    from storage.tables.rows import Match, Offer, Person
 
 LEVEL = 2
 """The level at which a substitute plays; a game with fewer levels has its strongest play."""
@@ -31,21 +33,36 @@ def can_have_substitutes(match: Match) -> bool:
     return len(match.seats) >= FEWEST_PLAYERS
 
 
-async def choose_seat_to_give(context: Context, tx: Tx, match: Match, seat: int, *, for_late: bool) -> int:
-    """Return the seat for which a player asks a substitute: that of another player whose time is up, else their own.
+async def choose_seat_to_give(
+    context: Context, tx: Tx, match: Match, seat: int, *, for_late: bool, named: int | None = None
+) -> int:
+    """Return the seat for which a player asks a substitute.
 
-    Raises `RequestRejected` in a match of two, if no other person would be left, and with `for_late` if nobody is late.
+    It is that of another player whose time is up, else one that left with the last event, else their own; `named` says
+    which of them. Raises `RequestRejected` in a match of two, for a seat that can't be given, if no other person would
+    be left, and with `for_late` if nobody is late.
     """
     if not can_have_substitutes(match):
         raise RequestRejected(rejections.no_substitute_of_two(match))
-    late = await _is_late(context, tx, match)
-    if for_late and not late:
+    late = match.to_move if await _is_late(context, tx, match) else None
+    if for_late and late is None:
         raise RequestRejected(rejections.nobody_late(match))
-    given = match.to_move if match.to_move and late else seat
+    left = None if for_late else await _seat_that_just_left(tx, match)
+    given = named or late or left or seat
+    if given not in {late, left, seat}:
+        raise RequestRejected(rejections.seat_cannot_be_given(match, given))
     kept = [person for number, person in enumerate(match.seats, 1) if number not in {given, *match.gone}]
     if all(person.level for person in kept):
         raise RequestRejected(rejections.last_person(match))
     return given
+
+
+async def _seat_that_just_left(tx: Tx, match: Match) -> int | None:
+    """Return the seat of a person who left with the last event of a match, or None."""
+    last = await events.get(tx, match.id, match.seq)
+    if last is None or last.kind != "leave" or not last.seat or match.seats[last.seat - 1].level:
+        return None
+    return last.seat
 
 
 async def _is_late(context: Context, tx: Tx, match: Match) -> bool:
@@ -67,21 +84,45 @@ def level_of_substitute(context: Context, match: Match) -> int:
 
 
 async def give_seat(context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None) -> Match:
-    """Let a computer player take the seat of an offer; what its player had queued is dropped."""
-    person = match.seats[offer.seat - 1]
+    """Let a computer player take the seat of an offer."""
+    return await give_to_computer(context, tx, match, offer.seat, source_id)
+
+
+async def give_to_computer(context: Context, tx: Tx, match: Match, seat: int, source_id: int | None) -> Match:
+    """Let a computer player take a seat, and return the match."""
     number = 1 + max((-each.id % 100 for each in match.seats if each.level), default=0)
-    level = level_of_substitute(context, match)
-    await queued_moves.keep(tx, match.id, offer.seat, ())
-    match = await matches.set_player(tx, match, offer.seat, person.substitute(level, number))
+    computer = match.seats[seat - 1].substitute(level_of_substitute(context, match), number)
+    return await take_seat(context, tx, match, seat, computer, source_id)
+
+
+async def take_seat(
+    context: Context, tx: Tx, match: Match, seat: int, newcomer: Person, source_id: int | None
+) -> Match:
+    """Let a newcomer take a seat, and return the match; what its player had queued or planned is dropped.
+
+    A seat that left with the last event comes back: the match goes on from before that.
+    """
+    person, position, to_move = match.seats[seat - 1], match.position, match.to_move
+    if seat in match.gone:
+        game, state = context.game(match), await context.state(tx, match, match.seq - 1)
+        position, to_move = game.position(state), game.to_move(state)
+    await drop_what_waits(tx, match, seat)
+    match = await matches.set_player(tx, match, seat, newcomer)
     return await append_event(
         context,
         tx,
         match,
         kind="substitute",
-        seat=offer.seat,
+        seat=seat,
         user_id=person.id,
         text=person.name,
         source_id=source_id,
-        position=match.position,
-        to_move=match.to_move,
+        position=position,
+        to_move=to_move,
     )
+
+
+async def drop_what_waits(tx: Tx, match: Match, seat: int) -> None:
+    """Drop what the player of a seat has queued and planned, without a message: they give the seat up."""
+    await queued_moves.keep(tx, match.id, seat, ())
+    await plans.keep(tx, match.id, seat, match.seq, to_json(Branch()))

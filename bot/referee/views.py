@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match
+    from storage.tables.rows import Event, Match, Person
 
 
 MAX_WAITING_PER_PERSON = 10
@@ -43,7 +43,8 @@ class Snapshot:
 
     `undone` holds the events that a takeback took back; `standing` is the last one that stands after it. `deadline` is
     that of the seat to move, None without a clock and for an earlier event than the last. `same_turn` says that the
-    event began no turn: a player left while another was to move, and still is. `pause` says whether the clock is paused
+    event began no turn: a player left, or a substitute took a seat, while another was to move, and still is. `log` has
+    all events of a match that has ended. `pause` says whether the clock is paused
     now.
     """
 
@@ -57,6 +58,7 @@ class Snapshot:
     deadline: datetime | None = None
     same_turn: bool = False
     pause: PauseStatus = NOT_PAUSED
+    log: tuple[Event, ...] = ()
 
     @property
     def move(self) -> str | None:
@@ -68,6 +70,14 @@ class Snapshot:
     def ending(self) -> Event | None:
         """The event if it ended the match without a result, else None."""
         return self.event if self.event and self.event.kind == "end" else None
+
+    @property
+    def newcomer(self) -> Person | None:
+        """The person who took a seat with the event, None for a computer player and for another event."""
+        if self.event is None or self.event.kind != "substitute" or self.event.seat is None:
+            return None
+        player = self.match.seats[self.event.seat - 1]
+        return None if player.level else player
 
     @property
     def closed(self) -> bool:
@@ -84,7 +94,7 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
     """Return a match after event `seq`."""
     event, reached = await events.get(tx, match.id, seq) if seq else None, await context.match_state(tx, match, seq)
     kind = event.kind if event else "start"
-    before = await context.state(tx, match, seq - 1) if kind in {"move", "leave"} else reached.state
+    before = await context.state(tx, match, seq - 1) if kind in {"move", *DEPARTURES} else reached.state
     to_move = context.game(match).to_move
     latest = [match] if seq == match.seq else []
     running = await clocks.of_matches(tx, [one.id for one in latest])
@@ -99,9 +109,15 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
         undone=tuple(undone),
         standing=kept[-1] if kept else None,
         deadline=running[match.id].deadline if running else None,
-        same_turn=kind in DEPARTURES and to_move(before) == to_move(reached.state),
+        same_turn=bool(event) and _goes_on(event, to_move(before), to_move(reached.state)),
         pause=pauses.get(match.id, NOT_PAUSED),
+        log=tuple(await events.of_match(tx, match.id, upto=seq)) if match.ended_at and seq == match.seq else (),
     )
+
+
+def _goes_on(event: Event, before: int | None, after: int | None) -> bool:
+    """Return whether the turn before an event goes on after it: another seat left, or got a substitute."""
+    return event.kind in DEPARTURES and before == after and not (event.kind == "substitute" and event.seat == after)
 
 
 async def _split_takeback(tx: Tx, takeback: Event) -> tuple[list[Event], list[Event]]:

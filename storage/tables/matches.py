@@ -209,8 +209,8 @@ async def set_thread(tx: Tx, match_id: int, thread_id: int) -> None:
 
 
 async def set_player(tx: Tx, match: Match, seat: int, person: Person) -> Match:
-    """Give a seat of a match to another person, and return the match."""
-    row = {"match": match.id, "given": seat, "user_id": person.id, "name": person.name}
+    """Give a seat of a match to another person, also one that has left, and return the match."""
+    row = {"match": match.id, "given": seat, "user_id": person.id, "name": person.name, "gone": False}
     await tx.execute(_SET_PLAYER, row)
     return await require(tx, match.id)
 

@@ -53,6 +53,7 @@ _FIRST_BOARD_SOURCE = select(outbox.c.source_id).where(
     outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == 0
 )
 _OFFERS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "offer", _SENT)
+_OPEN_SEATS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "open_seat", _SENT)
 _REFUSED = select(outbox.c.body).where(
     outbox.c.match_id == bindparam("match"), outbox.c.kind.in_(("board", "direct")), outbox.c.given_up_at.is_not(None)
 )
@@ -210,6 +211,11 @@ async def of_challenge(tx: Tx, challenge_id: int, kind: str) -> Post | None:
 async def offer_posts(tx: Tx, match_id: int, offer_id: int) -> list[Post]:
     """Return the sent posts of an offer in a match: one, or in direct messages one for each player."""
     return [post for post in await _fetch(tx, _OFFERS, {"match": match_id}) if post.body.get("offer") == offer_id]
+
+
+async def open_seat_posts(tx: Tx, match_id: int, number: int) -> list[Post]:
+    """Return the sent post of an open seat in a match, or nothing."""
+    return [post for post in await _fetch(tx, _OPEN_SEATS, {"match": match_id}) if post.body.get("seat") == number]
 
 
 async def posts_of_challenge(tx: Tx, challenge_id: int) -> list[Post]:

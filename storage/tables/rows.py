@@ -10,8 +10,10 @@ if TYPE_CHECKING:
 
 ChallengeStatus: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "expired"]
 EventKind: TypeAlias = Literal["move", "leave", "substitute", "takeback", "draw", "end"]
-OfferKind: TypeAlias = Literal["draw", "takeback", "pause", "substitute", "resignation"]
+OfferKind: TypeAlias = Literal["draw", "takeback", "pause", "substitute", "seat", "resignation"]
 OfferStatus: TypeAlias = Literal["open", "agreed", "declined", "withdrawn"]
+
+OpenSeatStatus: TypeAlias = Literal["open", "taken", "turnpost", "kept", "left", "went on", "ended"]
 
 DIRECT = 0
 """The guild of challenges and matches in direct messages, which belong to no server."""
@@ -158,9 +160,9 @@ class Event:
     """One entry of a match's append-only log.
 
     `seq` counts from 1 without gaps. `text` is the canonical move, the reason of an end, or the move that a takeback
-    goes back to. With a `substitute` a computer player takes a seat: `user_id` and `text` are the id and name of the
-    person who had it. `source_id` is the message or interaction that it came by, or None. `by_plan` says that a plan
-    played it.
+    goes back to. With a `substitute` another person or a computer player takes a seat: `user_id` and `text` are the id
+    and name of the person who had it. `source_id` is the message or interaction that it came by, or None. `by_plan`
+    says that a plan played it.
     """
 
     match_id: int
@@ -183,10 +185,10 @@ class Event:
 class Offer:
     """What one seat asks of all others who are still in the match: a draw, a takeback, a pause and so on.
 
-    It was made after event `seq` and expires with the next event. A substitute is for `seat`; another player who asked
-    for it is among those who agreed. `agreed` holds the seats that have agreed, `closed_by` is the seat that declined
-    or withdrew it, `source_id` the message or interaction that it came by. A resignation, which computer
-    players alone offer, has minus the number of its match there.
+    It was made after event `seq` and expires with the next event. A substitute is for `seat`, and so
+    is an offer to open the seat; another player who asked for it is among those who agreed. `agreed` holds the seats
+    that have agreed, `closed_by` is the seat that declined or withdrew it, `source_id` the message or interaction that
+    it came by. A resignation, which computer players alone offer, has minus the number of its match there.
     """
 
     id: int
@@ -199,6 +201,27 @@ class Offer:
     closed_by: int | None
     source_id: int
     created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeat:
+    """A seat of a match that anybody may take, opened after event `seq`.
+
+    `status` says what became of it: a person has `taken` it, or `turnpost`; its player `kept` it or `left`; the match
+    `went on` after the seat had left, or `ended`. `closed_at` is when, None while it is open.
+    """
+
+    id: int
+    match_id: int
+    seat: int
+    seq: int
+    opened_at: datetime
+    status: OpenSeatStatus
+    closed_at: datetime | None
+
+    def stops_clock(self, match: Match) -> bool:
+        """Return whether the clock of its match stands: it's the seat's turn, or the seat has left."""
+        return self.seat == match.to_move or self.seat in match.gone
 
 
 @dataclass(frozen=True, slots=True)

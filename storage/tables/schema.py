@@ -155,7 +155,7 @@ pending = outbox.c.sent_at.is_(None) & outbox.c.given_up_at.is_(None)
 # SQLAlchemy's whole dialect (0.2 seconds) at every start.
 pending_index = Index("ix_outbox_pending", outbox.c.lane, outbox.c.id, sqlite_where=pending)
 
-# Offers of draws, takebacks and pauses. An offer is open while the match is at its seq.
+# Offers of draws, takebacks, pauses, substitutes and open seats. An offer is open while the match is at its seq.
 offers = Table(
     "offers",
     metadata,
@@ -228,6 +228,22 @@ thread_archives = Table(
     Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
     Column("due_at", UtcDateTime, nullable=False),
     Index(None, "due_at"),
+)
+
+# Seats that their matches offer to anybody. One that is open has no `closed_at`.
+open_seats = Table(
+    "open_seats",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("opened_at", UtcDateTime, nullable=False),
+    Column("status", SafeText, nullable=False),
+    Column("closed_at", UtcDateTime),
+    Index(None, "match_id"),
+    Index(None, "status", "opened_at"),
+    sqlite_autoincrement=True,
 )
 
 # People who get a message when a match ends.
@@ -341,7 +357,7 @@ read_markers = Table(
 )
 
 # Due jobs that failed, by kind and key: clock (match), digest (person), challenge, beat (guild),
-# puzzle (guild), archive (match).
+# puzzle (guild), archive (match), seat (open seat).
 failed_jobs = Table(
     "set_aside_jobs",
     metadata,

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 from bot.admin.verify.checks import stored_match
 from bot.admin.verify.checks.clock import check_clock
 from bot.admin.verify.checks.match_rows import check_rows
+from bot.admin.verify.checks.open_seats import check_open_seats
 from bot.admin.verify.checks.outbox import check_posts
 from bot.admin.verify.checks.review import check_review
 from bot.admin.verify.checks.thread_archive import check_thread_archive
 from bot.match_files import match_json
 from bot.match_files.log_checks import SKEW, check_log, check_number, check_play, steps_back
+from bot.referee.history.mainline import gone_seats
 from bot.referee.history.rebuild import LogMismatch, check_other_rules
 from bot.referee.log.rules_migration import rules_missing
 from games.contract import find_version
@@ -101,6 +103,7 @@ def _check_other_rows(each: Stored, now: datetime) -> Iterator[str]:
     yield from check_posts(each, now)
     yield from check_review(each)
     yield from check_thread_archive(each)
+    yield from check_open_seats(each)
 
 
 def _check_shape(each: Stored) -> Iterator[str]:
@@ -162,7 +165,7 @@ def _cache(match: Match, log: Sequence[Event]) -> tuple[tuple[str, object, objec
     return (
         ("seq", match.seq, len(log)),
         ("since", match.since, since),
-        ("gone", sorted(match.gone), sorted({event.seat for event in log if event.kind == "leave" and event.seat})),
+        ("gone", sorted(match.gone), sorted(gone_seats(log))),
     )
 
 

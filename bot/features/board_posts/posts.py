@@ -91,9 +91,7 @@ class BoardPosts:
             news = await self._load_news(tx, post, snapshot)
             match, game = snapshot.match, self._context.game(snapshot.match)
             mover = self._mover(snapshot)
-            mentions = await choose_mentions(
-                self._context, tx, match.guild_id, [mover] if mover and not snapshot.same_turn else ()
-            )
+            mentions = await choose_mentions(self._context, tx, match.guild_id, _people_to_mention(snapshot, mover))
         display = shared_display(match, game, snapshot.state)
         text, picture = await self._draw(snapshot, game, display, mentions, news)
         home = await self._sender.open_home(match, post)
@@ -300,6 +298,18 @@ class BoardPosts:
                 played.append((ply, event))
         tip = await find_tip(self._context, tx, snapshot)
         return BoardNews(tuple(played), Refusal(**refused) if refused else None, tip)
+
+
+def _people_to_mention(snapshot: Snapshot, mover: Person | None) -> list[Person]:
+    """Return the player to move if the event began their turn, and a person who took a seat in another one's.
+
+    Nobody's turn begins at a seat that anybody may take.
+    """
+    newcomer = snapshot.newcomer
+    if snapshot.same_turn:
+        return [newcomer] if newcomer else []
+    opened = snapshot.pause.open_seat
+    return [mover] if mover and not (opened and opened.seat == snapshot.match.seat_of(mover.id)) else []
 
 
 def as_text_board(text: str, picture: Picture) -> str:

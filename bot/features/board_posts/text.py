@@ -14,6 +14,7 @@ from bot.features.boards.text import (
     leave_clause,
     match_duration,
     outcome_lines,
+    seat_left_line,
 )
 from bot.features.challenges.text import seat_list
 from bot.features.history.text import note_line
@@ -21,6 +22,7 @@ from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.history.entries import list_entries
 from bot.referee.history.outcome import match_result
+from bot.referee.history.seat_holders import list_holders
 from games.text import format_count
 
 if TYPE_CHECKING:
@@ -73,7 +75,11 @@ def board_post(
         headline = ended_without_result(snapshot.match, game, snapshot.ending)
         return "\n".join([headline, took, board_footer(snapshot)])
     result = match_result(game, snapshot.match, snapshot.event, snapshot.state)
-    own = [] if news.events and snapshot.event and snapshot.event.kind == "move" else event_sentences(snapshot, game)
+    own = (
+        []
+        if news.events and snapshot.event and snapshot.event.kind == "move"
+        else event_sentences(snapshot, game, name_of)
+    )
     earlier = news.events[:-1] if own and news.events and news.events[-1][1] == snapshot.event else news.events
     sentences = [*_list_events(snapshot.match, earlier), *own]
     if news.refusal:
@@ -88,7 +94,8 @@ def board_post(
     if player.level:
         sentences.append(f"{formatting.name(player)} is thinking.")
         return "\n".join([" ".join(sentences), *clock_lines(snapshot), board_footer(snapshot)])
-    mover, more = name_of(player), [*clock_lines(snapshot), *([f"**Tip**: {news.tip}"] if news.tip else [])]
+    tip, left = [f"**Tip**: {news.tip}"] if news.tip else [], seat_left_line(snapshot)
+    mover, more = name_of(player), [*left, *clock_lines(snapshot), *tip]
     task = formatting.sentence(game.task(snapshot.state))
     if snapshot.ply < len(snapshot.match.seats) or "`" in task:  # a phase begins, which the task shows an example of
         sentences.append(f"{mover}, {task}{formatting.time_until(snapshot.deadline)}")
@@ -178,12 +185,12 @@ def finished_post(
 def _moves(match: Match, log: Sequence[Event]) -> str:
     """Return the moves of the mainline, with their numbers, and the players who left between them."""
     found: list[str] = []
-    for entry in list_entries(log):
+    for entry, people in zip(list_entries(log), list_holders(match, log), strict=True):
         event = entry.event
         if entry.counts and event.kind == "move":
             found.append(f"{entry.ply}. {formatting.code(event.text, MAX_LENGTH)}")
         elif entry.counts and event.kind == "leave" and event.seat:
-            found.append(f"({formatting.name(match.seats[event.seat - 1])} {formatting.plain(event.text)})")
+            found.append(f"({formatting.name(people[event.seat - 1])} {formatting.plain(event.text)})")
         elif entry.counts and event.kind == "substitute" and event.seat:
-            found.append(f"({formatting.name(match.seats[event.seat - 1])} plays on)")
+            found.append(f"({formatting.name(people[event.seat - 1])} plays on)")
     return " ".join(found)

@@ -8,14 +8,17 @@ from bot.features.offers.text import undone_moves
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.history.outcome import match_result
+from bot.referee.history.standings import list_substitutes, places_by_person
+from bot.referee.substitutes import can_have_substitutes
 from games.text import format_count, format_list
 from storage.tables.rows import Person
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import datetime, timedelta
 
     from bot.referee.clocks.pause_status import PauseStatus
+    from bot.referee.history.standings import PersonPlace
     from bot.referee.views import Snapshot
     from games.contract import Game, Result
     from storage.tables.rows import Event, Match
@@ -107,7 +110,7 @@ def outcome_lines(snapshot: Snapshot, game: Game[Any, Any], result: Result) -> l
     """Return how a match ended and after how long, and a line for each place among three or more players."""
     took = f"after {format_count(snapshot.ply, 'move')} in {format_duration(match_duration(snapshot))}"
     clause = outcome_clause(snapshot.match, game, result, leave_clause(snapshot))
-    return [f"{clause}, {took}.", *_places(snapshot.match, result)]
+    return [f"{clause}, {took}.", *_places(snapshot.match, snapshot.log, result)]
 
 
 def ended_without_result(match: Match, game: Game[Any, Any], event: Event) -> str:
@@ -132,8 +135,11 @@ def format_duration(time: timedelta) -> str:
     return "under a minute"
 
 
-def event_sentences(snapshot: Snapshot, game: Game[Any, Any]) -> list[str]:
-    """Return what a snapshot's event was, as sentences; none at the start or for a match that ended by agreement."""
+def event_sentences(snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerson = formatting.name) -> list[str]:
+    """Return what a snapshot's event was, as sentences; none at the start or for a match that ended by agreement.
+
+    `name_of` names a person who took a seat in another player's turn.
+    """
     event = snapshot.event
     if event is None or event.seat is None or event.closes:
         return []
@@ -142,6 +148,7 @@ def event_sentences(snapshot: Snapshot, game: Game[Any, Any]) -> list[str]:
         return [formatting.sentence(leave_clause(snapshot))]
     if event.kind == "substitute":
         person = Person(event.user_id or 0, event.text)
+        who = name_of(snapshot.newcomer) if snapshot.newcomer and snapshot.same_turn else who
         return [f"{formatting.name(person)} leaves, and {who} plays on."]
     if event.kind == "takeback":
         return [f"{who} takes back {undone_moves(snapshot.ply + 1, snapshot.undone)}."]
@@ -157,6 +164,16 @@ def leave_clause(snapshot: Snapshot, name: NamePerson = formatting.name) -> str:
     return f"{name(snapshot.match.seats[event.seat - 1])} {event.text}"
 
 
+def seat_left_line(snapshot: Snapshot) -> list[str]:
+    """Return a line on how somebody can play on in the seat that a person left with a snapshot's event, or nothing."""
+    match, event = snapshot.match, snapshot.event
+    if event is None or event.kind != "leave" or snapshot.seq != match.seq or not can_have_substitutes(match):
+        return []
+    if snapshot.pause.open_seat or match.ended_at is not None:
+        return []
+    return [f"Until the next move, `/match substitute #{match.id}` finds somebody to play on in that seat."]
+
+
 def clock_lines(snapshot: Snapshot) -> list[str]:
     """Return a line on why the clock of a match is paused, if it is."""
     line = clock_line(snapshot.match, snapshot.pause, timed=snapshot.deadline is not None)
@@ -165,6 +182,10 @@ def clock_lines(snapshot: Snapshot) -> list[str]:
 
 def clock_line(match: Match, pause: PauseStatus, *, timed: bool) -> str:
     """Return why a running match may wait, as a line; often empty. `timed` says that the match has a deadline."""
+    if pause.open_seat:
+        who = formatting.name(match.seats[pause.open_seat.seat - 1])
+        stands = " The clock is paused until then." if pause.paused else ""
+        return f"{who}'s seat is open to anybody: the post is in <#{match.channel_id}>.{stands}"
     if pause.paused:
         return f"The clock is paused by agreement, until the next move or `/match resume #{match.id}`."
     if pause.away is None:
@@ -174,16 +195,31 @@ def clock_line(match: Match, pause: PauseStatus, *, timed: bool) -> str:
     return f"{mover} is away until {formatting.until(pause.away)}{paused}."
 
 
-def _places(match: Match, result: Result) -> list[str]:
-    """Return a line for each place; none for two players."""
+def _places(match: Match, log: Sequence[Event], result: Result) -> list[str]:
+    """Return a line for each place; none for two players. Where substitutes played, those who began are placed."""
     if len(match.seats) == 2:
         return []
+    if list_substitutes(match, log):
+        placed = [one for one in places_by_person(match, log, result) if one.counts]
+        return ["Of those who began:", *(f"{one.place}. {formatting.name(one.person)}{_left(one)}" for one in placed)]
     points = result.points or (None,) * len(match.seats)
     rows = sorted(zip(result.places, match.seats, points, strict=True), key=lambda row: row[0])
     return [
         f"{place}. {formatting.name(person)}" + ("" if score is None else f", {format_count(score, 'point')}")
         for place, person, score in rows
     ]
+
+
+def _left(place: PersonPlace) -> str:
+    """Return who played on for a person who left, in brackets; nothing for a person who stayed."""
+    played_on = format_list(formatting.name(one) for one in place.substitutes)
+    return f" (left; {played_on} played on)" if played_on else ""
+
+
+def substitutes_clause(snapshot: Snapshot, name: NamePerson = formatting.name) -> str:
+    """Return who left a match that has ended and who played on, as a clause; nothing without substitutes."""
+    left = list_substitutes(snapshot.match, snapshot.log)
+    return "; ".join(f"{name(person)} left, {format_list(map(name, later))} played on" for person, later in left)
 
 
 def match_duration(snapshot: Snapshot) -> timedelta:

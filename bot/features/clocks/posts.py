@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.features.clocks import text
 from bot.features.clocks.components import Claim
 from bot.features.clocks.turn_posts import TurnPosts
-from bot.features.offers.components import Substitute
+from bot.features.offers.components import OpenSeatButton, Substitute
 from bot.outbox.mentions import choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee.substitutes import can_have_substitutes
@@ -16,6 +16,7 @@ from bot.referee.substitutes import can_have_substitutes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.client.persistent_button import PersistentButton
     from bot.outbox.mentions import Mentions
     from storage.tables.rows import Match, Person, Post
 
@@ -49,7 +50,9 @@ class ClockPosts(TurnPosts):
         if deadline is None or deadline > self._context.now():
             return match.home, None
         button = Claim("Claim", match.id, match.seq, self._sender.nonce(post))
-        substitute = [Substitute("Let Turnpost play on", match.id)] if can_have_substitutes(match) else []
+        substitute: list[PersistentButton] = []
+        if can_have_substitutes(match):
+            substitute = [Substitute("Let Turnpost play on", match.id), OpenSeatButton("Open the seat", match.id)]
         mentions = await self._choose_mentions(match, text.claimants(match))
         content = text.timeout_post(match, datetime.fromisoformat(post.body["since"]), mentions)
         return await self._send(post, self._home(match), content, button, mentions.send_options, *substitute)

@@ -50,7 +50,11 @@ def timeout_post(match: Match, since: datetime, name_of: NamePerson) -> str:
     late = formatting.name(match.seats[(match.to_move or 1) - 1])
     others = format_list(map(name_of, claimants(match)), "or")
     effect = "ends the match" if len(claimants(match)) == 1 else f"takes {late} out of the match"
-    substitute = f" `/match substitute` has me play on for {late}, if all agree." if can_have_substitutes(match) else ""
+    substitute = (
+        f" `/match substitute` has me or anybody play on for {late}, if all agree."
+        if can_have_substitutes(match)
+        else ""
+    )
     return (
         f"{late}'s time in #{match.id} ran out {formatting.ago(since)}. {others} can claim it, which {effect}; "
         f"`/match givetime` gives {late} more.{substitute} Until then {late} can still move."

@@ -8,7 +8,7 @@ from bot.client.persistent_button import row
 from bot.features.boards.components import MyViewButton
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import NO_MENTIONS
-from bot.referee.history.first_players import find_first_players
+from bot.referee.history.seat_holders import list_people
 from storage.tables import clocks, events, matches
 
 if TYPE_CHECKING:
@@ -41,10 +41,10 @@ class TurnPosts:
         return match, clock.deadline if clock and match.seq == post.seq else None
 
     async def _people(self, match: Match) -> dict[int, Person]:
-        """Return the players of a match by id, with those whose seats a substitute has taken."""
+        """Return the players of a match by id, with those whose seats substitutes have taken."""
         async with self._context.database.read() as tx:
-            first = find_first_players(match, await events.of_match(tx, match.id))
-        return {person.id: person for person in (*first, *match.seats)}
+            log = await events.of_match(tx, match.id)
+        return {person.id: person for person in list_people(match, log)}
 
     def _board_button(self, post: Post) -> MyViewButton:
         return MyViewButton("My view", post.match_id or 0, post.seq or 0, self._sender.nonce(post))

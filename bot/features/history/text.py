@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
+from bot.referee.history.seat_holders import list_holders
 from games.text import format_count, format_list
+from storage.tables.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from bot.referee.history.entries import HistoryEntry
     from bot.referee.log.notes import ShownNote
     from games.contract import Result
-    from storage.tables.rows import Event, Match, Person
+    from storage.tables.rows import Event, Match
 
 PAGE = MAX_LENGTH - 200
 """Characters of a page of the history, without its headline."""
@@ -26,8 +28,11 @@ LONGEST_DAY = timedelta(hours=25)
 
 
 def history_lines(match: Match, history: Sequence[HistoryEntry]) -> list[str]:
-    """Return a line of Markdown for each event, struck out if the event was taken back later."""
-    return [f"{_struck(_markdown(match, entry), entry)}, {_timestamp(entry.event.at)}" for entry in history]
+    """Return a line of Markdown for each event, struck out if the event was undone later."""
+    return [
+        f"{_struck(_markdown(match, people, entry), entry)}, {_timestamp(entry.event.at)}"
+        for people, entry in _with_people(match, history)
+    ]
 
 
 def split_pages(lines: Sequence[str]) -> list[list[str]]:
@@ -88,9 +93,10 @@ def text_record(  # noqa: PLR0917 - all that a record tells
         formatting.sentence(status),
         "",
     ]
-    for entry, description in zip(history, descriptions, strict=True):
-        back = "" if entry.counts else " (taken back later)"
-        lines.append(f"{_plain_text(match, entry)}{back}, {_time(entry.event.at)}")
+    for (people, entry), description in zip(_with_people(match, history), descriptions, strict=True):
+        undone = "undone later" if entry.event.kind == "leave" else "taken back later"
+        back = "" if entry.counts else f" ({undone})"
+        lines.append(f"{_plain_text(match, people, entry)}{back}, {_time(entry.event.at)}")
         if description:
             lines.append(f"     {description}")
     if notes:
@@ -119,10 +125,16 @@ def match_status(match: Match, last: Event | None, result: Result | None) -> str
     return f"{format_list(winners)} {'wins' if len(winners) == 1 else 'share first place'}: {result.reason}"
 
 
-def _markdown(match: Match, entry: HistoryEntry) -> str:
+def _with_people(match: Match, history: Sequence[HistoryEntry]) -> list[tuple[Sequence[Person], HistoryEntry]]:
+    """Return each entry with the people who had the seats after it."""
+    return list(zip(list_holders(match, [entry.event for entry in history]), history, strict=True))
+
+
+def _markdown(match: Match, people: Sequence[Person], entry: HistoryEntry) -> str:
     """Return what happened in Markdown."""
     return _event_text(
         match,
+        people,
         entry,
         name_of=formatting.name,
         move=lambda ply, who, text: f"**{ply}.** {who} {formatting.code(text)}",
@@ -130,10 +142,11 @@ def _markdown(match: Match, entry: HistoryEntry) -> str:
     )
 
 
-def _plain_text(match: Match, entry: HistoryEntry) -> str:
+def _plain_text(match: Match, people: Sequence[Person], entry: HistoryEntry) -> str:
     """Return what happened in plain text."""
     return _event_text(
         match,
+        people,
         entry,
         name_of=_plain_name,
         move=lambda ply, who, text: f"{f'{ply}.':<4} {who}  {text}",
@@ -143,6 +156,7 @@ def _plain_text(match: Match, entry: HistoryEntry) -> str:
 
 def _event_text(
     match: Match,
+    people: Sequence[Person],
     entry: HistoryEntry,
     *,
     name_of: Callable[[Person], str],
@@ -151,14 +165,16 @@ def _event_text(
 ) -> str:
     event = entry.event
     planned = ", by plan" if event.by_plan and match.ended_at is not None else ""
-    who = name_of(match.seats[event.seat - 1]) if event.seat and event.seat <= len(match.seats) else ""
+    player = people[event.seat - 1] if event.seat and event.seat <= len(people) else None
+    who = name_of(player) if player else ""
     match event.kind:
         case "move":
             return f"{move(entry.ply, who, event.text)}{planned}"
         case "leave":
             return f"{who} {plain(event.text)}{planned}"
         case "substitute":
-            return f"{who} plays on"
+            by_computer = player is not None and player.level is not None  # then its name says for whom
+            return f"{who} plays on" if by_computer else f"{who} plays on for {name_of(Person(0, event.text))}"
         case "takeback":
             first, last = entry.undone.start, entry.undone.stop - 1
             return f"{who} took back {f'move {first}' if first >= last else f'moves {first} to {last}'}"

@@ -61,7 +61,9 @@ def _entry(entry: MatchEntry, user_id: int, title: Title) -> str:
 
 
 def time_listed(match: Match, until: datetime | None, pause: PauseStatus) -> str:
-    """Return the deadline of a match, since when its turn lasts, or that it is paused, for a list."""
+    """Return the deadline of a match, since when its turn lasts, or why it waits, for a list."""
+    if pause.open_seat:
+        return "a seat is open to anybody"
     if pause.paused:
         return "paused by agreement"
     when = f"until {formatting.until(until)}" if until else f"since <t:{int(match.since.timestamp())}:f>"

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.client.options import source_of
 from bot.features.offers.components import answer_offer, make_offer
-from bot.features.offers.text import KINDS, unknown_kind
+from bot.features.offers.text import BY, BY_LABELS, KINDS, parse_substitute, unknown_kind
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import parse_match_number
 
@@ -41,11 +41,15 @@ class OffersCog(commands.Cog):
         """Ask for a takeback: `[#42]`."""
         await make_offer(self.bot, source_of(ctx), "takeback", parse_match_number(match))
 
-    @commands.hybrid_command(description="Let Turnpost play on for you, or for a player whose time is up")
-    @app_commands.describe(match=MATCH)
-    async def substitute(self, ctx: CommandContext, match: str | None = None) -> None:
-        """Ask that Turnpost plays on in a seat, in a match of three or more: `[#42]`."""
-        await make_offer(self.bot, source_of(ctx), "substitute", parse_match_number(match))
+    @commands.hybrid_command(description="Let somebody play on for you, or for a player who is late or just left")
+    @app_commands.describe(match=MATCH, by="Who plays on", seat="Its number, if it isn't clear which one")
+    @app_commands.choices(by=[Choice(name=BY_LABELS[word], value=word) for word in BY])
+    async def substitute(
+        self, ctx: CommandContext, match: str | None = None, by: str | None = None, seat: str | None = None
+    ) -> None:
+        """Ask that somebody plays on in a seat, in a match of three or more: `[#42] [turnpost|anyone] [2]`."""
+        number, kind, seat_number = parse_substitute(match, by, seat)
+        await make_offer(self.bot, source_of(ctx), kind, parse_match_number(number), seat=seat_number)
 
     @commands.hybrid_command(description="Agree to what another player offers or asks")
     @app_commands.describe(match=MATCH, what=WHICH)

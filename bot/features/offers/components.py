@@ -23,14 +23,22 @@ if TYPE_CHECKING:
 
 
 async def make_offer(
-    bot: Client, source: Source, kind: OfferKind, number: int | None, *, for_late: bool = False
+    bot: Client,
+    source: Source,
+    kind: OfferKind,
+    number: int | None,
+    *,
+    for_late: bool = False,
+    seat: int | None = None,
 ) -> None:
-    """Offer a draw, ask for a takeback, a pause or a substitute, `for_late` as in the referee.
+    """Offer a draw, ask for a takeback, a pause, a substitute or an open seat; `for_late` and `seat` as in the referee.
 
     Raises `RequestRejected`.
     """
-    match = await find_single_match(bot.context, request_of(source), number, f"match {kind}")
-    await _confirm(source, await offers.make_offer(bot.context, request_of(source), match.id, kind, for_late=for_late))
+    request = request_of(source)
+    match = await find_single_match(bot.context, request, number, f"match {'substitute' if kind == 'seat' else kind}")
+    result = await offers.make_offer(bot.context, request, match.id, kind, for_late=for_late, named=seat)
+    await _confirm(source, result)
 
 
 async def answer_offer(
@@ -73,6 +81,16 @@ class Substitute(PersistentButton, template=r"substitute:(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Ask the others; the post of that comes through the outbox."""
         await make_offer(bot, press, "substitute", int(self.parts[0]), for_late=True)
+
+
+class OpenSeatButton(PersistentButton, template=r"open_seat:(\d+)"):
+    """Asks that the seat of the player whose time is up is opened to anybody. Its part: the match."""
+
+    action = "open_seat"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Ask the others; the post of that comes through the outbox."""
+        await make_offer(bot, press, "seat", int(self.parts[0]), for_late=True)
 
 
 def offer_buttons(offer: Offer) -> View:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from bot.referee.errors import RequestRejected
 from bot.referee.offer_outcomes import outcome_text, people_to_answer
 from games.text import format_list
 
@@ -19,8 +20,15 @@ KINDS: Mapping[OfferKind, str] = {
     "takeback": "Takeback",
     "pause": "Pause",
     "substitute": "Substitute",
+    "seat": "Open seat",
     "resignation": "Resignation",
 }
+
+
+BY: Mapping[str, OfferKind] = {"turnpost": "substitute", "anyone": "seat"}
+"""Who may play on in a seat, as it is typed, each with the kind of the offer."""
+BY_LABELS = {"turnpost": "Turnpost", "anyone": "Anyone who takes the seat"}
+BY_WORDS = "`turnpost` or `anyone`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +90,21 @@ def undone_moves(first_ply: int, undone: Sequence[Event]) -> str:
     return f"{first}, and with it {rest}"
 
 
+def parse_substitute(match: str | None, by: str | None, seat: str | None) -> tuple[str | None, OfferKind, int | None]:
+    """Return the match, the kind of the offer and the seat in `[#42] [anyone] [2]`. Raises `RequestRejected`.
+
+    >>> parse_substitute("anyone", "2", None)
+    (None, 'seat', 2)
+    """
+    if match is not None and match.lower() in BY:
+        match, by, seat = None, match, by
+    if by is not None and by.lower() not in BY:
+        raise RequestRejected(f"I can play on, or anyone who takes the seat: {BY_WORDS}, not {formatting.code(by)}.")
+    if seat is not None and not (seat.isascii() and seat.isdigit() and len(seat) < 3):
+        raise RequestRejected(f"A seat is named by its number, for example `2`, not {formatting.code(seat)}.")
+    return match, BY[by.lower()] if by else "substitute", int(seat) if seat else None
+
+
 def unknown_kind(word: str) -> str:
     """Return the reply to a player who names a kind of offer that doesn't exist."""
     return f"An offer is {format_list(map(formatting.code, KINDS), 'or')}, not {formatting.code(word)}."
@@ -102,6 +125,10 @@ def _clauses(details: OfferDetails) -> tuple[str, str]:
         case "substitute":
             how = f"in {where}, at level {details.level}"
             return f"I can play on for {name} {how}", f"I offered to play on for a player {how}"
+        case "seat":
+            how = f"open to anybody in <#{details.match.channel_id}>"
+            rest = f"whoever takes it plays on, and {name} comes last"
+            return f"{name}'s seat in {where} can be {how}: {rest}", f"{name}'s seat in {where}, {how}"
         case "resignation":
             return f"I'm lost in {where}: this can't be saved", f"I offered to resign {where}"
     return f"{name} asks {what}", f"{name} asked {what}"

@@ -21,7 +21,8 @@ def resign_question(match: Match, title: str, user_id: int) -> str:
     question = f"Resign {title} #{match.id} against {opponents}? You can't undo this."
     if not can_have_substitutes(match):
         return question
-    return f"{question} With `/match substitute #{match.id}` I play on for you, if the others agree."
+    anybody = "" if match.is_direct else ", or anybody does"
+    return f"{question} With `/match substitute #{match.id}` I play on for you{anybody}, if the others agree."
 
 
 def resigned(match_id: int) -> str:

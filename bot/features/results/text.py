@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.boards.text import leave_clause
+from bot.features.boards.text import leave_clause, substitutes_clause
 from bot.referee import formatting
 from bot.referee.history.outcome import match_result
 from games.text import format_count, format_list
@@ -53,7 +53,8 @@ def result_sentence(snapshot: Snapshot, game: Game[Any, Any], name: NamePerson =
     moves = f", {format_count(snapshot.ply, 'move')}" if snapshot.ply else ""
     if result is None:
         return f"{title} between {format_list(map(name, match.seats))} ended without a winner{moves}."
-    clause = f" ({left})" if (left := leave_clause(snapshot, name)) else ""
+    clauses = [one for one in (leave_clause(snapshot, name), substitutes_clause(snapshot, name)) if one]
+    clause = f" ({'; '.join(clauses)})" if clauses else ""
     return f"{_outcome(match, title, result, name)}{moves}{clause}."
 
 

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
+from bot.referee.history.mainline import DEPARTURES
+from bot.referee.history.open_seat import opened_after_leave
 from bot.referee.job_runner import isolate_job
 from bot.referee.times.stopped_time import NEVER, Interval, StoppedTime, find_deadline, running_time
 from bot.referee.times.time_control import TimeControl, parse_control, time_before_alarm
 from storage.engine.database import UnreadableRow
-from storage.tables import clocks, matches, outages, pauses, vacations
+from storage.tables import clocks, events, matches, open_seats, outages, pauses, vacations
 from storage.tables.clocks import Clock
 
 if TYPE_CHECKING:
@@ -43,8 +45,12 @@ async def start_clock(context: Context, tx: Tx, match: Match, control: TimeContr
     await clocks.add(tx, await _calculate(context, tx, match, clock))
 
 
-async def advance_clock(context: Context, tx: Tx, before: Match, after: Match, kind: EventKind) -> bool:
-    """Advance the clock over an event of some kind that led from `before` to `after`; return whether it was paused.
+async def advance_clock(
+    context: Context, tx: Tx, before: Match, after: Match, kind: EventKind, seat: int | None
+) -> bool:
+    """Advance the clock over an event of some kind and seat that led from `before` to `after`.
+
+    Returns whether it was paused.
 
     A move costs the seat that made it the time it took. A seat that leaves while another is to move changes nothing. A
     substitute who is to move begins a turn, another one changes nothing. A takeback costs nobody anything: the turn
@@ -52,9 +58,9 @@ async def advance_clock(context: Context, tx: Tx, before: Match, after: Match, k
     The pause that was agreed on in a turn ends with the turn.
     """
     clock = await clocks.lock(tx, after.id)
-    if clock is None or (kind == "leave" and before.to_move == after.to_move):
+    if clock is None:
         return False
-    if kind == "substitute" and after.computer_to_move is None:
+    if kind in DEPARTURES and before.to_move == after.to_move and not (kind == "substitute" and after.to_move == seat):
         return False
     # By another process's clock the event may be seconds ahead; hours, if this clock was set back meanwhile.
     now = min(after.since, context.now() + MOST_AHEAD)
@@ -116,11 +122,12 @@ async def update_guild_clocks(context: Context, tx: Tx, guild_id: int) -> None:
 
 
 async def shift_turn(tx: Tx, match_id: int, by: timedelta) -> None:
-    """Shift the present turn of a match, with the pauses in it, by as much as this process's time was set."""
+    """Shift the present turn of a match, with its pauses and open seats, by as much as this process's time was set."""
     clock = await clocks.lock(tx, match_id)
     if clock is None:
         return
     await pauses.shift(tx, match_id, clock.since, by)
+    await open_seats.shift(tx, match_id, clock.since, by)
     deadline, due_at = clock.deadline and clock.deadline + by, clock.due_at and clock.due_at + by
     await clocks.save(tx, replace(clock, since=clock.since + by, deadline=deadline, due_at=due_at))
 
@@ -146,13 +153,23 @@ async def stopped_time(context: Context, tx: Tx, match: Match, clock: Clock) -> 
 
 
 async def recorded_stopped_time(tx: Tx, match: Match, clock: Clock) -> StoppedTime:
-    """Return the stored part of it: weekends, vacations of the player to move, pauses and outages."""
+    """Return the stored part of it: weekends, vacations of the player to move, pauses, open seats and outages."""
     found: list[Interval] = await outages.ending_after(tx, match.guild_id, clock.since)
     found += [(began, ended or NEVER) for began, ended in await pauses.ending_after(tx, match.id, clock.since)]
+    found += await _open_seat_intervals(tx, match, clock)
     if match.to_move is not None:
         found += await vacations.ending_after(tx, match.seats[match.to_move - 1].id, clock.since)
     zone = (await load_settings(tx, match.guild_id)).time_zone if clock_control(clock).no_weekends else None
     return StoppedTime(tuple(found), zone)
+
+
+async def _open_seat_intervals(tx: Tx, match: Match, clock: Clock) -> list[Interval]:
+    """Return when the seat to move was open, or one that had left: until that is decided nobody's time passes."""
+    return [
+        (each.opened_at, each.closed_at or NEVER)
+        for each in await open_seats.ending_after(tx, match.id, clock.since)
+        if each.seat == match.to_move or opened_after_leave(each, await events.get(tx, match.id, each.seq))
+    ]
 
 
 def calculate_deadline(clock: Clock, seat: int, stopped: StoppedTime) -> Clock:
@@ -164,7 +181,11 @@ def calculate_deadline(clock: Clock, seat: int, stopped: StoppedTime) -> Clock:
 
 
 async def _calculate(context: Context, tx: Tx, match: Match, clock: Clock) -> Clock:
-    return calculate_deadline(clock, match.to_move or 1, await stopped_time(context, tx, match, clock))
+    calculated = calculate_deadline(clock, match.to_move or 1, await stopped_time(context, tx, match, clock))
+    open_seat = await open_seats.of_match(tx, match.id)
+    if open_seat and open_seat.stops_clock(match):  # also if the time of its player was up
+        return replace(calculated, deadline=None, due_at=None)
+    return calculated
 
 
 def _set_time_left(clock: Clock, seat: int, left: timedelta) -> Clock:

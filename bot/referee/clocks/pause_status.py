@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from storage.tables import vacations
+from storage.tables import open_seats, vacations
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -14,15 +14,19 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
     from storage.tables.clocks import Clock
-    from storage.tables.rows import Match
+    from storage.tables.rows import Match, OpenSeat
 
 
 @dataclass(frozen=True, slots=True)
 class PauseStatus:
-    """Whether the clock of a match is paused by agreement, and until when the player to move is away, or None."""
+    """Whether the clock of a match is paused by agreement, or waits for somebody to take an open seat.
+
+    `away` is until when the player to move is, or None; `open_seat` is the seat of the match that anybody may take.
+    """
 
     paused: bool = False
     away: datetime | None = None
+    open_seat: OpenSeat | None = None
 
 
 NOT_PAUSED = PauseStatus()
@@ -35,4 +39,7 @@ async def load_pause_status(
     paused = {number for number, clock in clocks.items() if clock.deadline is None}
     movers = {match.id: match.seats[match.to_move - 1].id for match in found if match.to_move}
     away = await vacations.away(tx, set(movers.values()), context.now())
-    return {number: PauseStatus(number in paused, away.get(mover)) for number, mover in movers.items()}
+    opened = await open_seats.of_matches(tx, movers)
+    return {
+        number: PauseStatus(number in paused, away.get(mover), opened.get(number)) for number, mover in movers.items()
+    }

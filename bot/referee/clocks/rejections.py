@@ -24,6 +24,11 @@ def match_went_on(match_id: int) -> str:
     return f"#{match_id} has moved on since then. Look at its last board."
 
 
+def seat_is_open(match_id: int) -> str:
+    """Reject a claim while anybody may take the seat."""
+    return f"The seat to move in #{match_id} is open to anybody, and the clock is paused until somebody plays on."
+
+
 def paused_by_agreement(match_id: int) -> str:
     """Reject a claim while the clock is paused."""
     return f"The clock of #{match_id} is paused by agreement. `/match resume #{match_id}` ends that."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.history.mainline import split_takeback
+from bot.referee.history.mainline import count_event, split_takeback, undoes_leave
 from bot.referee.history.rebuild import apply_event
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class HistoryEntry:
     """One event of a match.
 
-    `ply` is the number of moves that counted after it: for a move, its number. `counts` is False if it was taken
-    back later. `undone` holds the numbers of the moves that a takeback takes back.
+    `ply` is the number of moves that counted after it: for a move, its number. `counts` is False if it was undone
+    later. `undone` holds the numbers of the moves that a takeback takes back.
     """
 
     event: Event
@@ -37,15 +37,13 @@ def list_entries(log: Sequence[Event]) -> list[HistoryEntry]:
     ply = 0
     for event in log:
         undone_plies = range(0)
+        undone = count_event(counting, event)
+        undone_seqs.update(each.seq for each in undone)
         if event.kind == "takeback":
-            counting, undone = split_takeback(counting, event.seat)
-            undone_seqs.update(each.seq for each in undone)
             moves = sum(each.kind == "move" for each in undone)
             undone_plies = range(ply - moves + 1, ply + 1)
             ply -= moves
-        else:
-            counting.append(event)
-            ply += event.kind == "move"
+        ply += event.kind == "move"
         rows.append((event, ply, undone_plies))
     return [HistoryEntry(event, ply, event.seq not in undone_seqs, undone) for event, ply, undone in rows]
 
@@ -66,6 +64,9 @@ def describe_moves(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> 
             del states_before[len(counting) :]
             descriptions.append("")
             continue
+        if undoes_leave(counting, event):
+            counting.pop()
+            state = states_before.pop()
         descriptions.append(game.describe(state, game.parse(state, event.text)) if event.kind == "move" else "")
         counting.append(event)
         states_before.append(state)

@@ -1,4 +1,7 @@
-"""The mainline of a log: the events that still count. A takeback deletes nothing; it ends a part that counted."""
+"""The mainline of a log: the events that still count. A takeback deletes nothing; it ends a part that counted.
+
+A substitute who takes a seat right after it left undoes the leave.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +16,41 @@ DEPARTURES = frozenset({"leave", "substitute"})
 """The kinds of events by which a person gives up a seat. No takeback undoes them."""
 
 
+def undoes_leave(counting: Sequence[Event], event: Event) -> bool:
+    """Return whether an event gives a seat to a substitute that left just before, so that the leave counts no more."""
+    return (
+        bool(counting)
+        and event.kind == "substitute"
+        and (counting[-1].kind, counting[-1].seat) == ("leave", event.seat)
+    )
+
+
+def count_event(counting: list[Event], event: Event) -> list[Event]:
+    """Change a mainline to what it is after an event that follows, and return the events that this one undoes."""
+    undone: list[Event] = []
+    if event.kind == "takeback":
+        counting[:], undone = split_takeback(counting, event.seat)
+        return undone
+    if undoes_leave(counting, event):
+        undone = [counting.pop()]
+    counting.append(event)
+    return undone
+
+
 def mainline(log: Iterable[Event]) -> list[Event]:
-    """Return the events that still count: the log without those that were taken back, and without the takebacks.
+    """Return the events that still count: the log without those that were undone, and without the takebacks.
 
     An event that counts has the same events before it in the mainline of every later log.
     """
     counting: list[Event] = []
     for event in log:
-        if event.kind == "takeback":
-            counting, _ = split_takeback(counting, event.seat)
-        else:
-            counting.append(event)
+        count_event(counting, event)
     return counting
+
+
+def gone_seats(log: Iterable[Event]) -> frozenset[int]:
+    """Return the seats that have left, and that no substitute took since."""
+    return frozenset(event.seat for event in mainline(log) if event.kind == "leave" and event.seat)
 
 
 def mainline_moves(log: Iterable[Event]) -> list[Event]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
-from bot.referee.history.mainline import DEPARTURES, mainline, split_takeback, takeback_text
+from bot.referee.history.mainline import DEPARTURES, mainline, split_takeback, takeback_text, undoes_leave
 from games.contract import BadOption, IllegalMove
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ def rebuild_state(game: Game[Any, Any], match: Match, log: Iterable[Event]) -> A
 def apply_event(game: Game[Any, Any], state: Any, event: Event) -> Any:
     """Return the state after an event of the mainline. Raises `IllegalMove` if the rules reject it.
 
-    A substitute, an agreed draw and an `end` don't change the state; of the last two the match says that it has ended.
+    A substitute, an agreed draw and an `end` don't change the state; what a substitute undoes isn't in the mainline. Of
+    the last two the match says that it has ended.
     """
     if event.kind == "move":
         return game.play(state, game.parse(state, event.text))
@@ -71,6 +72,9 @@ def replay_and_check(game: Game[Any, Any], match: Match, log: Sequence[Event]) -
             state = states_before[kept]
             del counting[kept:], states_before[kept:]
         else:
+            if undoes_leave(counting, event):
+                counting.pop()
+                state = states_before.pop()
             counting.append(event)
             states_before.append(state)
             state = _apply_checked(game, state, event, label)

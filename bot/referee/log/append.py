@@ -6,11 +6,13 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.announce import announce
-from bot.referee.clocks.clock import advance_clock
+from bot.referee.clocks.clock import advance_clock, update_clocks
 from bot.referee.context import lane
 from bot.referee.forum_tags import queue_changed_tags
 from bot.referee.guilds.settings import load_settings
+from bot.referee.history.mainline import DEPARTURES
 from bot.referee.log.automatic_moves import play_automatic_moves
+from bot.referee.log.open_seats import close_with_event
 from bot.referee.thoughts import queue_thought
 from bot.referee.thread_archives import schedule_archive
 from bot.referee.watch import queue_messages_to_watchers
@@ -56,7 +58,10 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
         to_move=to_move,
         by_plan=by_plan,
     )
-    paused = await advance_clock(context, tx, match, stored, kind)
+    closed = await close_with_event(context, tx, match, stored, kind, seat)
+    paused = await advance_clock(context, tx, match, stored, kind, seat)
+    if closed and kind in DEPARTURES:  # the turn may go on, and its clock with it
+        await update_clocks(context, tx, [match.id])
     if kind == "move" and match.computer_to_move and stored.computer_to_move:  # the board after the last one tells all
         await queue_thought(context, tx, stored)
         return stored

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.clocks.clock import advance_clock
 from bot.referee.history.rebuild import rebuild_state
 from bot.referee.log.automatic_run import AutomaticRun, Dropped, follow, run_automatic_moves
+from bot.referee.log.open_seats import close_with_event
 from bot.referee.offload import run_rules
 from bot.referee.plan_tree import DRAW, Branch, from_json, to_json
 from storage.tables import events, outbox, pauses, plans, queued_moves
@@ -95,7 +96,8 @@ async def _store_turns(context: Context, tx: Tx, match: Match, run: AutomaticRun
             to_move=turn.to_move,
             by_plan=turn.by_plan,
         )
-        await advance_clock(context, tx, before, match, turn.kind)
+        await close_with_event(context, tx, before, match, turn.kind, turn.seat)
+        await advance_clock(context, tx, before, match, turn.kind, turn.seat)
     return match
 
 

@@ -24,15 +24,16 @@ _TURN_STARTERS = {"move", "takeback"}
 async def turn_start_id(context: Context, tx: Tx, match: Match) -> int:
     """Return the id of the message or interaction that began the present turn of a match, 0 if it isn't known.
 
-    A seat that leaves while another is to move begins no turn. What no message brought, as a move of a computer player,
-    a queued move and the end of a late seat's time, begins it with its board; until that is posted, with the id that
-    Discord would have given at the time.
+    A seat that leaves while another is to move begins no turn, a substitute who is to move does. What no message
+    brought, as a move of a computer player, a queued move and the end of a late seat's time, begins it with its board;
+    until that is posted, with the id that Discord would have given at the time.
     """
     last = await events.get(tx, match.id, match.seq)
     if last and last.source_id and last.kind in _TURN_STARTERS:  # the usual case, in which the log isn't read
         return last.source_id
     for event in reversed(await events.of_match(tx, match.id, upto=match.seq)):
-        if event.kind in _TURN_STARTERS or await _mover_after(context, tx, match, event.seq - 1) != match.to_move:
+        begins = event.kind in _TURN_STARTERS or (event.kind, event.seat) == ("substitute", match.to_move)
+        if begins or await _mover_after(context, tx, match, event.seq - 1) != match.to_move:
             board = None if event.source_id else await outbox.board(tx, match.id, event.seq)
             return event.source_id or (board and board.message_id) or id_at(event.at)
     return await match_start_id(tx, match)

@@ -24,6 +24,7 @@ from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.log import notes
+from bot.referee.open_seats import SeatTaken, take_open_seat
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
 from bot.referee.puzzles.attempts import record_answer
@@ -187,6 +188,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
     record = started(golden("xero-g-won-in-five")[0], 3) | {"clock": {"control": "3d", "left": [259200, 86400]}}
     taken = importer.read_file(written(folder / "import.jsonl", record), GAMES, scribe.time)
     await importer.store_matches(database, taken)
+    await _open_seats(scribe)
     await _plan(scribe)
     await _queue_moves(scribe)
     await scribe.post()
@@ -297,8 +299,23 @@ async def _match(scribe: Scribe, number: int) -> Match:
         return await matches.require(tx, number)
 
 
+async def _open_seats(scribe: Scribe) -> None:
+    """#11: Dan took the seat that Bob left, and Cleo's is open."""
+    match = await scribe.begin("zyrcan", ANN, BOB, CLEO, clock="3d")
+    match = await scribe.move(match)
+    match = await _match(scribe, match.id)
+    others = [person for person in match.seats if person != BOB]
+    await resign.resign(scribe.context, scribe.request(BOB), match.id)
+    await scribe.offer(await _match(scribe, match.id), others[0], "seat", (others[1], True))
+    taken = await take_open_seat(scribe.context, scribe.request(DAN), 1, DAN)
+    assert isinstance(taken, SeatTaken)
+    match = await scribe.move(taken.match)
+    await scribe.offer(match, CLEO, "seat", *((person, True) for person in match.seats if person != CLEO))
+    await scribe.post()
+
+
 async def _plan(scribe: Scribe) -> None:
-    """In #11 the first seat planned two answers, of which one is played."""
+    """In #12 the first seat planned two answers, of which one is played."""
     match = await scribe.begin("martian-life", ANN, BOB)
     await scribe.post()
     for person, text in ((ANN, "c4, if d5: e6, if f3: g2"), (BOB, "d5")):
@@ -310,7 +327,7 @@ async def _plan(scribe: Scribe) -> None:
 
 
 async def _queue_moves(scribe: Scribe) -> None:
-    """In #12 the second seat queues three placements; the first is played on one board with the first seat's move."""
+    """In #13 the second seat queues three placements; the first is played on one board with the first seat's move."""
     match = await scribe.begin("zyrcan", ANN, BOB, CLEO)
     await scribe.post()
     queued = await queue_text(scribe.context, scribe.request(match.seats[1]), MoveText("1@d4, 2@e5, 3@f6", match.id))

@@ -30,6 +30,7 @@ MATCH_TABLES = {
     "reviews",
     "thread_archives",
     "watchers",
+    "open_seats",
 }
 """The tables whose rows are mostly checked match by match."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,6 +17,7 @@ from storage.tables import (
     key_value,
     matches,
     offers,
+    open_seats,
     outages,
     outbox,
     pauses,
@@ -63,6 +65,10 @@ async def offer(tx: Tx) -> Offer:
 async def open_offers(tx: Tx) -> None:
     await offers.close(tx, await offers.agree(tx, await offer(tx), 2), "agreed")
     await offers.list_open(tx, await matches.require(tx, 1))
+
+
+async def open_and_close_seat(tx: Tx) -> None:
+    await open_seats.close(tx, await open_seats.add(tx, await matches.require(tx, 1), 2, NOON), "kept", NOON)
 
 
 CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
@@ -146,6 +152,12 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "thread_archives.schedule": lambda tx: thread_archives.schedule(tx, 1, NOON),
     "thread_archives.due": lambda tx: thread_archives.due(tx, NOON),
     "thread_archives.take": lambda tx: thread_archives.take(tx, 1, NOON),
+    "open_seats.close": open_and_close_seat,
+    "open_seats.shift": lambda tx: open_seats.shift(tx, 1, NOON, timedelta(hours=1)),
+    "open_seats.of_matches": lambda tx: open_seats.of_matches(tx, [1, 2]),
+    "open_seats.opened_before": lambda tx: open_seats.opened_before(tx, NOON),
+    "open_seats.ending_after": lambda tx: open_seats.ending_after(tx, 1, NOON),
+    "outbox.open_seat_posts": lambda tx: outbox.open_seat_posts(tx, 1, 1),
     "watchers.add": lambda tx: watchers.add(tx, 1, 1),
     "watchers.remove": lambda tx: watchers.remove(tx, 1, 1),
     "watchers.watched_by": lambda tx: watchers.watched_by(tx, 1),

@@ -8,11 +8,12 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.admin.verify.checks.match_rows import near
+from bot.admin.verify.checks.open_seats import is_waited_for
 from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.clocks.clock import calculate_deadline
 from bot.referee.errors import RequestRejected
-from bot.referee.history.first_players import find_first_players
 from bot.referee.history.mainline import DEPARTURES
+from bot.referee.history.seat_holders import find_first_players, list_holders
 from bot.referee.times.time_control import TimeControl, parse_control
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ ALARMS = ("alarm", "nudge", "timeout")
 
 def check_clock(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
     """Yield what is wrong with the clock of a match, as clauses."""
-    paused = any(row["ended_at"] is None for row in stored.pauses)
+    waits = any(is_waited_for(stored, row) for row in stored.open_seats)
+    paused = waits or any(row["ended_at"] is None for row in stored.pauses)
     control = None
     with suppress(RequestRejected):
         control = parse_control(clock.control)
@@ -45,12 +47,12 @@ def check_clock(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
         yield "the clock runs, but the match is paused by agreement"
     elif not paused and (clock.deadline is None) != over:
         yield "the clock runs, but the match is over" if clock.deadline else "the clock stands, but the match goes on"
-    elif not over and whole and control is not None:
+    elif not over and whole and control is not None and not waits:
         yield from _check_deadline(stored, clock, now)
     if whole and control is not None:
         yield from _check_left(stored, clock, control)
     yield from _check_since(stored, clock, now)
-    yield from _check_due(stored, clock, now)
+    yield from _check_due(stored, clock, now, waits=waits)
 
 
 def _check_deadline(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
@@ -84,11 +86,11 @@ def _between(first: datetime | None, moment: datetime | None, last: datetime | N
 def _check_left(stored: Stored, clock: Clock, control: TimeControl) -> Iterator[str]:
     """Yield the seats with more time than their control and gifts allow, or less if each move has a fixed time."""
     given = {int(post["body"].get("to", 0)) for post in stored.posted("gift")}
-    first_players = find_first_players(stored.match, stored.log)
-    for seat, (person, first, left) in enumerate(zip(stored.match.seats, first_players, clock.left, strict=True), 1):
+    seated = [find_first_players(stored.match, stored.log), *list_holders(stored.match, stored.log)]
+    for seat, left in enumerate(clock.left, 1):
         most = control.time if control.cap is None else control.cap
         imported = stored.match.challenge_id is None
-        if left > most and not given & {person.id, first.id} and not imported:
+        if left > most and not given & {people[seat - 1].id for people in seated} and not imported:
             yield f"the clock leaves seat {seat} {left}, more than there is, {most}"
         if left < control.time and control.increment is None and not imported:
             yield f"the clock leaves seat {seat} {left}, less than each move has, {control.time}"
@@ -111,7 +113,8 @@ def _check_since(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
             yield f"the clock runs since {clock.since}, when no turn began"
 
 
-def _check_due(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
+def _check_due(stored: Stored, clock: Clock, now: datetime, *, waits: bool) -> Iterator[str]:
+    """Yield what is wrong with what is due; `waits` says that the clock stands because a seat is open."""
     told = any(post["created_at"] >= clock.since - SKEW for post in stored.posted(*ALARMS))
     if clock.due not in {None, "alarm", "timeout"}:
         yield f"what is due at the clock is `{clock.due}`, which there isn't"
@@ -119,7 +122,8 @@ def _check_due(stored: Stored, clock: Clock, now: datetime) -> Iterator[str]:
         if clock.due is not None or clock.due_at is not None:
             yield "something is due at the clock, but the match is over"
     elif clock.due is None:
-        if clock.due_at is not None or clock.deadline is None or clock.deadline > now + SKEW or not told:
+        in_time = not waits and (clock.deadline is None or clock.deadline > now + SKEW)
+        if clock.due_at is not None or in_time or not told:
             yield "nothing is due at the clock, but the match goes on"
     elif (clock.due_at is None) != (clock.deadline is None):
         yield f"the clock has {clock.due} due at {clock.due_at}, and the deadline {clock.deadline}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.match_files.log_checks import SKEW
-from bot.referee.history.first_players import find_first_players
+from bot.referee.history.mainline import gone_seats
+from bot.referee.history.seat_holders import find_first_players, list_holders
 from bot.referee.log.notes import MAX_LENGTH
 from bot.referee.plan_tree import MOST_LINES, from_json, lines_of
 from bot.referee.times.time_control import NO_CLOCK
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from storage.tables.inspection import Row
     from storage.tables.rows import Event
 
-KINDS = {"draw", "takeback", "pause", "substitute", "resignation"}
+KINDS = {"draw", "takeback", "pause", "substitute", "seat", "resignation"}
 STATUSES = {"open", "agreed", "declined", "withdrawn"}
 
 
@@ -93,9 +94,17 @@ def _check_offers(stored: Stored) -> Iterator[str]:
         yield f"offer {number} was posted, and is not here"
     posted = {post["seq"] for post in stored.posted("board")}
     for event in stored.log:
-        played_here = event.seq in posted
+        played_here = event.seq in posted and not _took_open_seat(stored, event)
         if played_here and event.kind in KINDS and (event.kind, event.seq) not in expected:
             yield f"event {event.seq} is a {event.kind} that no offer led to"
+
+
+def _took_open_seat(stored: Stored, event: Event) -> bool:
+    """Return whether an event may be that somebody took a seat that was open to anybody."""
+    return event.kind == "substitute" and any(
+        row["seat"] == event.seat and row["seq"] < event.seq and row["closed_at"] and near(row["closed_at"], event.at)
+        for row in stored.open_seats
+    )
 
 
 def _check_offer(stored: Stored, row: Row, said: Row | None) -> Iterator[str]:
@@ -112,7 +121,7 @@ def _check_offer(stored: Stored, row: Row, said: Row | None) -> Iterator[str]:
         yield f"is {row['status']}, and was closed by seat {row['closed_by']}"
     elif closed and (row["status"] == "withdrawn") != (row["closed_by"] == row["seat"]):
         yield f"of seat {row['seat']} is {row['status']} by seat {row['closed_by']}"
-    if not _within(stored, row["seq"], row["created_at"]):
+    if not stood_after(stored, row["seq"], row["created_at"]):
         yield f"is of {row['created_at']}, when the match did not stand at event {row['seq']}"
     yield from _check_post(stored, row, said)
     if row["status"] == "agreed":
@@ -131,11 +140,11 @@ def _check_post(stored: Stored, row: Row, said: Row | None) -> Iterator[str]:
 
 
 def _check_agreed_offer(stored: Stored, row: Row) -> Iterator[str]:
-    left = {event.seat for event in stored.log[: row["seq"]] if event.kind == "leave"}
+    left = gone_seats(stored.log[: row["seq"]])
     missing = set(range(1, len(stored.match.seats) + 1)) - left - {row["seat"], *row["agreed"]}
     if missing:
         yield f"counts as agreed, but seat {min(missing)} did not agree"
-    if row["kind"] == "pause":
+    if row["kind"] in {"pause", "seat"}:  # they lead to no event
         return
     led_to: Event | None = next(iter(stored.log[row["seq"] :]), None)
     kind = "leave" if row["kind"] == "resignation" else row["kind"]
@@ -149,8 +158,8 @@ def _check_agreed_offer(stored: Stored, row: Row) -> Iterator[str]:
 
 def _seats_of(stored: Stored, user_id: int | None) -> set[int]:
     """Return the seats that a user has or had."""
-    seated = zip(stored.match.seats, find_first_players(stored.match, stored.log), strict=True)
-    return {seat for seat, people in enumerate(seated, 1) if user_id in {person.id for person in people}}
+    seated = [find_first_players(stored.match, stored.log), *list_holders(stored.match, stored.log)]
+    return {seat for people in seated for seat, person in enumerate(people, 1) if person.id == user_id}
 
 
 def _check_notes(stored: Stored) -> Iterator[str]:
@@ -158,7 +167,7 @@ def _check_notes(stored: Stored) -> Iterator[str]:
         label = f"note {row['id']}"
         if not 1 <= row["seat"] <= len(stored.match.seats) or not 0 <= row["seq"] <= len(stored.log):
             yield f"{label} is of seat {row['seat']} after event {row['seq']}, which there isn't"
-        elif not _within(stored, row["seq"], row["created_at"]):
+        elif not stood_after(stored, row["seq"], row["created_at"]):
             yield f"{label} is of {row['created_at']}, when the match did not stand at event {row['seq']}"
         if len(row["text"]) > MAX_LENGTH:
             yield f"{label} has {len(row['text'])} characters, more than {MAX_LENGTH}"
@@ -219,7 +228,7 @@ def _check_plans(stored: Stored) -> Iterator[str]:
             yield f"{label} stands at event {row['seq']}, and the match at {match.seq}"
 
 
-def _within(stored: Stored, seq: int, at: datetime) -> bool:
+def stood_after(stored: Stored, seq: int, at: datetime) -> bool:
     """Return whether a match stood after an event at a time."""
     later = stored.times[seq + 1] if seq + 1 < len(stored.times) else None
     return stored.times[seq] - SKEW <= at and (later is None or at <= later + SKEW)

@@ -32,6 +32,8 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "away": ("user",),
     "offer": ("offer",),
     "answered": ("offer",),
+    "open_seat": ("seat",),
+    "seat_closed": ("seat",),
     "finished": ("channel",),
     "result": (),
     "watched": ("user",),

@@ -47,6 +47,7 @@ class Stored:
     reviews: Sequence[Row] = ()
     archives: Sequence[Row] = ()
     watchers: Sequence[Row] = ()
+    open_seats: Sequence[Row] = ()
     times: Sequence[datetime] = field(default=(), init=False)
     """When the match began and when each event was, so an event's number is its index."""
 
@@ -76,12 +77,13 @@ async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int
     reviews = await inspection.rows_by(tx, schema.reviews.c.match_id, ids)
     archives = await inspection.rows_by(tx, schema.thread_archives.c.match_id, ids)
     watchers = await inspection.rows_by(tx, schema.watchers.c.match_id, ids)
+    opened = await inspection.rows_by(tx, schema.open_seats.c.match_id, ids)
+    tables = (posts, offers, notes, pauses, queues, plans, reviews, archives, watchers, opened)
     complete: list[Stored] = []
     for match, log in found:
         clock, issued = running.get(match.id), match.challenge_id or 0
         stop_times = await _read_stopped_time(tx, match, clock) if clock else (None, None)
         challenge = next(iter(challenges.get(issued, ())), None)
-        tables = (posts, offers, notes, pauses, queues, plans, reviews, archives, watchers)
         rows = [each.get(match.id, ()) for each in tables]
         complete.append(Stored(match, log, clock, *stop_times, challenge, people.get(issued, ()), *rows))
     return complete

@@ -26,7 +26,10 @@ async def test_turnpost_plays_on_for_a_player_who_leaves(shared_env: Environment
     first, second, third = contest.people
     number = str(contest.number)
     question = await first.ask_by_slash("match resign", contest.thread)
-    assert f"With `/match substitute #{number}` I play on for you, if the others agree." in question["content"]
+    assert (
+        f"With `/match substitute #{number}` I play on for you, or anybody does, if the others agree."
+        in question["content"]
+    )
     await first.say("!substitute", contest.thread)
     post = await second.hear_bot(f"I can play on for **{first.name}** in **Zyrcan #{number}**")
     assert f"**{third.name}**, do you agree?" in post["content"] or f"<@{third.id}>, do you agree?" in post["content"]
@@ -53,8 +56,8 @@ async def test_a_button_lets_turnpost_play_on_for_a_player_whose_time_is_up(
         number, *_ = await accept_challenge(env, challenge, bob, cleo, terms="10 hours a move")
         await env.pass_time(11 * HOUR)
         up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
-        assert "`/match substitute` has me play on for **Ann**, if all agree." in up["content"]
-        assert labels(up) == ["Claim", "Let Turnpost play on"]
+        assert "`/match substitute` has me or anybody play on for **Ann**, if all agree." in up["content"]
+        assert labels(up) == ["Claim", "Let Turnpost play on", "Open the seat"]
         await bob.press(up, "Let Turnpost play on")
         post = await cleo.hear_bot(f"I can play on for **Ann** in **Zyrcan #{number}**, at level 2.")
         assert "So far **Bob** agrees." in post["content"]
