@@ -33,7 +33,7 @@ To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` shows a good move. \
 `/vacation 10d`.""",
     "ending": """\
 **Agree**: `/draw` offers a draw, `/takeback` asks for your last move back; the others press a button, `/agree` \
-or `/refuse`. `/resign` gives up, `/substitute` has me play on.
+or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
 **Record**: `/history`, `/export`, `/review`, `/rematch`.""",
     "settings": """\
 **Mine**: `/games` (your move first), `/matches` (of all here), `/look light large` (your boards and matches), \

@@ -126,9 +126,9 @@ def _clauses(details: OfferDetails) -> tuple[str, str]:
             how = f"in {where}, at level {details.level}"
             return f"I can play on for {name} {how}", f"I offered to play on for a player {how}"
         case "seat":
-            how = f"open to anybody in <#{details.match.channel_id}>"
-            rest = f"whoever takes it plays on, and {name} comes last"
-            return f"{name}'s seat in {where} can be {how}: {rest}", f"{name}'s seat in {where}, {how}"
+            place, rest = f"<#{details.match.channel_id}>", f"whoever takes it plays on, and {name} comes last"
+            present = f"{name}'s seat in {where} can be opened to anybody, in {place}: {rest}"
+            return present, f"Open {name}'s seat in {where} to anybody, in {place}"
         case "resignation":
             return f"I'm lost in {where}: this can't be saved", f"I offered to resign {where}"
     return f"{name} asks {what}", f"{name} asked {what}"

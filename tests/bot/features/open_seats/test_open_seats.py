@@ -1,0 +1,252 @@
+"""Open seats over the wire: asked for, agreed to, posted in the channel around, and taken by whoever presses first."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.bot.features.computer.conversation import custom_ids, hear_turn
+from tests.bot.features.forum_posts.forums import add_forum, check_record, choose_forum
+from tests.playground.client import labels
+from tests.wire.match import Contest
+from tests.wire.timed_environment import DAY, HOUR, accept_challenge, start_timed_env
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.playground.client import Json, Person
+    from tests.wire.fixtures import Environment, MakeEnvironment
+
+together = pytest.mark.asyncio(loop_scope="module")
+
+
+async def begin(env: Environment) -> Contest:
+    """Begin a match of Ann, Bob and Cleo."""
+    contest = Contest("zyrcan", env.people[:3])
+    await contest.begin_by_slash()
+    return contest
+
+
+async def open_seat(contest: Contest, asker: Person, *others: Person, **options: str) -> Json:
+    """Ask by slash command, let the others agree by button, and return the post of the open seat."""
+    since = len(asker.seen)
+    await asker.ask_by_slash("match substitute", contest.thread, by="anyone", **options)
+    question = await asker.hear(lambda one: "can be opened to anybody" in one["content"], "the question", since=since)
+    assert labels(question) == ["Agree", "Decline"]
+    for person in others:
+        await person.press(question, "Agree")
+    post = await asker.hear(lambda one: "-# open seat " in one["content"], "the open seat", since=since)
+    assert labels(post) == ["Take the seat", "Let Turnpost play on", "Rules"]
+    return post
+
+
+async def closed(person: Person, post: Json, since: int) -> str:
+    """Wait until the post of an open seat has no buttons any more, and return its text."""
+    left = await person.hear(lambda one: one["id"] == post["id"] and not one["components"], "its end", since=since)
+    return left["content"]
+
+
+async def check_taking(env: Environment) -> None:
+    """Open the seat to move, let Dan and Eve press at once, and let the first of them play on."""
+    contest = await begin(env)
+    number, title = contest.number, f"**Zyrcan #{contest.number}**"
+    post = await open_seat(contest, env.ann, env.bob, env.cleo)
+    assert post["channel_id"] == await env.ann.channel("games")
+    seat = contest.game.info.seats[0]
+    opening = f"**Ann**'s seat ({seat}) in {title} is open: <#{contest.thread}>. It's that seat's turn."
+    assert post["content"].startswith(opening)
+    assert "Whoever presses **Take the seat** first plays on." in post["content"]
+    refused = await env.bob.ask_by_press(post, "Take the seat")
+    assert f"You've had a seat in #{number}" in refused["content"]
+    since = len(env.dan.seen)
+    answers = await asyncio.gather(
+        env.dan.ask_by_press(post, "Take the seat"), env.eve.ask_by_press(post, "Take the seat")
+    )
+    texts = [one["content"] for one in answers]
+    newcomer = (env.dan, env.eve)["You play on" not in texts[0]]
+    assert f"You play on in #{number}: <#{contest.thread}>. The board there says whose turn it is." in texts
+    assert f"**{newcomer.name}** was faster and has that seat now: #{number}." in texts
+    board = await newcomer.hear(
+        lambda one: one["channel_id"] == contest.thread and "**Ann** leaves, and" in one["content"], since=since
+    )
+    assert [user["id"] for user in board["mentions"]] == [newcomer.id]
+    assert f"**Ann** leaves, and **{newcomer.name}** plays on." in board["content"]
+    told = await closed(newcomer, post, since)
+    assert told.startswith(f"**{newcomer.name}** plays on for **Ann** in {title}: <#{contest.thread}>.")
+    contest.people = (newcomer, *contest.people[1:])
+    await newcomer.ask_by_slash("move", contest.thread, move="1@c3")
+    board = await hear_turn(contest.people[1], str(number), 2)
+    assert f"**{newcomer.name}**" in board["content"]
+    gone = await env.ann.ask_by_slash("match resign", match=f"#{number}")
+    assert "You don't play in" in gone["content"]
+    await check_record(env)
+
+
+@together
+async def test_the_first_who_presses_plays_on(shared_env: Environment) -> None:
+    await check_taking(shared_env)
+
+
+@pytest.mark.thorough
+@together
+async def test_it_needs_no_content_intent(shared_env_without_content: Environment) -> None:
+    await check_taking(shared_env_without_content)
+
+
+@together
+async def test_a_seat_that_left_comes_back_and_its_player_comes_last(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin(env)
+    since = len(env.bob.seen)
+    question = await env.ann.ask_by_slash("match resign", contest.thread)
+    await env.ann.press(question, f"Resign #{contest.number}")
+    board = await env.bob.hear(lambda one: "**Ann** resigned" in one["content"], "the board", since=since)
+    assert f"Until the next move, `/match substitute #{contest.number}` finds somebody" in board["content"]
+    post = await open_seat(contest, env.bob, env.cleo)
+    assert "It's that seat's turn" not in post["content"]
+    since = len(env.bob.seen)
+    await env.dan.press(post, "Take the seat")
+    board = await env.bob.hear(lambda one: "**Ann** leaves, and **Dan** plays on." in one["content"], since=since)
+    assert [user["id"] for user in board["mentions"]] == [env.dan.id]
+    history = await env.bob.ask_by_slash("match history", contest.thread)
+    assert "~~**Ann** resigned~~" in history["content"]
+    assert "**Dan** plays on for **Ann**" in history["content"]
+    since = len(env.bob.seen)
+    for person in (env.bob, env.cleo):
+        question = await person.ask_by_slash("match resign", contest.thread)
+        await person.press(question, f"Resign #{contest.number}")
+    end = await env.bob.hear(lambda one: "Of those who began:" in one["content"], "the last board", since=since)
+    places = end["content"].split("Of those who began:\n")[1].split("\n")[:3]
+    assert places == ["1. **Cleo**", "2. **Bob**", "3. **Ann** (left; **Dan** played on)"]
+    assert "**Dan** wins **Zyrcan" in end["content"]
+    await env.all_posted()
+    second, third = (person.name for person in contest.people[1:])
+    outcome = f"**Dan** won **Zyrcan** against **{second}** and **{third}**"
+    result = f"{outcome} (**Cleo** resigned; **Ann** left, **Dan** played on).\n-# #{contest.number}: "
+    assert [one["content"] for one in await env.bob.messages() if f"-# #{contest.number}: " in one["content"]] == [
+        f"{result}<#{contest.thread}>"
+    ]
+    await check_record(env)
+
+
+@together
+async def test_a_player_of_the_match_gives_the_seat_to_turnpost(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin(env)
+    post = await open_seat(contest, env.ann, env.bob, env.cleo)
+    refused = await env.ann.ask_by_press(post, "Let Turnpost play on")
+    assert f"The other players of #{contest.number} decide" in refused["content"]
+    since = len(env.bob.seen)
+    await env.bob.press(post, "Let Turnpost play on")
+    told = await closed(env.bob, post, since)
+    assert told.startswith("**Turnpost for Ann \\(level 2\\)** plays on in **Zyrcan")
+    await hear_turn(contest.people[1], str(contest.number), 2)
+    await check_record(env)
+
+
+@together
+async def test_a_player_keeps_an_open_seat(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin(env)
+    post = await open_seat(contest, env.cleo, env.ann, env.bob)
+    shown = await env.ann.ask_by_slash("board", match=f"#{contest.number}")
+    assert "**Cleo**'s seat is open to anybody: the post is in <#" in shown["content"]
+    since = len(env.bob.seen)
+    kept = await env.cleo.ask_by_press(post, "Take the seat")
+    assert kept["content"] == f"You keep your seat in #{contest.number}."
+    assert (await closed(env.bob, post, since)).startswith("**Cleo** keeps that seat in **Zyrcan")
+    await check_record(env)
+
+
+@together
+async def test_a_newcomer_in_another_players_turn_is_mentioned_once(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin(env)
+    post = await open_seat(contest, env.cleo, env.ann, env.bob)
+    since = len(env.bob.seen)
+    await env.dan.press(post, "Take the seat")
+    board = await env.bob.hear(lambda one: "**Cleo** leaves, and" in one["content"], "the board", since=since)
+    assert [user["id"] for user in board["mentions"]] == [env.dan.id]
+    assert f"**Cleo** leaves, and <@{env.dan.id}> plays on." in board["content"]
+    assert "**Ann**" in board["content"].split("plays on.")[1]
+    await check_record(env)
+
+
+@together
+async def test_words_that_name_nobody_are_rejected(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin(env)
+    for text, expected in (
+        ("!substitute", "can play on for **Cleo**"),
+        (f"!substitute #{contest.number} me", "`turnpost` or `anyone`, not `me`"),
+        ("!substitute anyone two", "A seat is named by its number"),
+        ("!substitute anyone 1", "**Ann** is still playing"),
+    ):
+        since = len(env.cleo.seen)
+        await env.cleo.say(text, contest.thread)
+        await env.cleo.hear(lambda one, expected=expected: expected in one["content"], expected, since=since)
+
+
+@pytest.mark.thorough
+@together
+async def test_a_match_of_a_forum_offers_its_seat_where_its_challenge_was(shared_env: Environment) -> None:
+    env = shared_env
+    await choose_forum(env, add_forum(env))
+    contest = await begin(env)
+    await choose_forum(env, None)
+    post = await open_seat(contest, env.ann, env.bob, env.cleo)
+    assert post["channel_id"] == await env.ann.channel("games")
+    since = len(env.bob.seen)
+    await env.dan.press(post, "Take the seat")
+    await env.bob.hear(lambda one: "**Dan** plays on." in one["content"], "the board", since=since)
+    await check_record(env)
+
+
+async def test_where_the_channel_is_barred_the_seat_is_offered_in_the_thread(make_env: MakeEnvironment) -> None:
+    async with make_env() as env:
+        contest = await begin(env)
+        await env.all_posted()
+        env.playground.deny(int(await env.ann.channel("games")), "SEND_MESSAGES")
+        post = await open_seat(contest, env.ann, env.bob, env.cleo)
+        assert post["channel_id"] == contest.thread
+        since = len(env.bob.seen)
+        await env.bob.press(post, "Let Turnpost play on")
+        await closed(env.bob, post, since)
+        await check_record(env)
+
+
+async def test_an_open_seat_outlives_a_restart(make_env: MakeEnvironment) -> None:
+    async with make_env() as env:
+        contest = await begin(env)
+        post = await open_seat(contest, env.ann, env.bob, env.cleo)
+        await env.bot.stop(signal.SIGKILL)
+        await env.bot.start()
+        since = len(env.bob.seen)
+        await env.dan.press(post, "Take the seat")
+        await env.bob.hear(lambda one: "**Dan** plays on." in one["content"], "the board", since=since)
+        await check_record(env)
+
+
+async def test_a_late_players_seat_is_opened_by_button_and_falls_to_turnpost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
+        await ann.say("!challenge @Bob @Cleo zyrcan 10h seat=1")
+        challenge = await bob.hear_bot("-# challenge ")
+        number, *_ = await accept_challenge(env, challenge, bob, cleo, terms="10 hours a move")
+        await env.pass_time(11 * HOUR)
+        up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
+        await bob.press(up, "Open the seat")
+        question = await cleo.hear_bot(f"**Ann**'s seat in **Zyrcan #{number}** can be opened to anybody")
+        await cleo.press(question, "Agree")
+        post = await cleo.hear_bot("-# open seat ")
+        assert "The clock is paused until somebody plays on." in post["content"]
+        refused = await bob.ask_by_press(up, "Claim")
+        assert "open to anybody, and the clock is paused" in refused["content"]
+        await env.pass_time(7 * DAY)
+        assert (await closed(bob, post, 0)).startswith("**Turnpost for Ann")
+        await bob.hear(lambda one: f"move:{number}:2" in custom_ids(one), "the board after Turnpost's move")
