@@ -9,6 +9,7 @@ from bot.referee import formatting, rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.mainline import count_plies
+from bot.referee.history.seat_holders import find_first_players, list_holders, list_people
 from bot.referee.rejections import NOTE_TEXT_EXPECTED, note_too_long, too_many_notes
 from bot.referee.results import AlreadyDone
 from storage.engine.database import AlreadyStored
@@ -59,7 +60,7 @@ async def add_note(context: Context, request: Request, number: int | None, text:
             await matches.lock(tx, match.id)
             match = await matches.require(tx, match.id)
             seat = _check_may_note(match, request.user_id)
-            own = [each for each in await notes.of_match(tx, match.id) if each.seat == seat]
+            own = await _notes_of(tx, match, request.user_id)
             if sum(bool(each.text) for each in own) >= MAX_PER_PLAYER and request.source_id not in (
                 each.source_id for each in own
             ):
@@ -86,7 +87,7 @@ async def remove_note(context: Context, request: Request, number: int | None, wh
     """Remove a player's note by its number. Raises `RequestRejected`."""
     async with context.database.write() as tx:
         match = require_single(await find_match(tx, request, number, to_move=False), "match notes")
-        own = [each for each in await notes.of_match(tx, match.id) if each.seat == match.seat_of(request.user_id)]
+        own = await _notes_of(tx, match, request.user_id) if match.seat_of(request.user_id) else []
         if not 1 <= which <= len(own) or not own[which - 1].text:
             raise RequestRejected(rejections.no_such_note(match, which))
         await notes.remove(tx, own[which - 1].id)
@@ -103,11 +104,23 @@ async def _load_visible(tx: Tx, match: Match, user_id: int | None) -> MatchNotes
     stored = await notes.of_match(tx, match.id)
     shown = [
         note
-        for seat, person in enumerate(match.seats, 1)
+        for person in list_people(match, log)
         if match.ended_at is not None or person.id == user_id
-        for note in _notes_of_player(person, [each for each in stored if each.seat == seat], log)
+        for note in _notes_of_player(person, _written_by(person.id, match, log, stored), log)
     ]
     return MatchNotes(match, tuple(shown))
+
+
+async def _notes_of(tx: Tx, match: Match, user_id: int) -> list[Note]:
+    """Return the notes that a person wrote on a match, oldest first, removed ones included."""
+    log = await events.of_match(tx, match.id, upto=match.seq)
+    return _written_by(user_id, match, log, await notes.of_match(tx, match.id))
+
+
+def _written_by(user_id: int, match: Match, log: Sequence[Event], stored: Sequence[Note]) -> list[Note]:
+    """Return those of the notes that a person wrote: who had the note's seat then, as substitutes may have it now."""
+    holders = [find_first_players(match, log), *list_holders(match, log)]
+    return [note for note in stored if holders[note.seq][note.seat - 1].id == user_id]
 
 
 def _notes_of_player(person: Person, stored: Sequence[Note], log: Sequence[Event]) -> list[ShownNote]:

@@ -15,18 +15,21 @@ from bot.match_files.log_checks import check_log, check_play
 from bot.referee import offers, resign, watch
 from bot.referee.abandon import abandon_match
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.challenges.respond import accept_challenge
 from bot.referee.change_settings import change_settings
 from bot.referee.claim import claim_match
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.history.mainline import mainline
+from bot.referee.log import notes
 from bot.referee.log.turn_start import id_at, turn_start_id
 from bot.referee.open_seats import OPEN_FOR, SeatTaken, give_open_seat, take_open_seat
-from bot.referee.requests import Request
+from bot.referee.requests import MoveText, Request
 from bot.referee.results import AlreadyDone
+from bot.referee.turns.queue import queue_text
 from games import GAMES
-from storage.tables import events, open_seats
-from storage.tables.rows import Person
+from storage.tables import events, open_seats, queued_moves
+from storage.tables.rows import DIRECT, Challenge, Person
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, ClockContext, make_clock_context
 from tests.database_template import create_database
 
@@ -387,6 +390,57 @@ async def test_what_a_newcomer_wrote_before_is_no_move(at: ClockContext) -> None
     match = (await take(at, DAN)).match
     async with at.context.database.read() as tx:
         assert await turn_start_id(at.context, tx, match) == (await log_of(at, match))[-1].source_id
+
+
+async def test_notes_stay_with_those_who_wrote_them(at: ClockContext) -> None:
+    match = await begin(at)
+    await notes.add_note(at.context, at.request(ANN), match.id, "b4 looks weak")
+    await open_seat(at, match, ANN, BOB, CLEO)
+    match = (await take(at, DAN)).match
+    assert (await notes.list_visible_notes(at.context, at.request(DAN), match.id)).shown == ()
+    await notes.add_note(at.context, at.request(DAN), match.id, "so it does")
+    with pytest.raises(RequestRejected):
+        await notes.remove_note(at.context, at.request(DAN), match.id, 2)
+    with pytest.raises(RequestRejected):
+        await notes.remove_note(at.context, at.request(ANN), match.id, 1)
+    await abandon_match(at.context, at.request(BOB), match.id, "enough", admin=True)
+    shown = (await notes.list_visible_notes(at.context, at.request(EVE), match.id)).shown
+    assert [(note.person, note.number, note.text) for note in shown] == [
+        (ANN, 1, "b4 looks weak"),
+        (DAN, 1, "so it does"),
+    ]
+
+
+async def test_what_was_planned_and_queued_goes_with_its_player(at: ClockContext) -> None:
+    match = await begin(at)
+    await queue_text(at.context, at.request(BOB), MoveText("2@d4, 2@e5", match.id))
+    await open_seat(at, match, BOB, ANN, CLEO)
+    async with at.context.database.read() as tx:
+        assert await queued_moves.of_match(tx, match.id) == {}
+    await queue_text(at.context, at.request(BOB), MoveText("2@d4, 2@e5", match.id))
+    match = (await take(at, DAN)).match
+    assert (await at.move(match.id)).to_move == 2
+    assert await at.said("plan") == []
+
+
+async def test_a_queued_move_keeps_an_open_seat(at: ClockContext) -> None:
+    match = await open_seat(at, await begin(at), BOB, ANN, CLEO)
+    await queue_text(at.context, at.request(BOB), MoveText("2@d4, 2@e5", match.id))
+    match = await at.move(match.id)
+    assert (match.to_move, (await opened(at)).status) == (3, "kept")
+    assert await verify(at) == []
+
+
+async def test_a_seat_of_a_match_in_direct_messages_cannot_be_opened(at: ClockContext) -> None:
+    terms = ChallengeTerms(GAMES["zyrcan"].info, {}, 1, 3, {}, "none")
+    made = await issue_challenge(
+        at.context, terms, (ANN, BOB, CLEO), guild_id=DIRECT, channel_id=2, source_id=next(at.sources)
+    )
+    assert isinstance(made, Challenge)
+    for person in (BOB, CLEO):
+        await accept_challenge(at.context, made.id, person, next(at.sources), guild_id=None)
+    with pytest.raises(RequestRejected, match="lives in direct messages, where nobody else could see an open seat"):
+        await offers.make_offer(at.context, Request(ANN.id, next(at.sources), 2, None), 1, "seat")
 
 
 async def test_seats_that_cannot_be_given(at: ClockContext) -> None:
