@@ -23,7 +23,7 @@ from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.history.mainline import mainline
 from bot.referee.log import notes
 from bot.referee.log.turn_start import id_at, turn_start_id
-from bot.referee.open_seats import OPEN_FOR, SeatTaken, give_open_seat, take_open_seat
+from bot.referee.open_seats import SeatTaken, give_open_seat, take_open_seat
 from bot.referee.requests import MoveText, Request
 from bot.referee.results import AlreadyDone
 from bot.referee.turns.queue import queue_text
@@ -319,7 +319,7 @@ async def test_an_open_seat_goes_to_turnpost_after_a_week_or_when_a_player_wants
         await give_open_seat(at.context, at.request(ANN), 1)
     with pytest.raises(RequestRejected, match="You don't play in #1"):
         await give_open_seat(at.context, at.request(DAN), 1)
-    at.time += OPEN_FOR - MINUTE
+    at.time += 7 * DAY - MINUTE
     await at.tick()
     assert (await opened(at)).status == "open"
     at.time += MINUTE
