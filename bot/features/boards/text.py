@@ -184,8 +184,10 @@ def clock_line(match: Match, pause: PauseStatus, *, timed: bool) -> str:
     """Return why a running match may wait, as a line; often empty. `timed` says that the match has a deadline."""
     if pause.open_seat:
         who = formatting.name(match.seats[pause.open_seat.seat - 1])
-        stands = " The clock is paused until then." if pause.paused else ""
-        return f"{who}'s seat is open to anybody: the post is in <#{match.channel_id}>.{stands}"
+        what = f"{who}'s seat is open to anybody: the post is in <#{match.channel_id}>."
+        if pause.open_seat.seat in match.gone:
+            what = f"Until the next move, {what}"
+        return f"{what} The clock is paused meanwhile." if pause.paused else what
     if pause.paused:
         return f"The clock is paused by agreement, until the next move or `/match resume #{match.id}`."
     if pause.away is None:

@@ -107,6 +107,9 @@ async def test_a_seat_that_left_comes_back_and_its_player_comes_last(shared_env:
     assert f"Until the next move, `/match substitute #{contest.number}` finds somebody" in board["content"]
     post = await open_seat(contest, env.bob, env.cleo)
     assert "It's that seat's turn" not in post["content"]
+    assert "A move of another player closes it, as **Ann** has left." in post["content"]
+    shown = await env.bob.ask_by_slash("board", match=f"#{contest.number}")
+    assert "Until the next move, **Ann**'s seat is open to anybody: the post is in <#" in shown["content"]
     since = len(env.bob.seen)
     await env.dan.press(post, "Take the seat")
     board = await env.bob.hear(lambda one: "**Ann** leaves, and **Dan** plays on." in one["content"], since=since)
@@ -216,6 +219,23 @@ async def test_where_the_channel_is_barred_the_seat_is_offered_in_the_thread(mak
         await env.bob.press(post, "Let Turnpost play on")
         await closed(env.bob, post, since)
         await check_record(env)
+
+
+@pytest.mark.thorough
+async def test_where_nothing_can_be_posted_the_players_are_told(make_env: MakeEnvironment) -> None:
+    async with make_env() as env:
+        contest = await begin(env)
+        await env.all_posted()
+        since = len(env.bob.seen)
+        await env.ann.ask_by_slash("match substitute", contest.thread, by="anyone")
+        question = await env.bob.hear(lambda one: "opened to anybody" in one["content"], "the question", since=since)
+        await env.bob.press(question, "Agree")
+        await env.bob.hear(lambda one: "So far **Bob** agrees." in one["content"], "that he agrees", since=since)
+        env.playground.deny(int(await env.ann.channel("games")), "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
+        await env.cleo.press(question, "Agree")
+        told = f"so nobody sees that **Ann**'s seat in #{contest.number} is open."
+        for person in (env.bob, env.cleo):
+            await person.hear(lambda one: told in one["content"], "a direct message")
 
 
 async def test_an_open_seat_outlives_a_restart(make_env: MakeEnvironment) -> None:
