@@ -311,6 +311,7 @@ INSERT INTO "offers" VALUES(4,1,'draw',2,8,'[1]','agreed',NULL,10016,17724538200
 INSERT INTO "offers" VALUES(5,4,'pause',1,2,'[2]','agreed',NULL,10063,1772454780000000);
 INSERT INTO "offers" VALUES(6,5,'pause',1,1,'[2]','agreed',NULL,10070,1772458800000000);
 INSERT INTO "offers" VALUES(7,12,'draw',1,3,'[]','open',NULL,20010,1772773800000000);
+INSERT INTO "offers" VALUES(8,8,'seat',2,2,'[1, 3]','agreed',NULL,30000,1772772780000000);
 CREATE TABLE open_seats (
 	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
 	match_id INTEGER NOT NULL, 
@@ -321,7 +322,7 @@ CREATE TABLE open_seats (
 	closed_at BIGINT, 
 	CONSTRAINT fk_open_seats_match_id FOREIGN KEY(match_id) REFERENCES matches (id)
 );
-INSERT INTO "open_seats" VALUES(1,8,1,2,1772454480000000,'open',NULL);
+INSERT INTO "open_seats" VALUES(1,8,2,2,1772772840000000,'open',NULL);
 CREATE TABLE outages (
 	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
 	guild_id BIGINT NOT NULL, 
@@ -445,6 +446,8 @@ INSERT INTO "outbox" VALUES(92,'c15','thread','{}',13,15,NULL,1772777580000000,0
 INSERT INTO "outbox" VALUES(93,'c15','board','{}',13,NULL,0,1772777580000000,0,NULL,1772777581000000,43,9000004,NULL,NULL,9000002,NULL,NULL);
 INSERT INTO "outbox" VALUES(94,'c15','board','{"first": 1}',13,NULL,2,1772777700000000,0,NULL,1772777701000000,43,9000007,NULL,NULL,NULL,NULL,NULL);
 INSERT INTO "outbox" VALUES(95,'c1:review','review','{"channel": 31, "asker": 101}',1,NULL,9,1772777760000000,0,NULL,1772777761000000,31,9000008,NULL,NULL,9000003,NULL,NULL);
+INSERT INTO "outbox" VALUES(96,'c9','offer','{"offer": 8}',8,NULL,2,1772772780000000,1,NULL,1772773080000000,38,30001,NULL,NULL,30000,NULL,NULL);
+INSERT INTO "outbox" VALUES(97,'c9','open_seat','{"seat": 1}',8,NULL,2,1772772840000000,1,NULL,1772773080000000,21,30002,NULL,NULL,NULL,NULL,NULL);
 CREATE TABLE pauses (
 	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
 	match_id INTEGER NOT NULL, 
@@ -599,9 +602,9 @@ CREATE INDEX ix_open_seats_match_id ON open_seats (match_id);
 CREATE INDEX ix_open_seats_status_opened_at ON open_seats (status, opened_at);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('challenges',15);
-INSERT INTO "sqlite_sequence" VALUES('outbox',95);
+INSERT INTO "sqlite_sequence" VALUES('outbox',97);
 INSERT INTO "sqlite_sequence" VALUES('matches',13);
-INSERT INTO "sqlite_sequence" VALUES('offers',7);
+INSERT INTO "sqlite_sequence" VALUES('offers',8);
 INSERT INTO "sqlite_sequence" VALUES('notes',1);
 INSERT INTO "sqlite_sequence" VALUES('pauses',2);
 INSERT INTO "sqlite_sequence" VALUES('outages',3);
