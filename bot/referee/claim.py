@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.referee.clocks import rejections
 from bot.referee.clocks.clock import recalculate_clock
 from bot.referee.clocks.clocked_match import hold_clocked_match
+from bot.referee.clocks.net import take_net_day
 from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
 from bot.referee.log.append import append_event
@@ -34,21 +35,28 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
         if await events.by_source(tx, request.source_id):
             return AlreadyDone()
         match, clock, late = await hold_clocked_match(tx, request, match_id)
+        person = match.seats[late - 1]
         if seq is not None and match.seq != seq:
             raise RequestRejected(rejections.match_went_on(match.id))
-        if match.seats[late - 1].id == request.user_id:
+        if person.id == request.user_id:
             raise RequestRejected(rejections.OWN_TIME)
         if (open_seat := await open_seats.of_match(tx, match.id)) and open_seat.stops_clock(match):
             raise RequestRejected(rejections.seat_is_open(match.id))
-        deadline = (await recalculate_clock(context, tx, match, clock)).deadline
-        if deadline is None:
+        now_running = await recalculate_clock(context, tx, match, clock)
+        if now_running.deadline is None:
             raise RequestRejected(rejections.paused_by_agreement(match.id))
-        if deadline > context.now():
-            raise RequestRejected(rejections.has_time_until(match.seats[late - 1], deadline, match.id))
-        stored, after = await remove_late_seat(context, tx, match, late, by=request)
-    context.cache_state(match.id, match.seq + 1, after)
+        if now_running.deadline > context.now():
+            raise RequestRejected(rejections.has_time_until(person, now_running.deadline, match.id))
+        declared = now_running.due is None  # the net had its turn then
+        caught = None if declared else await take_net_day(context, tx, match, now_running)
+        removed = await remove_late_seat(context, tx, match, late, by=request) if caught is None else None
     context.wake.set()
-    return stored
+    if caught is not None and caught.deadline is not None:  # said when the day that the net took is stored
+        raise RequestRejected(rejections.has_time_until(person, caught.deadline, match.id))
+    if removed is None:
+        return AlreadyDone()
+    context.cache_state(match.id, match.seq + 1, removed[1])
+    return removed[0]
 
 
 async def remove_late_seat(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from bot.referee.challenges.create import expire_challenges
 from bot.referee.claim import remove_late_seat
 from bot.referee.clocks.clock import recalculate_clock, shift_turn, update_clocks
+from bot.referee.clocks.net import take_net_day
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
@@ -107,6 +108,8 @@ async def _run_clock_job(context: Context, tx: Tx, match_id: int) -> None:
         await clocks.save(tx, clock)
     elif clock.deadline > now:
         await _queue_alarm(context, tx, match, clock)
+    elif await take_net_day(context, tx, match, clock):
+        pass  # the clock is paused for a day
     elif await _leaves_without_claim(context, tx, match):
         await remove_late_seat(context, tx, match, match.to_move)
     else:

@@ -312,6 +312,21 @@ vacations = Table(
     sqlite_autoincrement=True,
 )
 
+# Days that the safety net took for players whose time was up. They stop the clock of one match; for a player, all that
+# begin within a day count as one vacation day.
+net_days = Table(
+    "net_days",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("began_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime, nullable=False),
+    Index(None, "match_id", "ended_at"),
+    Index(None, "user_id", "began_at"),
+    sqlite_autoincrement=True,
+)
+
 # Settings of servers that differ from the defaults, and when their next daily puzzle is due.
 guilds = Table(
     "guilds",

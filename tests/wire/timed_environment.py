@@ -14,6 +14,7 @@ from bot.app import Turnpost
 from bot.gateway.content_intent import is_content_granted
 from bot.gateway.endpoints import point_at
 from bot.referee.context import Context
+from bot.referee.people.preferences import change_preferences
 from playground import Options, Playground
 from storage.engine.database import Database
 from storage.tables import outbox
@@ -102,6 +103,8 @@ async def start_timed_env(
         stack.callback(running.cancel)
         await asyncio.wait_for(bot.ready.wait(), 60)
         people = {name: await stack.enter_async_context(Person(playground, name)) for name in names}
+        for person in people.values():  # so that time runs out; tests of the net choose it again
+            await change_preferences(context, int(person.id), {"net": "off"})
         env = TimedEnvironment(playground, bot, people, timedelta())
         yield env
 

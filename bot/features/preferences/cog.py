@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 FIXED = {
     name: [Choice(name=f"{word}: {CHOICES[name].describe(word)}", value=word) for word in CHOICES[name].examples]
-    for name in ("takebacks", "alarm", "confirm", "buttons")
+    for name in ("takebacks", "alarm", "confirm", "buttons", "net")
 }
 """The choices that Discord lists for preferences with fixed words."""
 
@@ -51,24 +51,26 @@ class PreferencesCog(commands.Cog):
         alarm="How I warn you when your time is running out",
         confirm="Whether I ask before I play your move",
         buttons="Whether boards have buttons to move",
+        net="Whether I take a vacation day for you when your time runs out",
         zone="Your time zone, for example Europe/Berlin; server for the server's",
         quiet="Hours in which messages arrive silently, for example 22-7; none for never",
         digest="When to send your daily list, for example 8 or 7:30; off for never",
     )
     @app_commands.choices(**FIXED)
-    async def preferences_by_slash(  # noqa: PLR0917 - discord.py makes the form of these
+    async def preferences_by_slash(  # noqa: PLR0913, PLR0917 - discord.py makes the form of these
         self,
         interaction: discord.Interaction[Any],
         takebacks: str | None = None,
         alarm: str | None = None,
         confirm: str | None = None,
         buttons: str | None = None,
+        net: str | None = None,
         zone: str | None = None,
         quiet: str | None = None,
         digest: str | None = None,
     ) -> None:
         """Take the same from a form."""
-        fixed = {"takebacks": takebacks, "alarm": alarm, "confirm": confirm, "buttons": buttons}
+        fixed = {"takebacks": takebacks, "alarm": alarm, "confirm": confirm, "buttons": buttons, "net": net}
         await self._change(interaction, {**fixed, "zone": zone, "quiet": quiet, "digest": digest})
 
     @preferences_by_slash.autocomplete("zone")

@@ -13,5 +13,6 @@ if TYPE_CHECKING:
 
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
-    bot.outbox.register(away=VacationPosts(bot.sender, bot.context).away)
+    posts = VacationPosts(bot.sender, bot.context)
+    bot.outbox.register(away=posts.away, net=posts.net)
     await bot.add_cog(VacationsCog(bot))

@@ -15,7 +15,7 @@ from bot.referee.job_runner import isolate_job
 from bot.referee.times.stopped_time import NEVER, Interval, StoppedTime, find_deadline, running_time
 from bot.referee.times.time_control import TimeControl, parse_control, time_before_alarm
 from storage.engine.database import UnreadableRow
-from storage.tables import clocks, events, matches, open_seats, outages, pauses, vacations
+from storage.tables import clocks, events, matches, net_days, open_seats, outages, pauses, vacations
 from storage.tables.clocks import Clock
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ async def advance_clock(
     A move costs the seat that made it the time it took. A seat that leaves while another is to move changes nothing. A
     substitute who is to move begins a turn, another one changes nothing. A takeback costs nobody anything: the turn
     that it ends is free, and the seat to move then has what its bank holds.
-    The pause that was agreed on in a turn ends with the turn.
+    The pause that was agreed on in a turn ends with the turn, and so does a day that the safety net took.
     """
     clock = await clocks.lock(tx, after.id)
     if clock is None:
@@ -65,6 +65,7 @@ async def advance_clock(
     # By another process's clock the event may be seconds ahead; hours, if this clock was set back meanwhile.
     now = min(after.since, context.now() + MOST_AHEAD)
     paused = await pauses.end(tx, after.id, now)
+    await net_days.end(tx, after.id, now)
     if after.to_move is None:
         await clocks.save(tx, replace(clock, deadline=None, due=None, due_at=None))
         return paused
@@ -128,6 +129,7 @@ async def shift_turn(tx: Tx, match_id: int, by: timedelta) -> None:
         return
     await pauses.shift(tx, match_id, clock.since, by)
     await open_seats.shift(tx, match_id, clock.since, by)
+    await net_days.shift(tx, match_id, clock.since, by)
     deadline, due_at = clock.deadline and clock.deadline + by, clock.due_at and clock.due_at + by
     await clocks.save(tx, replace(clock, since=clock.since + by, deadline=deadline, due_at=due_at))
 
@@ -153,10 +155,11 @@ async def stopped_time(context: Context, tx: Tx, match: Match, clock: Clock) -> 
 
 
 async def recorded_stopped_time(tx: Tx, match: Match, clock: Clock) -> StoppedTime:
-    """Return the stored part of it: weekends, vacations of the player to move, pauses, open seats and outages."""
+    """Return the stored part of it: weekends, vacations and net days, pauses, open seats, outages."""
     found: list[Interval] = await outages.ending_after(tx, match.guild_id, clock.since)
     found += [(began, ended or NEVER) for began, ended in await pauses.ending_after(tx, match.id, clock.since)]
     found += await _open_seat_intervals(tx, match, clock)
+    found += await net_days.ending_after(tx, match.id, clock.since)
     if match.to_move is not None:
         found += await vacations.ending_after(tx, match.seats[match.to_move - 1].id, clock.since)
     zone = (await load_settings(tx, match.guild_id)).time_zone if clock_control(clock).no_weekends else None

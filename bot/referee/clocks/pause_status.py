@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from storage.tables import open_seats, vacations
+from storage.tables import net_days, open_seats, vacations
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class PauseStatus:
     """Whether the clock of a match is paused by agreement, or waits for somebody to take an open seat.
 
-    `away` is until when the player to move is, or None; `open_seat` is the seat of the match that anybody may take.
+    `away` is until when the player to move is, or has a day that the safety net took, or None; `open_seat` is the seat of the match that anybody may take.
     """
 
     paused: bool = False
@@ -40,6 +40,8 @@ async def load_pause_status(
     movers = {match.id: match.seats[match.to_move - 1].id for match in found if match.to_move}
     away = await vacations.away(tx, set(movers.values()), context.now())
     opened = await open_seats.of_matches(tx, movers)
+    netted = await net_days.current(tx, clocks, context.now())
     return {
-        number: PauseStatus(number in paused, away.get(mover), opened.get(number)) for number, mover in movers.items()
+        number: PauseStatus(number in paused, away.get(mover, netted.get(number)), opened.get(number))
+        for number, mover in movers.items()
     }

@@ -16,7 +16,7 @@ from bot.referee.job_runner import isolate_job
 from bot.referee.people.timezones import person_zone
 from bot.referee.results import AlreadyDone
 from bot.referee.times.stopped_time import DAY, midnight
-from storage.tables import clocks, matches, outbox, people, read_markers, vacations
+from storage.tables import clocks, matches, net_days, outbox, people, read_markers, vacations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,11 +36,15 @@ _MICROSECOND = timedelta(microseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
-    """Until when a person is away, None if they aren't, and how many vacation days they have left in a year."""
+    """Until when a person is away, None if they aren't, and how many vacation days they have left in a year.
+
+    `net` is how many of the others the safety net took.
+    """
 
     until: datetime | None
     year: int
     left: int
+    net: int = 0
 
 
 def parse_last_day(typed: str, today: date) -> date:
@@ -94,7 +98,8 @@ async def begin_vacation(context: Context, request: Request, typed: str) -> Vaca
             raise RequestRejected(rejections.vacation_too_long(last, DAYS_A_YEAR))
         ended = midnight(last + DAY, zone)
         began, taken = await _days_taken(context, tx, request.user_id, zone)
-        _check_days_left(taken, days_of([(began or now, ended)], zone))
+        net = Counter(day.year for day in await _net_days_taken(tx, request.user_id, zone, now))
+        _check_days_left(taken, days_of([(began or now, ended)], zone), net)
         if began:
             await vacations.move_end(tx, request.user_id, now, ended)
         else:
@@ -130,9 +135,9 @@ async def _days_taken(context: Context, tx: Tx, user_id: int, zone: ZoneInfo) ->
     return since, days_of([each for each in intervals if each[1] <= now], zone)
 
 
-def _check_days_left(taken: set[date], wanted: set[date]) -> None:
-    """Raise `RequestRejected` where the days would be more than a person gets in a year."""
-    before, after = (Counter(day.year for day in days) for days in (taken, taken | wanted))
+def _check_days_left(taken: set[date], wanted: set[date], net: Counter[int]) -> None:
+    """Raise `RequestRejected` where the days would be more than a person gets in a year; `net` counts more by year."""
+    before, after = (Counter(day.year for day in days) + net for days in (taken, taken | wanted))
     for year, count in sorted(after.items()):
         if count > DAYS_A_YEAR:
             raise RequestRejected(
@@ -144,9 +149,38 @@ async def _vacation(context: Context, tx: Tx, request: Request) -> Vacation:
     now, user_id = context.now(), request.user_id
     zone = await person_zone(tx, user_id, request.guild_id)
     year = now.astimezone(zone).year
-    taken = days_of(await vacations.ending_after(tx, user_id, midnight(date(year, 1, 1), zone)), zone)
     until = (await vacations.away(tx, [user_id], now)).get(user_id)
-    return Vacation(until, year, DAYS_A_YEAR - sum(day.year == year for day in taken))
+    net = sum(day.year == year for day in await _net_days_taken(tx, user_id, zone, now))
+    return Vacation(until, year, await count_days_left(tx, user_id, zone, now), net)
+
+
+async def count_days_left(tx: Tx, user_id: int, zone: ZoneInfo, now: datetime) -> int:
+    """Return how many vacation days a person has left in the present year of their zone."""
+    year = now.astimezone(zone).year
+    own = days_of(await vacations.ending_after(tx, user_id, midnight(date(year, 1, 1), zone)), zone)
+    taken = [*own, *await _net_days_taken(tx, user_id, zone, now)]
+    return DAYS_A_YEAR - sum(day.year == year for day in taken)
+
+
+async def _net_days_taken(tx: Tx, user_id: int, zone: ZoneInfo, now: datetime) -> list[date]:
+    """Return the days on which the safety net took one for a person, from the beginning of the present year on."""
+    new_year = midnight(date(now.astimezone(zone).year, 1, 1), zone)
+    begun = await net_days.begun_after(tx, user_id, new_year - DAY)
+    return [began.astimezone(zone).date() for began in net_windows(begun) if began >= new_year]
+
+
+def net_windows(begun: Iterable[datetime]) -> list[datetime]:
+    """Return when the days that the safety net took began: one serves all matches that are due within 24 hours.
+
+    >>> first = datetime(2026, 3, 1, 12)
+    >>> len(net_windows([first, first + timedelta(hours=23), first + timedelta(hours=24)]))
+    2
+    """
+    found: list[datetime] = []
+    for began in begun:
+        if not found or began >= found[-1] + DAY:
+            found.append(began)
+    return found
 
 
 async def _update_clocks(context: Context, tx: Tx, request: Request, until: datetime | None) -> None:

@@ -12,6 +12,10 @@ BUTTONS = {
     "on": "boards have buttons to move, to look and for the rules",
     "off": "boards have only the button My view, if all players want that",
 }
+NET = {
+    "on": "when your time runs out, I take one of your vacation days, and the next day another",
+    "off": "when your time runs out, it's up",
+}
 SERVER_ZONE = "times of day are in the server's time zone"
 OWN_ZONE = "times of day are in this time zone"
 NO_QUIET_HOURS = "my messages may make a sound at any hour"

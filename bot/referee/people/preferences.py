@@ -33,6 +33,7 @@ Takebacks: TypeAlias = Literal["ask", "never"]
 Alarm: TypeAlias = Literal["direct", "thread"]
 Confirm: TypeAlias = Literal["never", "always"]
 Buttons: TypeAlias = Literal["on", "off"]
+Net: TypeAlias = Literal["on", "off"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +42,16 @@ class Preferences:
 
     `takebacks` says whether others may ask them for one, `alarm` where they read that their time runs out: in a direct
     message or the thread, `confirm` whether to ask them before a move of theirs is played, `buttons` whether boards
-    have the buttons that help to move. `zone` is their time zone, a key of the IANA database, or else `server`. In
-    their `quiet` hours (as `22-7`, or `none`) messages arrive silently. At `digest` (a time of day, as `7:30`, or
-    `off`) they get a list of what waits for them, each day.
+    have the buttons that help to move, `net` whether the safety net takes vacation days for them. `zone` is their time
+    zone, a key of the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or `none`) messages arrive
+    silently. At `digest` (a time of day, as `7:30`, or `off`) they get a list of what waits for them, each day.
     """
 
     takebacks: Takebacks = "ask"
     alarm: Alarm = "direct"
     confirm: Confirm = "never"
     buttons: Buttons = "on"
+    net: Net = "on"
     zone: str = SERVER
     quiet: str = NO_QUIET_HOURS
     digest: str = NO_DIGEST
@@ -90,6 +92,7 @@ CHOICES: Mapping[str, Choice] = {
     "alarm": _one_of("alarm", descriptions.ALARM),
     "confirm": _one_of("confirm", descriptions.CONFIRM),
     "buttons": _one_of("buttons", descriptions.BUTTONS),
+    "net": _one_of("net", descriptions.NET),
     "zone": Choice(
         ("Europe/Berlin", SERVER),
         parse_zone,

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 NO_CLOCK_NO_WEEKENDS = "Without a clock there are no weekends to leave out: write `3d no weekends`, for example."
+NO_CLOCK_NO_NET = "Without a clock there is no safety net to leave out: write `3d no net`, for example."
 SAME_TIME = "Quiet hours begin and end at different times: write `22-7`, `22:30-7`, or `none`."
 
 

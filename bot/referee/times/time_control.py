@@ -35,6 +35,7 @@ _PLUS = re.compile(r"(?<=\d[dhm]) *\+ *(?=\d+[dhm])")
 _CONTROL = re.compile(r"([^+]+?)(?:\+(.+?)(?:\s+cap\s+(.+))?)?")
 _ONE_LENGTH = r"\d+[a-z]+"
 _NO_WEEKENDS = re.compile(r"(?:^|\s+)(?:(?:no|without)\s+weekends?|weekends?\s+off)(?=\s|$)", re.IGNORECASE)
+_NO_NET = re.compile(r"(?:^|\s+)(?:no|without(?:\s+the)?)\s+(?:safety\s+)?net(?=\s|$)", re.IGNORECASE)
 _CONTROL_IN_TEXT = re.compile(
     rf"(?:^|\s)(?:clock=(?P<named>[^\s+]+)|(?P<bare>{_ONE_LENGTH}))(?P<rest>(?:\+\S+)?(?:\s+cap\s+\S+)?)(?=\s|$)"
 )
@@ -44,13 +45,15 @@ _CONTROL_IN_TEXT = re.compile(
 class TimeControl:
     """How much time a seat has: `time` for each move, or a bank that grows by `increment` with each move, up to `cap`.
 
-    With `no_weekends` the clock is paused on Saturdays and Sundays.
+    With `no_weekends` the clock is paused on Saturdays and Sundays. With `no_net` the safety net takes no vacation days
+    for players whose time is up.
     """
 
     time: timedelta
     increment: timedelta | None = None
     cap: timedelta | None = None
     no_weekends: bool = False
+    no_net: bool = False
 
     def after_move(self, left: timedelta) -> timedelta:
         """Return the time for a seat's next turn when it has `left` after its move, which is negative if it was late.
@@ -68,7 +71,7 @@ class TimeControl:
         >>> str(parse_control("72h+1d weekends off"))
         '3d+1d cap 6d no weekends'
         """
-        end = " no weekends" if self.no_weekends else ""
+        end = f"{' no weekends' if self.no_weekends else ''}{' no net' if self.no_net else ''}"
         if self.increment is None or self.cap is None:
             return f"{format_length(self.time)}{end}"
         return f"{format_length(self.time)}+{format_length(self.increment)} cap {format_length(self.cap)}{end}"
@@ -77,12 +80,15 @@ class TimeControl:
 def parse_control(typed: str) -> TimeControl | None:
     """Parse `3d` (for each move), `3d+1d` or `3d+1d cap 6d` (a bank); return None for `none`. Raises `RequestRejected`.
 
-    A bank without a cap is capped at twice its size. Each can end in `no weekends`.
+    A bank without a cap is capped at twice its size. Each can end in `no weekends` and `no net`.
     """
     word, no_weekends = _NO_WEEKENDS.subn("", " ".join(_abbreviate(typed).lower().split()))
+    word, no_net = _NO_NET.subn("", word)
     word = word.strip()
     if no_weekends and word in {"", NO_CLOCK}:
         raise RequestRejected(rejections.NO_CLOCK_NO_WEEKENDS)
+    if no_net and word in {"", NO_CLOCK}:
+        raise RequestRejected(rejections.NO_CLOCK_NO_NET)
     if word == NO_CLOCK:
         return None
     parts = _CONTROL.fullmatch(word)
@@ -91,12 +97,12 @@ def parse_control(typed: str) -> TimeControl | None:
     first, more, most = (part and part.strip() for part in parts.groups())
     time = _parse_part(first or "", typed)
     if more is None:
-        return TimeControl(time, no_weekends=bool(no_weekends))
+        return TimeControl(time, no_weekends=bool(no_weekends), no_net=bool(no_net))
     increment = _parse_part(more, typed)
     cap = _parse_part(most, typed) if most else min(2 * time, LONGEST)
     if cap < time:
         raise RequestRejected(rejections.cap_too_low(describe_length(cap), describe_length(time)))
-    return TimeControl(time, increment, cap, bool(no_weekends))
+    return TimeControl(time, increment, cap, bool(no_weekends), bool(no_net))
 
 
 def split_control(typed: str) -> tuple[str, str | None]:
@@ -106,12 +112,15 @@ def split_control(typed: str) -> tuple[str, str | None]:
     ('chomp 4 rows=6', '3d+1d cap 6d no weekends')
     """
     rest, no_weekends = _NO_WEEKENDS.subn(" ", _abbreviate(typed))
+    rest, no_net = _NO_NET.subn(" ", rest)
     found = _CONTROL_IN_TEXT.search(rest)
     control = (found["named"] or found["bare"]) + found["rest"] if found else ""
     if found:
         rest = f"{rest[: found.start()]} {rest[found.end() :]}"
     if no_weekends:
         control = f"{control} no weekends".strip()
+    if no_net:
+        control = f"{control} no net".strip()
     return (" ".join(rest.split()), control) if control else (typed, None)
 
 
@@ -154,7 +163,7 @@ def describe_control(control: TimeControl) -> str:
     >>> describe_control(TimeControl(timedelta(days=3), no_weekends=True))
     '3 days a move, weekends not counted'
     """
-    end = ", weekends not counted" if control.no_weekends else ""
+    end = f"{', weekends not counted' if control.no_weekends else ''}{', no safety net' if control.no_net else ''}"
     if control.increment is None or control.cap is None:
         return f"{describe_length(control.time)} a move{end}"
     more = f"{describe_length(control.increment)} more with each move"

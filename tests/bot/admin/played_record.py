@@ -220,7 +220,7 @@ async def _talk(scribe: Scribe) -> None:
 
 
 async def _play_by_the_clock(scribe: Scribe) -> None:
-    """#4: paused and resumed, time given, an alarm; #5: paused; #6: time is up, #7: it was claimed."""
+    """#4: paused and resumed, time given, an alarm, a day that the net took; #5: paused; #6: time is up, #7: it was claimed."""
     going = await scribe.begin("xero-g", ANN, BOB, clock="3d+1d")
     going = await scribe.move(going, 2)
     await scribe.offer(going, ANN, "pause", (BOB, True))
@@ -231,6 +231,8 @@ async def _play_by_the_clock(scribe: Scribe) -> None:
     paused = await scribe.move(paused)
     await scribe.offer(paused, ANN, "pause", (CLEO, True))
     await scribe.begin("xero-g", CLEO, BOB, clock="12h")
+    for person in (ANN, BOB, CLEO):
+        await change_preferences(scribe.context, person.id, {"net": "off"})
     late = await scribe.begin("xero-g", CLEO, BOB, clock="12h")
     await scribe.tick(13 * HOUR)
     await claim_match(scribe.context, scribe.request(BOB), late.id)
@@ -238,6 +240,8 @@ async def _play_by_the_clock(scribe: Scribe) -> None:
     await scribe.tick(2 * DAY)
     await begin_vacation(scribe.context, scribe.request(BOB), "5d")
     await scribe.tick(DAY)
+    await change_preferences(scribe.context, ANN.id, {"net": "on"})
+    await scribe.tick(2 * DAY)
     await scribe.post()
 
 

@@ -27,6 +27,7 @@ MATCH_TABLES = {
     "pauses",
     "queued_moves",
     "plans",
+    "net_days",
     "reviews",
     "thread_archives",
     "watchers",

@@ -52,6 +52,7 @@ ROWS: dict[str, dict[str, str]] = {
     "notes": {"note": "id = 1"},
     "queued_moves": {"waiting": "match_id = 13"},
     "plans": {"waiting": "match_id = 12"},
+    "net_days": {"taken": "id = 1"},
     "reviews": {"found": "match_id = 1", "wanted": "match_id = 3"},
     "watchers": {"watcher": "match_id = 9"},
     "open_seats": {"taken": "status = 'taken'", "open": "status = 'open'"},

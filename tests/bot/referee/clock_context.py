@@ -14,6 +14,7 @@ from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
+from bot.referee.people.preferences import change_preferences
 from bot.referee.requests import MoveText, Request
 from bot.referee.results import MovePlayed
 from bot.referee.turns import play
@@ -106,6 +107,9 @@ async def make_clock_context(url: str, silence: timedelta = DAY) -> AsyncGenerat
     """Give such a table on a database."""
     database = await Database.open(url)
     try:
-        yield ClockContext(database, silence)
+        here = ClockContext(database, silence)
+        for person in PEOPLE:  # so that time runs out; tests of the net choose it again
+            await change_preferences(here.context, person.id, {"net": "off"})
+        yield here
     finally:
         await database.close()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from bot.match_files.log_checks import SKEW
+from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.history.mainline import gone_seats
 from bot.referee.history.seat_holders import find_first_players, list_holders
 from bot.referee.log.notes import MAX_LENGTH
 from bot.referee.plan_tree import MOST_LINES, from_json, lines_of
+from bot.referee.times.stopped_time import DAY
 from bot.referee.times.time_control import NO_CLOCK
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ def check_rows(stored: Stored) -> Iterator[str]:
     yield from _check_pauses(stored)
     yield from _check_queues(stored)
     yield from _check_plans(stored)
+    yield from _check_net_days(stored)
     if stored.watchers and stored.match.ended_at is not None:
         yield f"{len(stored.watchers)} still watch it, and it ended at {stored.match.ended_at}"
     if any(row["user_id"] < 1 or stored.match.seat_of(row["user_id"]) for row in stored.watchers):
@@ -226,6 +229,24 @@ def _check_plans(stored: Stored) -> Iterator[str]:
             yield f"{label} waits, but the match is over"
         elif row["seq"] < match.seq and not computers:  # a board after several computer players' moves tells all
             yield f"{label} stands at event {row['seq']}, and the match at {match.seq}"
+
+
+def _check_net_days(stored: Stored) -> Iterator[str]:
+    if stored.net_days and stored.clock is None:
+        yield "the safety net took days in it, but it has no clock"
+    told = Counter(post["body"].get("user") for post in stored.posted("net"))
+    before: datetime | None = None
+    for row in sorted(stored.net_days, key=lambda each: each["began_at"]):
+        label = f"day {row['id']} of the safety net"
+        if not row["began_at"] <= row["ended_at"] <= row["began_at"] + DAY + AHEAD:
+            yield f"{label} lasts from {row['began_at']} to {row['ended_at']}, which can't be"
+        if before is not None and row["began_at"] < before - SKEW:
+            yield f"{label} begins before the one before it ends"
+        if row["began_at"] < stored.match.created_at - SKEW:
+            yield f"{label} begins before the match"
+        before = row["ended_at"]
+    if told != (taken := Counter(row["user_id"] for row in stored.net_days)):
+        yield f"the safety net took days of users {dict(taken)}, and {dict(told)} were told"
 
 
 def stood_after(stored: Stored, seq: int, at: datetime) -> bool:
