@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class PauseStatus:
     """Whether the clock of a match is paused by agreement, or waits for somebody to take an open seat.
 
-    `away` is until when the player to move is, or has a day that the safety net took, or None; `open_seat` is the seat of the match that anybody may take.
+    `away` is until when the player to move is, or has a day that the safety net took, or None. `open_seat` is the seat
+    of the match that anybody may take.
     """
 
     paused: bool = False

@@ -220,7 +220,7 @@ async def _talk(scribe: Scribe) -> None:
 
 
 async def _play_by_the_clock(scribe: Scribe) -> None:
-    """#4: paused and resumed, time given, an alarm, a day that the net took; #5: paused; #6: time is up, #7: it was claimed."""
+    """#4: paused and resumed, time given, alarms, a day of the net; #5: paused; #6: time is up, #7: it was claimed."""
     going = await scribe.begin("xero-g", ANN, BOB, clock="3d+1d")
     going = await scribe.move(going, 2)
     await scribe.offer(going, ANN, "pause", (BOB, True))
