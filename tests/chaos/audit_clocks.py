@@ -34,11 +34,29 @@ def audit_clocks(audit: Audit, record: Record) -> None:
                     "alarms lost or doubled", f"#{match.id} event {match.seq}: none, and {clock.due} comes next"
                 )
             _left(audit, record, clock, [row for row in record.posts.values() if row["kind"] == "gift"])
+    _net_days(audit, record)
     for log in record.logs.values():
         for event in log:
             alone = event.text == OUT_OF_TIME and event.source_id is None
             if alone and record.matches[event.match_id].guild_id not in record.ends_at_once:
                 audit.found("clocks other than given", f"#{event.match_id} event {event.seq}: nobody claimed it")
+
+
+def _net_days(audit: Audit, record: Record) -> None:
+    """Look for days that the safety net took twice, for people who don't want it, or without a word."""
+    told = Counter(row["match_id"] for row in record.posts.values() if row["kind"] == "net")
+    taken = Counter(row["match_id"] for row in record.net_days)
+    audit.effects["net days"] = taken.total()
+    for number in taken | told:
+        if taken[number] != told[number]:
+            audit.found("clocks other than given", f"#{number}: {taken[number]} net days, {told[number]} told")
+        ends = [row["ended_at"] for row in record.net_days if row["match_id"] == number]
+        begins = [row["began_at"] for row in record.net_days if row["match_id"] == number]
+        if any(began < ended for began, ended in zip(begins[1:], ends, strict=False)):
+            audit.found("clocks other than given", f"#{number}: two net days at once")
+    for row in record.net_days:
+        if row["user_id"] in record.without_net:
+            audit.found("clocks other than given", f"#{row['match_id']}: a net day for {row['user_id']}")
 
 
 def _left(audit: Audit, record: Record, clock: Clock, gifts: list[Row]) -> None:

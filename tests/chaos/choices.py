@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 async def choose(players: Players) -> None:
     """Let every other person be reminded in the thread, and time that is up end matches in the last server.
 
-    In the first one matches are posts in a forum.
+    In the first one matches are posts in a forum. The first three people don't want the safety net.
     """
+    for person in players.people[:3]:
+        await _slash(players, person, players.halls[0], "my preferences", net="off")
     for person in players.people[::2]:
         await _slash(players, person, players.halls[0], "my preferences", alarm="thread")
     forum = players.playground.add_room(FORUM, "matches", tags=FORUM_TAGS)

@@ -19,13 +19,19 @@ CONTROLS = ("10m", "12m", "10m+10m cap 20m")
 
 
 async def let_run(contest: Contest, mover: Person) -> None:
-    """Let one's time run until one is reminded, or until it is up, and see what the others do about it."""
+    """Let one's time run until one is reminded, or until it is up, and see what the others do about it.
+
+    A player who has the safety net moves when it has taken a day.
+    """
     players, number = contest.players, contest.number
+    caught = players.net_days[number]
     reminded, up = players.alarms[number], players.timeouts.get(number)
     await contest.until(lambda: players.alarms[number] > reminded or players.timeouts.get(number) is not up)
     if contest.chance.random() < 0.4:
         return
-    await contest.until(lambda: players.timeouts.get(number) is not up)
+    await contest.until(lambda: players.timeouts.get(number) is not up or players.net_days[number] > caught)
+    if players.timeouts.get(number) is up:
+        return
     others = [each for each in contest.still_in() if each is not mover]
     if contest.went_on or players.closing or not others:
         return

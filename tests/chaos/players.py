@@ -79,6 +79,8 @@ class Players:
         """How often people were told in a match that little time is left."""
         self.timeouts: dict[int, Message] = {}
         """The latest posts that say that time is up, by match."""
+        self.net_days = Counter[int]()
+        """How often the safety net took a day in a match."""
         self.pauses: dict[int, Message] = {}
         """The latest posts of pauses, by match."""
         self.resumed = Counter[int]()
@@ -158,6 +160,8 @@ class Players:
             self.alarms[match] += 1
         if (match := post_parser.resumed(message.content)) is not None:
             self.resumed[match] += 1
+        if (match := post_parser.net_taken(message.content)) is not None:
+            self.net_days[match] += 1
         if (match := post_parser.time_is_up(message.content)) is not None:
             self.timeouts[match] = message
         if resume := post_parser.button(message, "resume"):

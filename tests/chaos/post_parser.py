@@ -27,6 +27,7 @@ _ABOUT = re.compile(
 _WHAT: dict[str, OfferKind] = {"a draw": "draw", "to take back": "takeback", "to pause": "pause"}
 _ALARM = re.compile(r"\b[Ii]t(?: is|'s) your move in (?:\*\*[^#]+)?#(\d+)")
 _TIME_IS_UP = re.compile(r"'s time in #(\d+) ran out\b")
+_NET = re.compile(r"The safety net took one of \*\*\w+\*\*'s vacation days: the clock of #(\d+)")
 _GIFT = re.compile(r"^\*\*(\w+)\*\* gives \*\*\w+\*\* (\d+) minutes? more in #(\d+)")
 _RESUMED = re.compile(r"\bends the pause of #(\d+)")
 _LATE = re.compile(r"It's \*\*\w+\*\*'s turn|#\d+ ended |It wasn't your turn yet")
@@ -122,6 +123,11 @@ def alarm(content: str) -> int | None:
 def time_is_up(content: str) -> int | None:
     """Return the match in which a post says that time is up."""
     return _number(_TIME_IS_UP.search(content))
+
+
+def net_taken(content: str) -> int | None:
+    """Return the match in which a post says that the safety net took a day."""
+    return _number(_NET.search(content))
 
 
 def resumed(content: str) -> int | None:

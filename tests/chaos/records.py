@@ -42,6 +42,9 @@ class Record:
     """What waits of the moves that a person queued in a match, by match and person."""
     plans: set[tuple[int, int]]
     """Who ever planned something in a match: match and person."""
+    net_days: list[Row]
+    without_net: set[int]
+    """Who doesn't want the safety net."""
     ends_at_once: set[int]
     """The guilds in which time that is up ends a match without a claim."""
     read_at: datetime
@@ -84,6 +87,8 @@ async def everything(url: str, now: datetime) -> Record:
                 (int(row["match_id"]), found[row["match_id"]].seats[int(row["seat"]) - 1].id)
                 for row in await _rows(tx, schema.plans)
             },
+            await _rows(tx, schema.net_days),
+            {row["user_id"] for row in await _rows(tx, schema.people) if row["preferences"].get("net") == "off"},
             {row["guild_id"] for row in await _rows(tx, schema.guilds) if row["settings"].get("timeout") == "ends"},
             now,
         )

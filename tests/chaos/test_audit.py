@@ -82,6 +82,8 @@ class Scene:
             clocks=[clock],
             queues={},
             plans=set(),
+            net_days=[],
+            without_net=set(),
             ends_at_once=set(),
             read_at=NOW,
         )
