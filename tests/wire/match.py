@@ -63,13 +63,13 @@ class Contest:
         await first.say(f"!challenge {invited} {self.key} seat=1 {options}", self.channel)
         await self._accept(since)
 
-    async def begin_by_slash(self) -> None:
-        """Challenge by slash command, accept by button."""
+    async def begin_by_slash(self, **terms: str) -> None:
+        """Challenge by slash command, with further `terms`, and accept by button."""
         first, *others = self.people
         since = len(first.seen)
         invited = {f"opponent{n}" if n > 1 else "opponent": person.id for n, person in enumerate(others, 1)}
         options = " ".join(f"{name}={value}" for name, value in self.options.items())
-        await first.ask_by_slash("challenge", **invited, game=self.key, seat="1", options=options, **self.look)
+        await first.ask_by_slash("challenge", **invited, game=self.key, seat="1", options=options, **self.look, **terms)
         await self._accept(since)
 
     async def _accept(self, since: int) -> None:

@@ -20,16 +20,19 @@ from bot.process.errors import is_permanent
 from bot.referee import formatting
 from bot.referee.forum_tags import FORUM, queue_tags
 from bot.referee.guilds.settings import load_settings
+from bot.referee.time_records import load_time_records
+from bot.referee.times.time_control import NO_CLOCK
 from storage.tables import challenges, matches, outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from bot.outbox.mentions import Mentions
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from games.contract import Info
     from storage.tables.rows import Challenge, Match, Post
+    from storage.tables.time_records import TimeRecord
 
 log = logging.getLogger(__name__)
 THREAD_EXISTS = 160004
@@ -51,7 +54,7 @@ class ChallengePosts:
         challenge, info = await self._challenge_of(post)
         mentions = await self._choose_mentions(challenge, post.body.get("mentioned", ()))
         accept, end = f"accept:{challenge.id}", f"-# challenge {challenge.id}"
-        is_open = challenge.status == "open"
+        is_open, records = challenge.status == "open", await self._time_records(challenge)
         person = next((each for each in challenge.people if each.id == post.body.get("user")), None)
         fallback = FallbackPost("tell", challenge.challenger.id, text.cannot_post(challenge, info, person))
         with fall_back_to(*([] if person == challenge.challenger else [fallback])):
@@ -60,7 +63,7 @@ class ChallengePosts:
                 post,
                 channel,
                 lambda message: accept in read_custom_ids(message) or message.content.endswith(end),
-                content=text.challenge_post(challenge, info, mentions),
+                content=text.challenge_post(challenge, info, mentions, records),
                 view=challenge_buttons(challenge, info) if is_open else None,
                 **mentions.send_options,
             )
@@ -70,13 +73,20 @@ class ChallengePosts:
         """Rewrite the post of a challenge: a player joined or left, or the challenge was closed."""
         challenge, info = await self._challenge_of(post)
         if challenge.status == "open":
-            content = text.challenge_post(challenge, info, await self._choose_mentions(challenge))
+            mentions, records = await self._choose_mentions(challenge), await self._time_records(challenge)
+            content = text.challenge_post(challenge, info, mentions, records)
             await self._rewrite(challenge, content, challenge_buttons(challenge, info))
         elif challenge.status != "accepted":  # then the match's own row comes next
             by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
             content = text.closed_post(challenge, info, by, str(post.body.get("word", "")))
             await self._rewrite(challenge, content)
         return challenge.channel_id, None
+
+    async def _time_records(self, challenge: Challenge) -> Mapping[int, TimeRecord]:
+        """Return how often the people of a challenge with a clock moved in time."""
+        if challenge.clock == NO_CLOCK:
+            return text.NO_RECORDS
+        return await load_time_records(self._context, [person.id for person in challenge.people])
 
     async def thread(self, post: Post) -> tuple[int, int | None]:
         """Open the match's post in the server's forum, or its thread under the challenge's post, and link to it there.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from bot.features.clocks.text import time_control_clause, time_control_sentence
+from bot.features.clocks.text import time_control_clause, time_control_sentence, time_record_clause
 from bot.referee import formatting
 from bot.referee.people.display import describe_display, display_from_json
 from games.contract import describe_options
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from bot.referee.challenges.list_open import OpenChallenges
     from games.contract import Info
     from storage.tables.rows import Challenge, Match, Person, Post
+    from storage.tables.time_records import TimeRecord
 
     NamePerson = Callable[[Person], str]
 
@@ -34,12 +36,15 @@ FILL_IN_AGAIN = "Fill in again"
 USUAL_CLOCK = "As this server has it; none in direct messages"
 JOINED = "You're in. The match begins when everyone has accepted."
 LEFT = "You've left the challenge."
+NO_RECORDS: Mapping[int, TimeRecord] = MappingProxyType({})
 
 
-def challenge_post(challenge: Challenge, info: Info, name_of: NamePerson) -> str:
+def challenge_post(
+    challenge: Challenge, info: Info, name_of: NamePerson, records: Mapping[int, TimeRecord] = NO_RECORDS
+) -> str:
     """Return the post of a challenge that can be accepted: all its terms, each on a line.
 
-    `name_of` names the people challenged.
+    `name_of` names the people challenged; `records` says by id how often people moved in time.
     """
     challenger = formatting.name(challenge.challenger)
     if challenge.has_room:
@@ -52,6 +57,7 @@ def challenge_post(challenge: Challenge, info: Info, name_of: NamePerson) -> str
         _options(challenge, info),
         _seats(challenge, info),
         time_control_sentence(challenge.clock) or "No clock.",
+        _time_records(challenge, records),
         _display(challenge),
         _reopening(challenge),
         _joined(challenge),
@@ -59,6 +65,13 @@ def challenge_post(challenge: Challenge, info: Info, name_of: NamePerson) -> str
         f"-# challenge {challenge.id}",
     ]
     return "\n".join(filter(None, lines))
+
+
+def _time_records(challenge: Challenge, records: Mapping[int, TimeRecord]) -> str:
+    """Return how often the people of a challenge moved in time, as a sentence; empty where nothing is known."""
+    known = [(person, records[person.id]) for person in challenge.people if person.id in records]
+    clauses = [f"{formatting.name(person)} {time_record_clause(record)}" for person, record in known]
+    return f"{', '.join(clauses)}." if clauses else ""
 
 
 def closed_post(challenge: Challenge, info: Info, by: Person | None, comment: str = "") -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from datetime import datetime, timedelta
 
     from storage.tables.rows import Match, Person
+    from storage.tables.time_records import TimeRecord
 
     NamePerson = Callable[[Person], str]
 
@@ -26,6 +27,17 @@ def time_control_sentence(clock: str) -> str:
     """
     control = parse_control(clock)
     return f"{describe_control(control)} ({formatting.code(str(control))})." if control else ""
+
+
+def time_record_clause(record: TimeRecord) -> str:
+    """Return how often a person moved in time.
+
+    >>> from storage.tables.time_records import TimeRecord
+    >>> time_record_clause(TimeRecord(54, 2))
+    'moved in time in 96% of 54 matches'
+    """
+    share = 100 * (record.matches - record.late) // record.matches
+    return f"moved in time in {share}% of {record.matches} matches"
 
 
 def time_control_clause(clock: str) -> str:

@@ -17,6 +17,7 @@ from bot.interactions.text import SERVER_ONLY
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.server_matches import list_server_matches
+from bot.referee.time_records import load_time_records
 from storage.tables.server_matches import ServerFilter
 
 if TYPE_CHECKING:
@@ -65,7 +66,9 @@ async def _load_page(
     )
     found = await list_server_matches(bot.context, wanted, page)
     narrowed = user_id is not None or game is not None
-    text = await run_rules(lambda: matches_page(found, bot.context.games, narrowed=narrowed))
+    records = await load_time_records(bot.context, [user_id] if user_id is not None and not computers else [])
+    record = records.get(user_id or 0)
+    text = await run_rules(lambda: matches_page(found, bot.context.games, narrowed=narrowed, record=record))
     reader = request_of(source).user_id
     options = [
         SelectOption(label=watch_label(each.match, bot.context.title(each.match.game)), value=str(each.match.id))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.features.clocks.text import time_record_clause
 from bot.features.results.text import result_sentence
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from bot.referee.server_matches import ListedMatch, ServerPage
     from games.contract import Game
     from storage.tables.rows import Match, Person
+    from storage.tables.time_records import TimeRecord
 
     Games = Mapping[str, Game[Any, Any]]
     NamePerson = Callable[[Person], str]
@@ -24,13 +26,17 @@ NAME_LENGTHS = (32, 16, 8, 3)
 LONGEST_TITLE = 32
 
 
-def matches_page(found: ServerPage, games: Games, *, narrowed: bool) -> str:
-    """Return a page of a server's matches; `narrowed` says that they are those of a person or of a game alone."""
+def matches_page(found: ServerPage, games: Games, *, narrowed: bool, record: TimeRecord | None = None) -> str:
+    """Return a page of a server's matches; `narrowed` says that they are those of a person or of a game alone.
+
+    `record` is how often that person moved in time, if that is known.
+    """
     if not found.active_count + found.ended_count:
         if narrowed:
             return "There are no such matches here. `/matches` alone lists all."
         return "Nobody has played here yet. `/challenge` begins a match: with a friend, with me, or with anyone."
-    pages = (_page(found, games, length) for length in NAME_LENGTHS)
+    head = f"-# {formatting.sentence(time_record_clause(record).capitalize())}\n" if record else ""
+    pages = (f"{head}{_page(found, games, length)}" for length in NAME_LENGTHS)
     return next((page for page in pages if len(page) <= MAX_LENGTH), _page(found, games, NAME_LENGTHS[-1]))
 
 
