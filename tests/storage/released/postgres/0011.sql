@@ -503,7 +503,8 @@ INSERT INTO public.offers VALUES (4, 1, 'draw', 2, 8, '[1]', 'agreed', NULL, 100
 INSERT INTO public.offers VALUES (5, 4, 'pause', 1, 2, '[2]', 'agreed', NULL, 10063, '2026-03-02 12:33:00+00');
 INSERT INTO public.offers VALUES (6, 5, 'pause', 1, 1, '[2]', 'agreed', NULL, 10070, '2026-03-02 13:40:00+00');
 INSERT INTO public.offers VALUES (7, 12, 'draw', 1, 3, '[]', 'open', NULL, 20010, '2026-03-06 05:10:00+00');
-INSERT INTO public.open_seats VALUES (1, 8, 1, 2, '2026-03-02 12:28:00+00', 'open', NULL);
+INSERT INTO public.offers VALUES (8, 8, 'seat', 2, 2, '[1, 3]', 'agreed', NULL, 30000, '2026-03-06 04:53:00+00');
+INSERT INTO public.open_seats VALUES (1, 8, 2, 2, '2026-03-06 04:54:00+00', 'open', NULL);
 INSERT INTO public.outages VALUES (1, 11, '2026-03-02 13:34:00+00', '2026-03-02 13:47:00+00');
 INSERT INTO public.outages VALUES (2, 11, '2026-03-03 02:45:00+00', '2026-03-03 04:48:00+00');
 INSERT INTO public.outages VALUES (3, 11, '2026-03-05 04:46:00+00', '2026-03-05 04:49:00+00');
@@ -602,7 +603,9 @@ INSERT INTO public.outbox VALUES (92, 'c15', 'thread', '{}', 13, 15, NULL, '2026
 INSERT INTO public.outbox VALUES (93, 'c15', 'board', '{}', 13, NULL, 0, '2026-03-06 06:13:00+00', 0, NULL, '2026-03-06 06:13:01+00', 43, 9000004, NULL, NULL, 9000002, NULL, NULL);
 INSERT INTO public.outbox VALUES (94, 'c15', 'board', '{"first": 1}', 13, NULL, 2, '2026-03-06 06:15:00+00', 0, NULL, '2026-03-06 06:15:01+00', 43, 9000007, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO public.outbox VALUES (95, 'c1:review', 'review', '{"channel": 31, "asker": 101}', 1, NULL, 9, '2026-03-06 06:16:00+00', 0, NULL, '2026-03-06 06:16:01+00', 31, 9000008, NULL, NULL, 9000003, NULL, NULL);
-INSERT INTO public.outbox VALUES (96, 'c8:103', 'net', '{"user": 103}', 7, NULL, 0, '2026-03-03 01:46:59+00', 1, NULL, '2026-03-03 02:46:00+00', 44, 12000, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.outbox VALUES (96, 'c9', 'offer', '{"offer": 8}', 8, NULL, 2, '2026-03-06 04:53:00+00', 1, NULL, '2026-03-06 04:58:00+00', 38, 30001, NULL, NULL, 30000, NULL, NULL);
+INSERT INTO public.outbox VALUES (97, 'c9', 'open_seat', '{"seat": 1}', 8, NULL, 2, '2026-03-06 04:54:00+00', 1, NULL, '2026-03-06 04:58:00+00', 21, 30002, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.outbox VALUES (98, 'c8:103', 'net', '{"user": 103}', 7, NULL, 0, '2026-03-03 01:46:59+00', 1, NULL, '2026-03-03 02:46:00+00', 44, 12000, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO public.pauses VALUES (1, 4, '2026-03-02 12:34:00+00', '2026-03-02 13:35:00+00');
 INSERT INTO public.pauses VALUES (2, 5, '2026-03-02 13:41:00+00', NULL);
 INSERT INTO public.people VALUES (101, '{}', '{}', NULL);
@@ -651,10 +654,10 @@ SELECT pg_catalog.setval('public.challenges_id_seq', 15, true);
 SELECT pg_catalog.setval('public.matches_id_seq', 13, true);
 SELECT pg_catalog.setval('public.net_days_id_seq', 1, true);
 SELECT pg_catalog.setval('public.notes_id_seq', 1, true);
-SELECT pg_catalog.setval('public.offers_id_seq', 7, true);
+SELECT pg_catalog.setval('public.offers_id_seq', 8, true);
 SELECT pg_catalog.setval('public.open_seats_id_seq', 1, true);
 SELECT pg_catalog.setval('public.outages_id_seq', 3, true);
-SELECT pg_catalog.setval('public.outbox_id_seq', 96, true);
+SELECT pg_catalog.setval('public.outbox_id_seq', 98, true);
 SELECT pg_catalog.setval('public.pauses_id_seq', 2, true);
 SELECT pg_catalog.setval('public.vacations_id_seq', 1, true);
 ALTER TABLE ONLY public.alembic_version
