@@ -179,6 +179,25 @@ async def test_a_newcomer_in_another_players_turn_is_mentioned_once(shared_env: 
 
 
 @together
+async def test_the_board_of_an_open_seats_turn_mentions_nobody(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin(env)
+    first, second, third = contest.people
+    post = await open_seat(contest, second, first, third)
+    await first.ask_by_slash("move", contest.thread, move="1@c3")
+    board = await first.hear(lambda one: f"move:{contest.number}:1" in custom_ids(one), "the board after the move")
+    assert board["mentions"] == []
+    place = await first.channel("games")
+    assert f"**{second.name}**'s seat is open to anybody: the post is in <#{place}>.\n" in board["content"]
+    waiting = await second.ask_by_slash("games")
+    assert "a seat is open to anybody" in waiting["content"]
+    await env.dan.press(post, "Take the seat")
+    board = await hear_turn(env.dan, str(contest.number), 2)
+    assert "is open to anybody" not in board["content"]
+    await check_record(env)
+
+
+@together
 async def test_words_that_name_nobody_are_rejected(shared_env: Environment) -> None:
     env = shared_env
     contest = await begin(env)
