@@ -212,6 +212,14 @@ async def test_the_seat_of_a_late_player_can_be_opened_and_not_be_claimed(at: Cl
     assert await verify(at) == []
 
 
+async def test_an_open_seat_keeps_nobody_else_from_running_out_of_time(at: ClockContext) -> None:
+    match = await open_seat(at, await begin(at), CLEO, ANN, BOB)
+    at.time += 3 * DAY + HOUR
+    await claim_match(at.context, at.request(BOB), match.id)
+    assert ((await at.match(match.id)).gone, (await opened(at)).status) == ({1}, "open")
+    assert await verify(at) == []
+
+
 async def test_a_seat_that_just_left_comes_back_with_whoever_takes_it(at: ClockContext) -> None:
     match = await begin(at)
     before = match.position
