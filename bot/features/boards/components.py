@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from bot.client.persistent_button import PersistentButton, row
 from bot.features.boards.text import current_board_post, earlier_board_post, full_size_post, with_text_board
-from bot.features.plans.components import PlanButton
-from bot.features.plans.text import PLAN
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.custom_ids import MY_VIEW
 from bot.interactions.picture_replies import reply_with_picture
@@ -18,7 +16,7 @@ from bot.referee.turns.find_match_of_move import stale_board_note
 from bot.referee.views import get_visible_match, take_snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import discord
 
@@ -27,6 +25,10 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
     from bot.referee.views import EarlierPoint, Snapshot
     from storage.tables.rows import Match
+
+
+OWN_BOARD_BUTTONS: list[Callable[[Match, int], PersistentButton | None]] = []
+"""What makes further buttons below a board that one person sees, of a match and the person's id."""
 
 
 async def show_board_privately(
@@ -111,14 +113,8 @@ async def show_my_view(bot: Client, interaction: discord.Interaction[Any], match
     if shown is not None and match.seq != shown:
         async with bot.context.database.read() as tx:
             note = await stale_board_note(tx, match, shown)
-    await show_board_privately(bot, interaction, match, display, note, below=_plan_button(match, interaction.user.id))
-
-
-def _plan_button(match: Match, user_id: int) -> list[PersistentButton]:
-    """Return the button for a player who waits for the others to move, in a list."""
-    seat = match.seat_of(user_id)
-    waits = seat and match.to_move not in {None, seat} and seat not in match.gone
-    return [PlanButton(PLAN, match.id, "-")] if waits else []
+    below = filter(None, (make(match, interaction.user.id) for make in OWN_BOARD_BUTTONS))
+    await show_board_privately(bot, interaction, match, display, note, below=tuple(below))
 
 
 class FullSizeButton(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):

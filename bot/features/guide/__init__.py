@@ -14,6 +14,7 @@ from bot.features.guide.components import (
     PreviewButton,
     TypeButton,
 )
+from bot.features.guide.plan_components import AddLineButton, ChooseMovesButton, GoOnButton, PlanPlyButton
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -22,4 +23,5 @@ if TYPE_CHECKING:
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
     bot.add_dynamic_items(MoveButton, ChoiceSelect, BackButton, MoreButton, PreviewButton, TypeButton, AnswerButton)
+    bot.add_dynamic_items(ChooseMovesButton, PlanPlyButton, GoOnButton, AddLineButton)
     bot.add_listener(MoveModal.receive, "on_interaction")

@@ -13,7 +13,7 @@ from bot.client.persistent_modal import PersistentModal
 from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
 from bot.features.guide import text as wording
 from bot.features.guide.message import show_board, show_preview, show_step
-from bot.features.guide.turns import TURN, PuzzleTurn, find_turn
+from bot.features.guide.turns import FINAL_BUTTONS, TURN, MatchTurn, PuzzleTurn, find_turn
 from bot.features.moves.components import PlayPreviewButton
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview
 from bot.features.puzzles.study import snapshot_of_puzzle
@@ -233,7 +233,11 @@ def _preview_controls(press: Press, turn: Turn, shown: ShownMove, kept: int) -> 
 
 
 def _play_button(press: Press, turn: Turn, match: Match) -> PersistentButton:
-    """Return the button that plays a move, or gives it as the answer to a puzzle."""
-    if isinstance(turn, PuzzleTurn):
-        return AnswerButton(ANSWER, *turn.parts(match))
-    return PlayPreviewButton(wording.PLAY, match.id, match.seq, press.user.id)
+    """Return the button that takes a whole move: plays it, or does with it what the turn is for."""
+    return FINAL_BUTTONS[type(turn)](press, match, turn.parts(match))
+
+
+FINAL_BUTTONS[MatchTurn] = lambda press, match, _parts: PlayPreviewButton(
+    wording.PLAY, match.id, match.seq, press.user.id
+)
+FINAL_BUTTONS[PuzzleTurn] = lambda _press, _match, parts: AnswerButton(ANSWER, *parts)

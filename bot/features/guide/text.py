@@ -19,14 +19,23 @@ if TYPE_CHECKING:
 
     from bot.referee.turns.guide import GuidedMove
     from games.contract import Choice
+    from storage.tables.rows import Match, Person
 
 MODAL_TITLE = "Type your move"
 MODAL_LABEL = "Your move"
 BACK, MORE, PLAY, PREVIEW, TYPE, TYPE_AGAIN = "Back", "More", "Play", "Preview", "Type it", "Type it again"
 CHOOSE = "Choose"
+CHOOSE_MOVES = "Choose moves"
+THIS_MOVE = "This move"
+ADD_LINE = "Add to my plan"
+GO_ON = "Go on"
+ANOTHER_LINE = "Another line"
+OVER_THEN = "The match would be over after that move, so there's nothing to answer. Go back and choose another."
+LINE_UNKNOWN = "I no longer know which line this was. Begin again with `/match plan`."
 PRESS_AGAIN = "That took too long. Press the button once more."
 LONGEST_HEADLINE = 1200
 _SO_FAR = re.compile(r"^So far: ((?:`[^`]+` ?)+)$", re.MULTILINE)
+_LINE = re.compile(r"^-# Line: `([^`]+)`$", re.MULTILINE)
 _TYPED = re.compile(r"^You typed `([^`]+)`\.$", re.MULTILINE)
 
 
@@ -50,6 +59,33 @@ def step_text(guided: GuidedMove, heading: str, mark: str) -> str:
 def preview_text(labels: Sequence[str], headline: str, small_print: str) -> str:
     """Return what a whole move would do, chosen by `labels` or typed."""
     return "\n".join(filter(None, [_so_far(labels), headline[:LONGEST_HEADLINE], small_print]))
+
+
+def plan_heading(title: str, match: Match, line: str) -> str:
+    """Return the heading of a line in the making, which `line_so_far` reads back."""
+    made = f"\n-# Line: {formatting.code(line, 900)}" if line else ""
+    return f"**Your plan for {title} #{match.id}.** Nothing is played now.{made}"
+
+
+def line_so_far(content: str) -> str:
+    """Return the line that a message is about, empty if it has none yet."""
+    found = _LINE.search(content)
+    return found[1] if found else ""
+
+
+def whose_move(person: Person, *, own: bool) -> str:
+    """Return the words before the question of a step in a plan."""
+    return "Then you play. " if own else f"If {formatting.name(person)} plays: "
+
+
+def line_is_whole(heading: str) -> str:
+    """Return what is said of a line that ends with an answer."""
+    return f"{heading}\nThat's a whole line: if they play it, I answer for you."
+
+
+def line_added(line: str, match: Match) -> str:
+    """Return what is said once a line is in the plan."""
+    return f"Added to your plan for #{match.id}: {formatting.code(line, 900)}. `/match plan` shows all of it."
 
 
 def _so_far(labels: Sequence[str]) -> str:

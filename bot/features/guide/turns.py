@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
+from bot.features.guide import text as wording
 from bot.features.moves.text import preview_headline, preview_small_print
 from bot.features.puzzles.study import snapshot_of_puzzle
 from bot.features.puzzles.text import line_of_moves, move_to_confirm, moves_in, puzzle_title
 from bot.interactions.replies import request_of
 from bot.referee.offload import run_rules
+from bot.referee.plans.line_position import add_ply, load_line_position
+from bot.referee.plans.parser import format_line
 from bot.referee.puzzles.answers import open_puzzle, play_on
 from bot.referee.turns.guide import GuidedMove, guide_move, walk_choices
 from bot.referee.turns.preview import preview_after, take_snapshot_after
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from bot.client.client import Client
+    from bot.client.persistent_button import PersistentButton
     from bot.client.persistent_item import Press
+    from bot.referee.plans.line_position import LinePosition
     from bot.referee.puzzles.answers import PuzzlePosition
     from bot.referee.views import Snapshot
     from storage.tables.rows import Match
 
 Parts: TypeAlias = tuple[int | str, int | str]
 TURN = r"(\d+|[a-z][a-z0-9-]*):(\d+)"
-"""How custom_ids name a turn: a match and the event that the move follows, or a puzzle's game and number."""
+"""How custom_ids name a turn: a match and the event that the move follows, or a puzzle's game and number.
+
+A `p` before the match says that the turn is one of a plan.
+"""
+PLANNED = re.compile(r"p(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +74,10 @@ class Turn(Protocol):
     def parts(self, match: Match) -> Parts:
         """Return the parts of custom_ids that name the turn as a step or a preview has shown it."""
         ...
+
+
+FINAL_BUTTONS: dict[type[Any], Callable[[Press, Match, Parts], PersistentButton]] = {}
+"""What makes the button that takes a whole move, by the kind of turn. The modules that have the buttons add them."""
 
 
 class MatchTurn:
@@ -141,9 +155,63 @@ def _heading(position: PuzzlePosition) -> str:
     return "\n".join(filter(None, [puzzle_title(position), line_of_moves(position.moves)]))
 
 
+class PlanTurn:
+    """A turn after a line that begins after event `seq` of a match; the message has the line."""
+
+    def __init__(self, bot: Client, press: Press, match_id: int, seq: int, line: str) -> None:
+        self._context, self._request = bot.context, request_of(press)
+        self._match_id, self._seq, self._line = match_id, seq, line
+
+    @classmethod
+    def of_message(cls, bot: Client, press: Press, match_id: int, seq: int) -> PlanTurn:
+        """Return the turn after the line that the message has which somebody pressed a button of."""
+        return cls(bot, press, match_id, seq, wording.line_so_far(press.message.content) if press.message else "")
+
+    async def position(self) -> LinePosition:
+        """Return the position in which the move is chosen. Raises `RequestRejected`."""
+        return await load_line_position(self._context, self._request, self._match_id, self._seq, self._line)
+
+    async def guide(self, labels: Sequence[str] = ()) -> ShownStep:
+        """Return the step after some choices, for whoever is to move then."""
+        position = await self.position()
+        text, step = await run_rules(walk_choices, position.game, position.state, labels)
+        mover = position.mover or position.seat
+        whose = wording.whose_move(position.match.seats[mover - 1], own=mover == position.seat)
+        return ShownStep(
+            GuidedMove(position.snapshot, tuple(labels), text, step), f"{self._heading(position)}\n{whose}"
+        )
+
+    async def preview(self, text: str) -> ShownMove:
+        """Return the board after a move."""
+        position = await self.position()
+        after = (await add_ply(self._context, position, text)).snapshot
+        headline = await run_rules(lambda: preview_headline(after, position.game, confirm=False))
+        return ShownMove(
+            after, f"{self._heading(position)}\n{headline}", preview_small_print(after, after.move or text)
+        )
+
+    async def heading(self) -> str:
+        """Return the match and the line so far."""
+        return self._heading(await self.position())
+
+    def parts(self, match: Match) -> Parts:
+        """Return the match, marked as that of a plan, and the event after which the line begins."""
+        return f"p{match.id}", self._seq
+
+    async def with_ply(self, text: str) -> LinePosition:
+        """Return the position after one more move. Raises `RequestRejected`."""
+        return await add_ply(self._context, await self.position(), text)
+
+    def _heading(self, position: LinePosition) -> str:
+        title = position.game.info.title
+        return wording.plan_heading(title, position.match, format_line(position.line))
+
+
 def find_turn(bot: Client, press: Press, parts: Sequence[str]) -> Turn:
     """Return the turn that the parts of a custom_id name."""
     first, second = parts[0], int(parts[1])
     if first.isdecimal():
         return MatchTurn(bot, press, int(first), second)
+    if found := PLANNED.fullmatch(first):
+        return PlanTurn.of_message(bot, press, int(found[1]), second)
     return PuzzleTurn.of_message(bot, press, first, second)

@@ -11,8 +11,15 @@ from bot.client.persistent_button import PersistentButton, row
 from bot.features.destinations.components import ShowDestinationsButton
 from bot.features.moves.preview import ask_to_confirm, show_preview
 from bot.features.moves.queue import confirm_queue
-from bot.features.moves.text import MOVE_UNKNOWN, NOT_YOUR_QUESTION, move_played, text_in_question, which_match
-from bot.features.plans.text import PLAN_WOULD_BE_PUBLIC, plan_saved
+from bot.features.moves.text import (
+    MOVE_UNKNOWN,
+    NOT_YOUR_QUESTION,
+    PLAN_WOULD_BE_PUBLIC,
+    move_played,
+    plan_saved,
+    text_in_question,
+    which_match,
+)
 from bot.interactions.bot_mentions import expects_reply
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.replies import acknowledge_silently, is_in_home, is_private, reply, request_of

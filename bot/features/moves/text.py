@@ -24,6 +24,10 @@ QUESTION_SENT = "Not played yet: please confirm it in your direct messages."
 PREVIEW_BARRED = (
     "I can't send you direct messages, and everyone here would see your move. Use `/preview`: only you see that."
 )
+PLAN_WOULD_BE_PUBLIC = (
+    "Everyone can read this channel, so nothing was done: nobody else is to see your plan. "
+    "Use `/match plan` or `/move`, or send it to me as a direct message."
+)
 NOT_YOUR_QUESTION = "This question is for somebody else."
 NOT_YOUR_MOVE = "This move is somebody else's to play."
 NOT_YOUR_QUEUE = "These moves are somebody else's."
@@ -84,6 +88,11 @@ def move_in_preview(content: str) -> tuple[int, str] | None:
 def move_played(match: Match, ply: int, text: str) -> str:
     """Return the confirmation of a move."""
     return f"Move {ply}, {formatting.code(text)}, is played in {formatting.home(match)}."
+
+
+def plan_saved(match: Match) -> str:
+    """Return what is said of a plan that came with a move."""
+    return f"Your plan waits: `/match plan #{match.id}` shows it."
 
 
 def move_dropped(match_id: int, ply: int, text: str) -> str:

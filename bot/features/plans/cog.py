@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.features.moves.text import PLAN_WOULD_BE_PUBLIC
 from bot.features.plans import text as wording
 from bot.features.plans.components import add_by_text, show_plan
 from bot.interactions.replies import reply, request_of
@@ -31,7 +32,7 @@ class PlansCog(commands.Cog):
     async def plan_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `[#42] [if d5: e6]`, by direct message only."""
         if ctx.message.guild is not None:
-            raise RequestRejected(wording.PLAN_WOULD_BE_PUBLIC)
+            raise RequestRejected(PLAN_WOULD_BE_PUBLIC)
         await self._plan(ctx.message, *split_match_number(rest))
 
     @app_commands.command(

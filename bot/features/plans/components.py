@@ -11,6 +11,9 @@ from discord import ButtonStyle, SelectOption
 from bot.client.persistent_button import PersistentButton, row, rows
 from bot.client.persistent_modal import PersistentModal
 from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
+from bot.features.boards.components import OWN_BOARD_BUTTONS
+from bot.features.guide.plan_components import ChooseMovesButton
+from bot.features.guide.text import CHOOSE_MOVES
 from bot.features.plans import text as wording
 from bot.images.board_images import Picture
 from bot.interactions.acknowledge import is_acknowledged
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from bot.client.persistent_item import Press
     from bot.interactions.replies import Source
     from bot.referee.plans.store import PlanInMatch
+    from storage.tables.rows import Match
 
 
 class PlanButton(PersistentButton, template=r"plan:(\d+):([\w-]+)"):
@@ -42,11 +46,20 @@ class PlanButton(PersistentButton, template=r"plan:(\d+):([\w-]+)"):
         await show_plan(bot, press, await load_plan(bot.context, request_of(press), int(self.parts[0])))
 
 
+def plan_button(match: Match, user_id: int) -> PlanButton | None:
+    """Return the button for a player who waits for the others to move, None for anybody else."""
+    seat = match.seat_of(user_id)
+    waits = seat and match.to_move not in {None, seat} and seat not in match.gone
+    return PlanButton(wording.PLAN, match.id, "-") if waits else None
+
+
+OWN_BOARD_BUTTONS.append(plan_button)
+
+
 class AddLinesButton(PersistentButton, template=r"plan_add:(\d+)"):
     """Opens the form for more lines. Its part: the match."""
 
     action = "plan_add"
-    style = ButtonStyle.primary
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Open the form."""
@@ -169,7 +182,7 @@ def _controls(shown: PlanInMatch, number: int) -> View:
     menu = [LineSelect(options, wording.CHOOSE_LINE, match.id)] if len(options) > 1 else []
     waiting = match.to_move != shown.seat
     buttons = [
-        *([AddLinesButton(wording.ADD, match.id)] if waiting else []),
+        *([ChooseMovesButton(CHOOSE_MOVES, match.id), AddLinesButton(wording.ADD, match.id)] if waiting else []),
         *([ClearPlanButton(wording.CLEAR, match.id)] if lines else []),
     ]
     return rows(menu, buttons)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
+from bot.referee.plans.parser import format_line
 from games.text import format_count
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from storage.tables.rows import Match
 
 PLAN = "Plan"
-ADD = "Add lines"
+ADD = "Type lines"
 CLEAR = "Clear the plan"
 ADD_ANYWAY = "Add it anyway"
 CHOOSE_LINE = "Show the board after a line..."
@@ -26,30 +27,10 @@ MODAL_TITLE = "Your plan"
 MODAL_LABEL = "If they play ...: I play ..."
 CLEAR_WORD = "clear"
 PRESS_AGAIN = "That took too long for Discord to open a form. Press again."
-PLAN_WOULD_BE_PUBLIC = (
-    "Everyone can read this channel, so nothing was done: nobody else is to see your plan. "
-    "Use `/match plan` or `/move`, or send it to me as a direct message."
-)
 LINES_UNKNOWN = "I no longer know which plan this was. Please send it again."
 _RISKY_LINES = re.compile(r"^-# Plan: `([^`]+)`$", re.MULTILINE)
 _ROOM = MAX_LENGTH - 500
 """Characters for the lines of a plan; what else stands in the message is shorter than the rest."""
-
-
-def line_text(line: Line) -> str:
-    """Return a line as it's typed, with `then` where moves have colons of their own.
-
-    >>> from bot.referee.plan_tree import Ply
-    >>> line_text([Ply("d5", own=False), Ply("f3", own=False), Ply("e6", own=True), Ply("e7", own=True)])
-    'if d5, f3: e6, e7'
-    """
-    then = " then " if any(":" in ply.text for ply in line) else ": "
-    text = ""
-    for before, ply in zip((None, *line), line, strict=False):
-        begins = not ply.own and (before is None or before.own)
-        gap = "" if before is None else then if ply.own and not before.own else ", "
-        text += f"{gap}{'if ' if begins else ''}{ply.text}"
-    return text
 
 
 def plan_post(title: str, shown: PlanInMatch, line: int | None = None) -> str:
@@ -62,7 +43,7 @@ def plan_post(title: str, shown: PlanInMatch, line: int | None = None) -> str:
             "`if d5: e6, if e7: resign`. I play it at once, and tell nobody before."
         )
     head = f"Your plan for {name}. I play it at once, and tell nobody before:"
-    listed = [f"{number}. {formatting.code(line_text(each), 400)}" for number, each in enumerate(lines, 1)]
+    listed = [f"{number}. {formatting.code(format_line(each), 400)}" for number, each in enumerate(lines, 1)]
     kept = len(listed)
     while len("\n".join(listed[:kept])) > _ROOM:
         kept -= 1
@@ -73,13 +54,8 @@ def plan_post(title: str, shown: PlanInMatch, line: int | None = None) -> str:
 
 def line_label(number: int, line: Line) -> str:
     """Return the label of a line in a menu, at most 100 characters; `number` counts from 0."""
-    label = f"{number + 1}. {line_text(line)}"
+    label = f"{number + 1}. {format_line(line)}"
     return label if len(label) <= 100 else f"{label[:99]}\u2026"
-
-
-def plan_saved(match: Match) -> str:
-    """Return what is said of a plan that came with a move."""
-    return f"Your plan waits: `/match plan #{match.id}` shows it."
 
 
 def plan_cleared(match: Match, *, waited: bool) -> str:

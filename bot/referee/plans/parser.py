@@ -14,6 +14,8 @@ from bot.referee.plans import rejections
 from games.contract import IllegalMove
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.referee.plan_tree import Line
     from games.contract import Game
 
@@ -38,11 +40,11 @@ def split_lines(text: str) -> list[str]:
     return found
 
 
-def read_line(game: Game[Any, Any], state: Any, seat: int, typed: str) -> Line:
+def read_line(game: Game[Any, Any], state: Any, seat: int, typed: str, *, whole: bool = True) -> Line:
     """Return the moves of a line that the player at `seat` typed, from a state on, whether they can be played or not.
 
-    Commas stand between moves, a colon or `then` before an answer; `if` begins what the others play. Raises
-    `RequestRejected` for a text that isn't a line.
+    Commas stand between moves, a colon or `then` before an answer; `if` begins what the others play. A `whole` line
+    ends with an answer. Raises `RequestRejected` for a text that isn't a line.
     """
     line: list[Ply] = []
     for part in _PART_END.split(typed):
@@ -55,11 +57,26 @@ def read_line(game: Game[Any, Any], state: Any, seat: int, typed: str) -> Line:
             word = text.lower() if text.lower() in ({RESIGN, AGREE} if is_own else {ANY, DRAW}) else text
             line.append(Ply(word, is_own))
             state = _try_move(game, state, text) or state
-    if not line[-1].own:
+    if whole and not line[-1].own:
         raise RequestRejected(rejections.no_answer(typed))
     if len(line) > MOST_PLIES:
         raise RequestRejected(rejections.line_too_long(len(line)))
     return tuple(line)
+
+
+def format_line(line: Sequence[Ply]) -> str:
+    """Return a line as it's typed, with `then` where moves have colons of their own.
+
+    >>> format_line([Ply("d5", own=False), Ply("f3", own=False), Ply("e6", own=True), Ply("e7", own=True)])
+    'if d5, f3: e6, e7'
+    """
+    then = " then " if any(":" in ply.text for ply in line) else ": "
+    text = ""
+    for before, ply in zip((None, *line), line, strict=False):
+        begins = not ply.own and (before is None or before.own)
+        gap = "" if before is None else then if ply.own and not before.own else ", "
+        text += f"{gap}{'if ' if begins else ''}{ply.text}"
+    return text
 
 
 def _split_answer(game: Game[Any, Any], state: Any, body: str) -> tuple[str, str | None]:

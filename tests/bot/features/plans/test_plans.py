@@ -69,7 +69,7 @@ async def check_a_line_is_played(env: Environment) -> None:
     shown = await plan(ann, contest, "if d5: e6, if f3: g2")
     assert f"Your plan for **Martian Life #{contest.number}**" in shown["content"]
     assert "1. `if d5: e6, if f3: g2`" in shown["content"]
-    assert labels(shown) == ["Add lines", "Clear the plan"]
+    assert labels(shown) == ["Choose moves", "Type lines", "Clear the plan"]
     assert shown["attachments"][0]["filename"].startswith("turnpost-plan-")
     first = await move(bob, contest, "d5", "`e6`")
     assert first["content"].startswith(f"**2.** **{bob.name}** `d5`, **3.** **{ann.name}** `e6`. ")
@@ -123,7 +123,7 @@ async def test_the_own_board_has_a_button_for_a_plan_while_one_waits(shared_env:
     own = await ann.ask_by_press(shown, "My view")
     empty = await ann.ask_by_press(own, "Plan")
     assert empty["content"].startswith(f"You have no plan for **Martian Life #{contest.number}**.")
-    assert labels(empty) == ["Add lines"]
+    assert labels(empty) == ["Choose moves", "Type lines"]
 
 
 async def test_the_picture_shows_the_board_after_the_chosen_line(shared_env: Environment) -> None:
@@ -168,7 +168,7 @@ async def test_a_plan_by_direct_message_and_by_form(shared_env: Environment) -> 
     await move(ann, contest, "c4")
     shown = await ann.ask_by_text(f"!plan #{contest.number} if d5: e6", await ann.dm())
     assert "1. `if d5: e6`" in shown["content"]
-    form = await ann.press(shown, "Add lines")
+    form = await ann.press(shown, "Type lines")
     since = len(ann.seen)
     await ann.modal(form, text="if h8: resign")
     added = await ann.hear(lambda one: "2. `if h8: resign`" in one["content"], "both lines", since=since)
