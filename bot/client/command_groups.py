@@ -24,6 +24,7 @@ MATCH = {
         "refuse",
         "substitute",
         "claim",
+        "calloff",
         "givetime",
         "pause",
         "resume",

@@ -7,9 +7,9 @@ from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.claim import OUT_OF_TIME
 from bot.referee.history import outcome, rebuild
 from bot.referee.history.mainline import undoes_leave
+from bot.referee.history.outcome import OUT_OF_TIME
 from bot.referee.history.rebuild import replay_and_check
 from bot.referee.history.seat_holders import find_first_players, list_holders, list_people
 from bot.referee.log.automatic_run import RESIGNED

@@ -10,6 +10,7 @@ from bot.referee.clocks.clocked_match import hold_clocked_match
 from bot.referee.clocks.net import take_net_day
 from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
+from bot.referee.history.outcome import OUT_OF_TIME
 from bot.referee.log.append import append_event
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AlreadyDone
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.tables.rows import Match
-
-OUT_OF_TIME = "ran out of time"
-"""The text of the event by which a late seat leaves."""
 
 
 @rules_outside_transaction

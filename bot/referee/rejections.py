@@ -267,6 +267,26 @@ def done_at_once(match: Match, kind: OfferKind) -> str:
     return f"Your move in #{match.id} is taken back." if kind == "takeback" else f"I play on in #{match.id} now."
 
 
+def nothing_to_call_off(match: Match) -> str:
+    """Say that a match wasn't lost on time."""
+    return f"#{match.id} wasn't lost on time. Only such a match of two can be called off, by its winner."
+
+
+def winner_calls_off(match: Match) -> str:
+    """Say to the player who ran out of time that the other one decides."""
+    return f"You ran out of time in #{match.id}. Only the winner can call it off."
+
+
+def called_off_already(match: Match) -> str:
+    """Say that a match is called off."""
+    return f"#{match.id} is called off already."
+
+
+def too_late_to_call_off(match: Match, days: int) -> str:
+    """Say that a match ended too long ago."""
+    return f"#{match.id} ended more than {days} days ago, so its result stands."
+
+
 def offer_agreed(match: Match, kind: OfferKind) -> str:
     """Say that all the others agreed to an offer at once."""
     return f"Agreed: {OFFER_NOUNS[kind]} in #{match.id}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.claim import OUT_OF_TIME
+from bot.referee.history.outcome import OUT_OF_TIME
 from storage.tables import time_records
 
 if TYPE_CHECKING:

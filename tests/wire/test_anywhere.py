@@ -29,6 +29,7 @@ OF_A_MATCH = {
     "match pause": {},
     "match resume": {},
     "match claim": {},
+    "match calloff": {},
     "match givetime": {"time": "1d"},
     "match hint": {},
     "match where": {},

@@ -19,6 +19,8 @@ from bot.features.board_posts.text import (
 )
 from bot.features.boards.components import MyViewButton
 from bot.features.boards.text import current_board_post, earlier_board_post, text_board_post
+from bot.features.call_off.components import CallOffButton
+from bot.features.call_off.text import CALL_OFF
 from bot.features.computer.hint import HintButton
 from bot.features.destinations.components import WhereButton
 from bot.features.guide.components import MoveButton
@@ -38,6 +40,7 @@ from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, ma
 from bot.process.errors import is_forbidden
 from bot.referee import formatting
 from bot.referee.history import outcome
+from bot.referee.history.outcome import was_lost_on_time
 from bot.referee.log import notes
 from bot.referee.log.automatic_run import Refusal
 from bot.referee.offload import rules_outside_transaction, run_rules
@@ -219,7 +222,8 @@ class BoardPosts:
         if snapshot.closed or self._context.game(match).to_move(snapshot.state) is None:
             rematch, replay = Rematch("Rematch", match.id), ReplayButton("Replay", match.id)
             review = [ReviewButton(REVIEW, match.id)] if snapshot.ply else []
-            return row(rematch, replay, *review, RecordButton("Record", match.id), my_view)
+            forgive = [CallOffButton(CALL_OFF, match.id)] if was_lost_on_time(match, snapshot.event) else []
+            return row(rematch, replay, *review, RecordButton("Record", match.id), my_view, *forgive)
         async with self._context.database.read() as tx:
             if not await is_anyone_for_buttons(tx, match):
                 return row(my_view)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.features.offers.text import undone_moves
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from bot.referee.history.outcome import match_result
+from bot.referee.history.outcome import CALLED_OFF, match_result
 from bot.referee.history.standings import list_substitutes, places_by_person
 from bot.referee.substitutes import can_have_substitutes
 from games.text import format_count, format_list
@@ -118,6 +118,10 @@ def ended_without_result(match: Match, game: Game[Any, Any], event: Event) -> st
     title, reason = f"{game.info.title} #{match.id}", formatting.plain(event.text)
     if event.user_id is None:
         return f"**{title} is void**: nobody wins. {formatting.sentence(reason)}"
+    winner = match.seat_of(event.user_id)
+    if event.text == CALLED_OFF and winner:
+        by, late = (formatting.name(match.seats[seat - 1]) for seat in (winner, 3 - winner))
+        return f"{by} called **{title}** off, which {late} had lost on time: nobody wins."
     by = f"A server admin, <@{event.user_id}>, ended **{title}**: nobody wins."
     return f"{by} The reason: {formatting.sentence(reason)}" if reason else by
 

@@ -26,10 +26,10 @@ To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` shows a good move. \
     "moving": """\
 **Move**: {moving} `/moves b1` marks where b1 can go, `/preview c4` shows the board after c4.
 **Look**: `/board` (`/board text` in words, for screen readers; `/board 12` after move 12), `/catalogue`, \
-`/replay 10-20`. In other places add `#42`.""",
+`/replay 10-20`. Elsewhere add `#42`.""",
     "time": """\
-**Time**: end a challenge with `3d` (3 days a move) or `3d+1d` (a bank, 1 more with each move), and \
-`no weekends` if you like. `/claim` when time is up, `/givetime 1d`; `/pause`, if all agree, until `/resume`; \
+**Time**: end a challenge with `3d` (3 days a move) or `3d+1d` (a bank, 1 more a move), and \
+`no weekends` or `no net`. `/claim` (`/calloff` undoes it), `/givetime 1d`; `/pause`, if all agree, until `/resume`; \
 `/vacation 10d`.""",
     "ending": """\
 **Agree**: `/draw` offers a draw, `/takeback` asks for your last move back; the others press a button, `/agree` \

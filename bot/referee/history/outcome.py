@@ -11,6 +11,17 @@ if TYPE_CHECKING:
     from storage.tables.rows import Event, Match
 
 
+OUT_OF_TIME = "ran out of time"
+"""The text of the event by which a late seat leaves."""
+CALLED_OFF = "called off"
+"""The text of the event by which the winner calls a match off that was lost on time."""
+
+
+def was_lost_on_time(match: Match, last: Event | None) -> bool:
+    """Return whether a match of two ended with its event `last` because somebody's time was up."""
+    return len(match.seats) == 2 and last is not None and (last.kind, last.text) == ("leave", OUT_OF_TIME)
+
+
 def match_result(game: Game[Any, Any], match: Match, last: Event | None, state: Any) -> Result | None:
     """Return the result of a match after its event `last`: None while it is active, or if it ended without a result."""
     if last and last.closes:

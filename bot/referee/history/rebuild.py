@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
 from bot.referee.history.mainline import DEPARTURES, mainline, split_takeback, takeback_text, undoes_leave
+from bot.referee.history.outcome import CALLED_OFF, was_lost_on_time
 from games.contract import BadOption, IllegalMove
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def replay_and_check(game: Game[Any, Any], match: Match, log: Sequence[Event]) -
         label = f"event {event.seq} ({event.kind} {formatting.code(event.text, 60)})"
         if event.seq != place:
             raise LogMismatch(f"event {place} is missing: the next one is {event.seq}.")
-        if to_move is None:
+        if to_move is None and not _calls_off(match, log[place - 2] if place > 1 else None, event):
             raise LogMismatch(f"{label} comes after the end of the match.")
         if event.kind == "move" and event.seat != to_move:
             raise LogMismatch(f"{label} is by seat {event.seat}, but the rules have seat {to_move} to move.")
@@ -80,6 +81,12 @@ def replay_and_check(game: Game[Any, Any], match: Match, log: Sequence[Event]) -
             state = _apply_checked(game, state, event, label)
         to_move = None if event.closes else game.to_move(state)
     return LogEnd(state, to_move)
+
+
+def _calls_off(match: Match, before: Event | None, event: Event) -> bool:
+    """Return whether an event calls a match off that was lost on time, by its winner."""
+    by_winner = before is not None and match.seat_of(event.user_id or 0) not in {None, before.seat}
+    return by_winner and was_lost_on_time(match, before) and (event.kind, event.text) == ("end", CALLED_OFF)
 
 
 def _apply_checked(game: Game[Any, Any], state: Any, event: Event, label: str) -> Any:

@@ -68,7 +68,8 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
     stored = await post_board(context, tx, match, stored, stopped=paused)
     if stored.ended_at is not None:
         await _queue_result(tx, stored)
-        await schedule_archive(tx, stored)
+        if match.ended_at is None:  # a match that is called off had ended before
+            await schedule_archive(tx, stored)
         await queue_messages_to_watchers(tx, stored)
         if kind != "end":
             await _queue_finished(tx, stored)

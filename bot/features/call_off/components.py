@@ -1,0 +1,56 @@
+"""The buttons that call a match off: below its last board, and below the question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.client.persistent_button import PersistentButton, row
+from bot.features.call_off import text
+from bot.interactions.replies import acknowledge_silently, replace_message, reply, request_of
+from bot.referee.call_off import call_off, find_match_to_call_off
+from bot.referee.errors import RequestRejected
+from bot.referee.results import AlreadyDone
+
+if TYPE_CHECKING:
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
+    from bot.interactions.replies import Source
+
+
+class CallOffButton(PersistentButton, template=r"calloff:(\d+)"):
+    """Asks the winner whether to call a match off. Its part: the match."""
+
+    action = "calloff"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Ask, privately."""
+        await ask_to_call_off(bot, press, int(self.parts[0]))
+
+
+class ConfirmCallOffButton(PersistentButton, template=r"calloff_sure:(\d+):(\d+)"):
+    """Calls a match off. Its parts: match, id of the winner."""
+
+    action = "calloff_sure"
+    style = ButtonStyle.danger
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Call it off."""
+        match_id, user_id = map(int, self.parts)
+        if press.user.id != user_id:
+            raise RequestRejected(text.NOT_YOURS)
+        result = await call_off(bot.context, request_of(press), match_id)
+        if isinstance(result, AlreadyDone):
+            await acknowledge_silently(press)
+        else:
+            await replace_message(press, text.called_off(match_id))
+
+
+async def ask_to_call_off(bot: Client, source: Source, number: int | None) -> None:
+    """Ask the winner of a match whether to call it off. Raises `RequestRejected`."""
+    request = request_of(source)
+    match = await find_match_to_call_off(bot.context, request, number)
+    question = text.call_off_question(match, bot.context.title(match.game), request.user_id)
+    sure = ConfirmCallOffButton(text.sure(match.id), match.id, request.user_id)
+    await reply(source, question, view=row(sure))
