@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.plans.parser import read_line, split_lines
+from bot.referee.plan_tree import Ply
+from bot.referee.plans.parser import format_line, read_line, split_lines
 from games import GAMES
 
 
@@ -87,3 +88,9 @@ def test_a_text_that_is_no_line_is_refused(typed: str, reason: str) -> None:
 
 def test_thirty_moves_are_taken() -> None:
     assert len(read("z9: z9" + ", z9: z9" * 14)) == 30
+
+
+def test_a_line_is_written_as_it_is_typed_with_then_beside_colons_of_moves() -> None:
+    plain = (Ply("d5", own=False), Ply("e6", own=True), Ply("f3", own=False), Ply("resign", own=True))
+    assert format_line(plain) == "if d5: e6, if f3: resign"
+    assert format_line((Ply("a1: e", own=False), Ply("a8: n", own=True))) == "if a1: e then a8: n"

@@ -312,3 +312,12 @@ async def test_the_end_of_a_match_leaves_no_plan_and_tells_nobody(here: ClockCon
     async with here.context.database.read() as tx:
         assert await plans.of_match(tx, match.id) == []
     assert await dropped(here, match) == []
+
+
+async def test_an_answer_to_any_move_is_the_planned_one_however_it_was_typed(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    await play(here, match, ANN, "c4")
+    await add_plan(here.context, here.request(ANN), match.id, "any: E6", knows_risks=True)
+    match = await play(here, match, BOB, "h8")
+    assert [event.text for event in await log_of(here, match)] == ["c4", "h8", "e6"]
+    assert await dropped(here, match) == []
