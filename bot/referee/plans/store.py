@@ -36,11 +36,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlanInMatch:
-    """The plan of a seat as the match stands, after `ply` moves; it is empty if nothing waits."""
+    """The plan of a seat as the match stands; it is empty if nothing waits."""
 
     match: Match
     seat: int
-    ply: int
     plan: Plan
 
     @property
@@ -62,12 +61,7 @@ async def load_plan(context: Context, request: Request, number: int | None) -> P
     match, seat = await _find(context, request, number)
     async with context.database.read() as tx:
         match = await matches.require(tx, match.id)
-        return PlanInMatch(match, seat, await _ply(context, tx, match), await _plan_of(tx, match, seat))
-
-
-@rules_outside_transaction
-async def _ply(context: Context, tx: Tx, match: Match) -> int:
-    return (await context.match_state(tx, match)).ply
+        return PlanInMatch(match, seat, await _plan_of(tx, match, seat))
 
 
 async def clear_plan(context: Context, request: Request, number: int | None) -> tuple[Match, bool]:
@@ -106,13 +100,6 @@ async def add_plan(
     return await _add(context, request, match.id, seq, read, knows_risks=knows_risks)
 
 
-async def add_lines(
-    context: Context, request: Request, match_id: int, seq: int, lines: Sequence[Line]
-) -> PlanInMatch | RiskyPlan | AlreadyDone:
-    """Add lines, which begin after event `seq` of a match, to a person's plan. Raises `RequestRejected`."""
-    return await _add(context, request, match_id, seq, lambda _game, _state: lines)
-
-
 @rules_outside_transaction
 async def _add(
     context: Context, request: Request, match_id: int, seq: int, read: ReadLines, *, knows_risks: bool = False
@@ -139,7 +126,7 @@ async def _add(
             await plans.replace(tx, match.id, seat, match.seq, to_json(plan), request.source_id)
     except AlreadyStored:
         return AlreadyDone()
-    return PlanInMatch(match, seat, reached.ply, plan)
+    return PlanInMatch(match, seat, plan)
 
 
 def check_lines(
