@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.history import outcome, rebuild
-from bot.referee.history.mainline import undoes_leave
+from bot.referee.history.mainline import count_event
 from bot.referee.history.outcome import OUT_OF_TIME
 from bot.referee.history.rebuild import replay_and_check
 from bot.referee.history.seat_holders import find_first_players, list_holders, list_people
@@ -104,17 +104,18 @@ def _check_people(match: Match, log: Sequence[Event]) -> Iterator[str]:
         yield "two of its events have the same `source`"
     holders = [person.id for person in find_first_players(match, log)]
     gone: set[int] = set()
-    last: list[Event] = []
+    counting: list[Event] = []
     for event, people in zip(log, list_holders(match, log), strict=True):
         after = [person.id for person in people]
-        if undoes_leave(last, event):
+        undone = count_event(counting, event)
+        if event.kind == "substitute" and undone:
             gone.discard(event.seat or 0)
         yield from _check_event(event, holders, gone)
         if event.kind == "leave" and event.seat is not None:
             gone.add(event.seat)
         if event.kind == "substitute" and event.seat is not None and 1 <= event.seat <= len(after):
             yield from _check_substitute(event, holders[event.seat - 1], after[event.seat - 1])
-        holders, last = after, [event]
+        holders = after
 
 
 def _check_event(event: Event, holders: Sequence[int], gone: set[int]) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Substitutes: somebody plays on in the seat of a person who leaves a match of three or more, if the others agree.
 
-By the rules a seat that left is out for good, so it is given instead of leaving, or the leave is undone while it is the
-last event.
+By the rules a seat that left is out for good, so it is given instead of leaving, or the leave is undone while no person
+has moved since; what computer players moved is undone with it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from bot.referee import rejections
 from bot.referee.clocks.clock import recalculate_clock
 from bot.referee.errors import RequestRejected
+from bot.referee.history.mainline import find_last_leave, mainline
+from bot.referee.history.open_seat import find_seat_that_left
 from bot.referee.log.append import append_event
 from bot.referee.plan_tree import Branch, to_json
 from storage.tables import clocks, events, matches, plans, queued_moves, vacations
@@ -38,16 +40,16 @@ async def choose_seat_to_give(
 ) -> int:
     """Return the seat for which a player asks a substitute.
 
-    It is that of another player whose time is up, else one that left with the last event, else their own; `named` says
-    which of them. Raises `RequestRejected` in a match of two, for a seat that can't be given, if no other person would
-    be left, and with `for_late` if nobody is late.
+    It is that of another player whose time is up, else one that left and without which no person has moved since, else
+    their own; `named` says which of them. Raises `RequestRejected` in a match of two, for a seat that can't be given,
+    if no other person would be left, and with `for_late` if nobody is late.
     """
     if not can_have_substitutes(match):
         raise RequestRejected(rejections.no_substitute_of_two(match))
     late = match.to_move if await _is_late(context, tx, match) else None
     if for_late and late is None:
         raise RequestRejected(rejections.nobody_late(match))
-    left = None if for_late else await _seat_that_just_left(tx, match)
+    left = None if for_late else find_seat_that_left(match, await events.of_match(tx, match.id))
     given = named or late or left or seat
     if given not in {late, left, seat}:
         raise RequestRejected(rejections.seat_cannot_be_given(match, given))
@@ -55,14 +57,6 @@ async def choose_seat_to_give(
     if all(person.level for person in kept):
         raise RequestRejected(rejections.last_person(match))
     return given
-
-
-async def _seat_that_just_left(tx: Tx, match: Match) -> int | None:
-    """Return the seat of a person who left with the last event of a match, or None."""
-    last = await events.get(tx, match.id, match.seq)
-    if last is None or last.kind != "leave" or not last.seat or match.seats[last.seat - 1].level:
-        return None
-    return last.seat
 
 
 async def _is_late(context: Context, tx: Tx, match: Match) -> bool:
@@ -100,11 +94,12 @@ async def take_seat(
 ) -> Match:
     """Let a newcomer take a seat, and return the match; what its player had queued or planned is dropped.
 
-    A seat that left with the last event comes back: the match goes on from before that.
+    A seat that has left comes back: the match goes on from before that.
     """
     person, position, to_move = match.seats[seat - 1], match.position, match.to_move
-    if seat in match.gone:
-        game, state = context.game(match), await context.state(tx, match, match.seq - 1)
+    left = find_last_leave(mainline(await events.of_match(tx, match.id))) if seat in match.gone else None
+    if left is not None:
+        game, state = context.game(match), await context.state(tx, match, left.seq - 1)
         position, to_move = game.position(state), game.to_move(state)
     await drop_what_waits(tx, match, seat)
     match = await matches.set_player(tx, match, seat, newcomer)

@@ -12,6 +12,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
 from bot.referee.history.entries import seq_at_ply
 from bot.referee.history.mainline import DEPARTURES, count_plies, mainline, split_takeback
+from bot.referee.history.open_seat import find_seat_that_left
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import private_display
 from storage.engine.database import AlreadyStored
@@ -44,8 +45,8 @@ class Snapshot:
     `undone` holds the events that a takeback took back; `standing` is the last one that stands after it. `deadline` is
     that of the seat to move, None without a clock and for an earlier event than the last. `same_turn` says that the
     event began no turn: a player left, or a substitute took a seat, while another was to move, and still is. `log` has
-    all events of a match that has ended. `pause` says whether the clock is paused
-    now.
+    all events of a match that has ended. `pause` says whether the clock is paused now. `left` is the seat of an active
+    match that a person left and somebody can still play on in, None after an earlier event than the last.
     """
 
     match: Match
@@ -59,6 +60,7 @@ class Snapshot:
     same_turn: bool = False
     pause: PauseStatus = NOT_PAUSED
     log: tuple[Event, ...] = ()
+    left: int | None = None
 
     @property
     def move(self) -> str | None:
@@ -100,6 +102,7 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
     running = await clocks.of_matches(tx, [one.id for one in latest])
     kept, undone = await _split_takeback(tx, event) if event and kind == "takeback" else ([], [])
     pauses = await load_pause_status(context, tx, latest, running)
+    log = await events.of_match(tx, match.id, upto=seq) if latest and (match.ended_at or match.gone) else []
     return Snapshot(
         match,
         event,
@@ -111,7 +114,8 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
         deadline=running[match.id].deadline if running else None,
         same_turn=bool(event) and _goes_on(event, to_move(before), to_move(reached.state)),
         pause=pauses.get(match.id, NOT_PAUSED),
-        log=tuple(await events.of_match(tx, match.id, upto=seq)) if match.ended_at and seq == match.seq else (),
+        log=tuple(log) if match.ended_at else (),
+        left=find_seat_that_left(match, log) if match.ended_at is None else None,
     )
 
 

@@ -40,6 +40,7 @@ from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, ma
 from bot.process.errors import is_forbidden
 from bot.referee import formatting
 from bot.referee.history import outcome
+from bot.referee.history.entries import list_entries
 from bot.referee.history.outcome import was_lost_on_time
 from bot.referee.log import notes
 from bot.referee.log.automatic_run import Refusal
@@ -295,11 +296,11 @@ class BoardPosts:
         played: list[tuple[int, Event]] = []
         if first is not None:
             log = await events.of_match(tx, snapshot.match.id, upto=post.seq)
-            told = [event for event in log if event.seq >= int(first) and event.kind in {"move", "leave"}]
-            ply = snapshot.ply - sum(event.kind == "move" for event in told)
-            for event in told:
-                ply += event.kind == "move"
-                played.append((ply, event))
+            played = [
+                (entry.ply, entry.event)
+                for entry in list_entries(log)
+                if entry.counts and entry.event.seq >= int(first) and entry.event.kind in {"move", "leave"}
+            ]
         tip = await find_tip(self._context, tx, snapshot)
         return BoardNews(tuple(played), Refusal(**refused) if refused else None, tip)
 

@@ -169,13 +169,12 @@ def leave_clause(snapshot: Snapshot, name: NamePerson = formatting.name) -> str:
 
 
 def seat_left_line(snapshot: Snapshot) -> list[str]:
-    """Return a line on how somebody can play on in the seat that a person left with a snapshot's event, or nothing."""
-    match, event = snapshot.match, snapshot.event
-    if event is None or event.kind != "leave" or snapshot.seq != match.seq or not can_have_substitutes(match):
+    """Return a line on how somebody can play on in the seat that a person has just left, or nothing."""
+    match = snapshot.match
+    if snapshot.left is None or snapshot.pause.open_seat or not can_have_substitutes(match):
         return []
-    if snapshot.pause.open_seat or match.ended_at is not None:
-        return []
-    return [f"Until the next move, `/match substitute #{match.id}` finds somebody to play on in that seat."]
+    who = formatting.name(match.seats[snapshot.left - 1])
+    return [f"Until one of you moves, `/match substitute #{match.id}` finds somebody to play on in {who}'s seat."]
 
 
 def clock_lines(snapshot: Snapshot) -> list[str]:
@@ -190,7 +189,7 @@ def clock_line(match: Match, pause: PauseStatus, *, timed: bool) -> str:
         who = formatting.name(match.seats[pause.open_seat.seat - 1])
         what = f"{who}'s seat is open to anybody: the post is in <#{match.channel_id}>."
         if pause.open_seat.seat in match.gone:
-            what = f"Until the next move, {what}"
+            what = f"Until one of you moves, {what}"
         return f"{what} The clock is paused meanwhile." if pause.paused else what
     if pause.paused:
         return f"The clock is paused by agreement, until the next move or `/match resume #{match.id}`."

@@ -94,8 +94,7 @@ def text_record(  # noqa: PLR0917 - all that a record tells
         "",
     ]
     for (people, entry), description in zip(_with_people(match, history), descriptions, strict=True):
-        undone = "undone later" if entry.event.kind == "leave" else "taken back later"
-        back = "" if entry.counts else f" ({undone})"
+        back = "" if entry.counts else " (undone later)"
         lines.append(f"{_plain_text(match, people, entry)}{back}, {_time(entry.event.at)}")
         if description:
             lines.append(f"     {description}")

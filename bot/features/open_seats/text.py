@@ -20,7 +20,7 @@ def open_post(open_seat: OpenSeat, match: Match, title: str, seat: str, *, timed
     turn = " It's that seat's turn." if open_seat.seat == match.to_move else ""
     stands = " The clock is paused until somebody plays on." if timed and open_seat.stops_clock(match) else ""
     last = formatting.ago(open_seat.opened_at + OPEN_FOR)
-    limit = f" A move of another player closes it, as {who} has left." if open_seat.seat in match.gone else ""
+    limit = f" It closes when one of the others moves, as {who} has left." if open_seat.seat in match.gone else ""
     lines = (
         f"{who}'s seat ({seat}) in **{title} #{match.id}** is open: {formatting.home(match)}.{turn}{stands}",
         f"Whoever presses **{TAKE}** first plays on. The result won't count for them, and {who} comes last.",

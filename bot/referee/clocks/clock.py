@@ -171,7 +171,7 @@ async def _open_seat_intervals(tx: Tx, match: Match, clock: Clock) -> list[Inter
     return [
         (each.opened_at, each.closed_at or NEVER)
         for each in await open_seats.ending_after(tx, match.id, clock.since)
-        if each.seat == match.to_move or opened_after_leave(each, await events.get(tx, match.id, each.seq))
+        if each.seat == match.to_move or opened_after_leave(each, await events.of_match(tx, match.id, upto=each.seq))
     ]
 
 

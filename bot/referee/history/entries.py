@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.history.mainline import count_event, split_takeback, undoes_leave
+from bot.referee.history.mainline import count_event, count_kept
 from bot.referee.history.rebuild import apply_event
 
 if TYPE_CHECKING:
@@ -39,11 +39,10 @@ def list_entries(log: Sequence[Event]) -> list[HistoryEntry]:
         undone_plies = range(0)
         undone = count_event(counting, event)
         undone_seqs.update(each.seq for each in undone)
+        moves = sum(each.kind == "move" for each in undone)
         if event.kind == "takeback":
-            moves = sum(each.kind == "move" for each in undone)
             undone_plies = range(ply - moves + 1, ply + 1)
-            ply -= moves
-        ply += event.kind == "move"
+        ply += (event.kind == "move") - moves
         rows.append((event, ply, undone_plies))
     return [HistoryEntry(event, ply, event.seq not in undone_seqs, undone) for event, ply, undone in rows]
 
@@ -58,15 +57,13 @@ def describe_moves(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> 
     states_before: list[Any] = []
     descriptions: list[str] = []
     for event in log:
+        kept = count_kept(counting, event)
+        if kept < len(counting):
+            state = states_before[kept]
+            del counting[kept:], states_before[kept:]
         if event.kind == "takeback":
-            counting, _ = split_takeback(counting, event.seat)
-            state = states_before[len(counting)]
-            del states_before[len(counting) :]
             descriptions.append("")
             continue
-        if undoes_leave(counting, event):
-            counting.pop()
-            state = states_before.pop()
         descriptions.append(game.describe(state, game.parse(state, event.text)) if event.kind == "move" else "")
         counting.append(event)
         states_before.append(state)

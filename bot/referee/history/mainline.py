@@ -1,6 +1,6 @@
 """The mainline of a log: the events that still count. A takeback deletes nothing; it ends a part that counted.
 
-A substitute who takes a seat right after it left undoes the leave.
+A substitute in a seat that has left undoes the leave, and what computer players moved since.
 """
 
 from __future__ import annotations
@@ -16,24 +16,34 @@ DEPARTURES = frozenset({"leave", "substitute"})
 """The kinds of events by which a person gives up a seat. No takeback undoes them."""
 
 
-def undoes_leave(counting: Sequence[Event], event: Event) -> bool:
-    """Return whether an event gives a seat to a substitute that left just before, so that the leave counts no more."""
-    return (
-        bool(counting)
-        and event.kind == "substitute"
-        and (counting[-1].kind, counting[-1].seat) == ("leave", event.seat)
-    )
+def find_last_leave(counting: Sequence[Event]) -> Event | None:
+    """Return the leave of a mainline since which nobody but computer players has moved, or None.
+
+    A substitute can still undo it: no person has played on without that seat.
+    """
+    for event in reversed(counting):
+        if event.kind == "leave":
+            return event
+        if event.kind != "move" or (event.user_id or 0) >= 0:
+            return None
+    return None
+
+
+def count_kept(counting: Sequence[Event], event: Event) -> int:
+    """Return how many events of a mainline still count after an event that follows; it undoes the others."""
+    if event.kind == "takeback":
+        return len(split_takeback(counting, event.seat)[0])
+    left = find_last_leave(counting) if event.kind == "substitute" else None
+    return counting.index(left) if left and left.seat == event.seat else len(counting)
 
 
 def count_event(counting: list[Event], event: Event) -> list[Event]:
     """Change a mainline to what it is after an event that follows, and return the events that this one undoes."""
-    undone: list[Event] = []
-    if event.kind == "takeback":
-        counting[:], undone = split_takeback(counting, event.seat)
-        return undone
-    if undoes_leave(counting, event):
-        undone = [counting.pop()]
-    counting.append(event)
+    kept = count_kept(counting, event)
+    undone = counting[kept:]
+    del counting[kept:]
+    if event.kind != "takeback":
+        counting.append(event)
     return undone
 
 

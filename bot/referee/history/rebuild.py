@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
-from bot.referee.history.mainline import DEPARTURES, mainline, split_takeback, takeback_text, undoes_leave
+from bot.referee.history.mainline import DEPARTURES, count_kept, mainline, split_takeback, takeback_text
 from bot.referee.history.outcome import CALLED_OFF, was_lost_on_time
 from games.contract import BadOption, IllegalMove
 
@@ -69,13 +69,12 @@ def replay_and_check(game: Game[Any, Any], match: Match, log: Sequence[Event]) -
         if event.kind == "move" and event.seat != to_move:
             raise LogMismatch(f"{label} is by seat {event.seat}, but the rules have seat {to_move} to move.")
         if event.kind == "takeback":
-            kept = _count_kept(counting, event, label)
+            _check_takeback(counting, event, label)
+        kept = count_kept(counting, event)
+        if kept < len(counting):
             state = states_before[kept]
             del counting[kept:], states_before[kept:]
-        else:
-            if undoes_leave(counting, event):
-                counting.pop()
-                state = states_before.pop()
+        if event.kind != "takeback":
             counting.append(event)
             states_before.append(state)
             state = _apply_checked(game, state, event, label)
@@ -101,8 +100,8 @@ def _apply_checked(game: Game[Any, Any], state: Any, event: Event, label: str) -
         raise LogMismatch(f"{label} is not taken by the rules: {illegal.reason}") from illegal
 
 
-def _count_kept(counting: Sequence[Event], event: Event, label: str) -> int:
-    """Return how many events of the mainline a takeback keeps. Raises `LogMismatch`."""
+def _check_takeback(counting: Sequence[Event], event: Event, label: str) -> None:
+    """Raise `LogMismatch` if a takeback can't follow a mainline."""
     kept, gone = split_takeback(counting, event.seat)
     if not gone:
         raise LogMismatch(f"{label} is by seat {event.seat}, which has no move to take back.")
@@ -110,7 +109,6 @@ def _count_kept(counting: Sequence[Event], event: Event, label: str) -> int:
         raise LogMismatch(f"{label} would bring back a player who left.")
     if event.text != takeback_text(kept):
         raise LogMismatch(f"{label} leads back `{takeback_text(kept)}`.")
-    return len(kept)
 
 
 def check_other_rules(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> LogEnd:

@@ -26,7 +26,7 @@ async def close_with_event(
         kind,
         seat,
         had_left=open_seat.seat in before.gone,
-        by_computer=after.seats[open_seat.seat - 1].level is not None,
+        by_computer=seat is not None and after.seats[seat - 1].level is not None,
         ended=after.ended_at is not None,
     )
     if status is not None:

@@ -13,6 +13,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.people.display import display_from_json
 from bot.referee.times.time_control import parse_control
 from games.contract import BadOption, check_players, options_fit
+from storage.tables.rows import DIRECT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -36,7 +37,8 @@ def check_challenge(
     if (row["status"] == "accepted") != bool(matches):
         yield f"is {row['status']}, and {'led to a match' if matches else 'no match came of it'}"
     if posted is None:
-        yield "was never put into the outbox"
+        if row["guild_id"] != DIRECT:  # in a place that the bot isn't in, the reply to the command is the post
+            yield "was never put into the outbox"
     elif not near(posted["created_at"], row["created_at"]) or posted["channel_id"] not in {None, row["channel_id"]}:
         yield "has another time or channel than its post"
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.admin.verify.checks.match_rows import near, stood_after
-from bot.referee.history.mainline import gone_seats
-from bot.referee.history.open_seat import status_after
+from bot.referee.history.open_seat import opened_after_leave, status_after
 from bot.referee.history.seat_holders import list_holders
 from storage.tables.rows import OpenSeat
 
@@ -67,15 +66,14 @@ def _check_open_seat(stored: Stored, row: Row) -> Iterator[str]:
 
 def _expected_end(stored: Stored, opened: OpenSeat) -> tuple[datetime | None, OpenSeatStatus | None]:
     """Return when an event closed an open seat and what became of it; None twice if none has."""
-    had_left = opened.seat in gone_seats(stored.log[: opened.seq])
-    people = list_holders(stored.match, stored.log)
-    for event in stored.log[opened.seq :]:
+    had_left = opened_after_leave(opened, stored.log)
+    for event, people in list(zip(stored.log, list_holders(stored.match, stored.log), strict=True))[opened.seq :]:
         status = status_after(
             opened,
             event.kind,
             event.seat,
             had_left=had_left,
-            by_computer=people[event.seq - 1][opened.seat - 1].level is not None,
+            by_computer=any(seat == event.seat and person.level for seat, person in enumerate(people, 1)),
             ended=event.seq == len(stored.log) and stored.match.ended_at is not None,
         )
         if status is not None:

@@ -104,12 +104,13 @@ async def test_a_seat_that_left_comes_back_and_its_player_comes_last(shared_env:
     question = await env.ann.ask_by_slash("match resign", contest.thread)
     await env.ann.press(question, f"Resign #{contest.number}")
     board = await env.bob.hear(lambda one: "**Ann** resigned" in one["content"], "the board", since=since)
-    assert f"Until the next move, `/match substitute #{contest.number}` finds somebody" in board["content"]
+    hint = f"`/match substitute #{contest.number}` finds somebody to play on in **Ann**'s seat."
+    assert f"Until one of you moves, {hint}" in board["content"]
     post = await open_seat(contest, env.bob, env.cleo)
     assert "It's that seat's turn" not in post["content"]
-    assert "A move of another player closes it, as **Ann** has left." in post["content"]
+    assert "It closes when one of the others moves, as **Ann** has left." in post["content"]
     shown = await env.bob.ask_by_slash("board", match=f"#{contest.number}")
-    assert "Until the next move, **Ann**'s seat is open to anybody: the post is in <#" in shown["content"]
+    assert "Until one of you moves, **Ann**'s seat is open to anybody: the post is in <#" in shown["content"]
     since = len(env.bob.seen)
     await env.dan.press(post, "Take the seat")
     board = await env.bob.hear(lambda one: "**Ann** leaves, and **Dan** plays on." in one["content"], since=since)
