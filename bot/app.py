@@ -16,6 +16,7 @@ from bot.client.registration import CommandRegistration
 from bot.client.request_limit import PER_SECOND
 from bot.features import (
     abandon,
+    analysis,
     board_posts,
     boards,
     call_off,
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 FEATURES = (
     abandon,
+    analysis,
     boards,
     board_posts,
     call_off,

@@ -38,6 +38,7 @@ MATCH = {
         "note",
         "notes",
         "plan",
+        "analyse",
     )
 } | {"moves": "where"}
 MY = {name: name for name in ("challenges", "look", "preferences", "vacation", "puzzle")}

@@ -327,6 +327,15 @@ net_days = Table(
     sqlite_autoincrement=True,
 )
 
+# Analyses of matches: a person's own, and under the person 0 the one that everybody shares once the match is over.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("tree", JSON, nullable=False),
+)
+
 # Settings of servers that differ from the defaults, and when their next daily puzzle is due.
 guilds = Table(
     "guilds",

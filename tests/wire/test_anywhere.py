@@ -41,6 +41,7 @@ OF_A_MATCH = {
     "match rematch": {},
     "match note": {"text": "remember"},
     "match notes": {},
+    "match analyse": {},
     "match plan": {},
     "match resign": {},
 }

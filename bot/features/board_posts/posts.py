@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.client.persistent_button import row
+from bot.features.analysis.components import AnalyseButton
+from bot.features.analysis.text import ANALYSE
 from bot.features.board_posts.text import (
     NO_NEWS,
     BoardNews,
@@ -220,20 +222,22 @@ class BoardPosts:
         """Return the buttons under a board, in one row. My view is always there: the post is recognized by it."""
         match, seq = snapshot.match, post.seq or 0
         my_view = MyViewButton("My view", match.id, seq, self._sender.nonce(post))
+        analyse = AnalyseButton(ANALYSE, match.id)
         if snapshot.closed or self._context.game(match).to_move(snapshot.state) is None:
             rematch, replay = Rematch("Rematch", match.id), ReplayButton("Replay", match.id)
             review = [ReviewButton(REVIEW, match.id)] if snapshot.ply else []
             forgive = [CallOffButton(CALL_OFF, match.id)] if was_lost_on_time(match, snapshot.event) else []
-            return row(rematch, replay, *review, RecordButton("Record", match.id), my_view, *forgive)
+            record = RecordButton("Record", match.id)
+            return row(rematch, replay, *review, record, my_view, analyse, *forgive)
         async with self._context.database.read() as tx:
             if not await is_anyone_for_buttons(tx, match):
-                return row(my_view)
+                return row(my_view, analyse)
         rules = RulesButton("Rules", match.game)
         if match.seats[(self._context.game(match).to_move(snapshot.state) or 1) - 1].level:
-            return row(rules, my_view)
+            return row(rules, my_view, analyse)
         move, where = MoveButton("Move", match.id, seq), WhereButton("Where?", match.id)
         hint = [HintButton("Hint", match.id)] if sum(person.level is None for person in match.seats) == 1 else []
-        return row(move, where, rules, *hint, my_view)
+        return row(move, where, rules, *hint, my_view, analyse)
 
     async def _draw(
         self,

@@ -13,7 +13,7 @@ from bot.client.persistent_modal import PersistentModal
 from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
 from bot.features.guide import text as wording
 from bot.features.guide.message import show_board, show_preview, show_step
-from bot.features.guide.turns import FINAL_BUTTONS, TURN, MatchTurn, PuzzleTurn, find_turn
+from bot.features.guide.turns import FINAL_BUTTONS, TURN, WAYS_OUT, MatchTurn, PuzzleTurn, find_turn
 from bot.features.moves.components import PlayPreviewButton
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview
 from bot.features.puzzles.study import snapshot_of_puzzle
@@ -219,6 +219,8 @@ def _controls(bot: Client, press: Press, turn: Turn, shown: ShownStep, page: int
         buttons.append(PreviewButton(wording.PREVIEW, *at_turn))
     if guided.labels:
         buttons.append(BackButton(wording.BACK, *at_turn, len(guided.labels) - 1))
+    elif way_out := _way_out(turn, at_turn):
+        buttons.append(way_out)
     if pages > 1:
         buttons.append(MoreButton(wording.MORE, *at_turn, (page + 1) % pages))
     buttons.append(TypeButton(wording.TYPE, *at_turn))
@@ -235,6 +237,12 @@ def _preview_controls(press: Press, turn: Turn, shown: ShownMove, kept: int) -> 
 def _play_button(press: Press, turn: Turn, match: Match) -> PersistentButton:
     """Return the button that takes a whole move: plays it, or does with it what the turn is for."""
     return FINAL_BUTTONS[type(turn)](press, match, turn.parts(match))
+
+
+def _way_out(turn: Turn, parts: Parts) -> PersistentButton | None:
+    """Return the button that leaves the choice of a move, None for turns that have none."""
+    make = WAYS_OUT.get(type(turn))
+    return make(parts) if make else None
 
 
 FINAL_BUTTONS[MatchTurn] = lambda press, match, _parts: PlayPreviewButton(

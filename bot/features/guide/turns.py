@@ -80,6 +80,13 @@ FINAL_BUTTONS: dict[type[Any], Callable[[Press, Match, Parts], PersistentButton]
 """What makes the button that takes a whole move, by the kind of turn. The modules that have the buttons add them."""
 
 
+WAYS_OUT: dict[type[Any], Callable[[Parts], PersistentButton | None]] = {}
+"""What makes the button that leaves the choice of a move, by the kind of turn, for kinds that have one."""
+
+OTHER_TURNS: dict[re.Pattern[str], Callable[[Client, Press, str, int], Turn]] = {}
+"""What makes the turns of other features from the two parts of a custom_id, by the pattern of the first."""
+
+
 class MatchTurn:
     """A turn in a match, after event `seq`."""
 
@@ -214,4 +221,7 @@ def find_turn(bot: Client, press: Press, parts: Sequence[str]) -> Turn:
         return MatchTurn(bot, press, int(first), second)
     if found := PLANNED.fullmatch(first):
         return PlanTurn.of_message(bot, press, int(found[1]), second)
+    for pattern, make in OTHER_TURNS.items():
+        if pattern.fullmatch(first):
+            return make(bot, press, first, second)
     return PuzzleTurn.of_message(bot, press, first, second)

@@ -37,7 +37,7 @@ or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
 **Record**: `/history`, `/export`, `/review`, `/rematch`.""",
     "settings": """\
 **Mine**: `/games` (your move first), `/matches` (of all here), `/look light large` (your boards and matches), \
-`/preferences`, `/match note` and `/match notes` (yours alone), `/match plan` (answer moves to come).
+`/preferences`, `/match note`, `/match notes`, `/match plan` and `/match analyse` (yours alone).
 **Server managers**: `/abandon #42 REASON` ends a match; `/settings`.""",
 }
 """What the help says on each topic, with a heading on each line. `_write_commands` turns `/resign` into what works."""

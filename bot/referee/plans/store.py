@@ -100,6 +100,13 @@ async def add_plan(
     return await _add(context, request, match.id, seq, read, knows_risks=knows_risks)
 
 
+async def add_lines(
+    context: Context, request: Request, match_id: int, seq: int, lines: Sequence[Line]
+) -> PlanInMatch | RiskyPlan | AlreadyDone:
+    """Add lines, which begin after event `seq` of a match, to a person's plan. Raises `RequestRejected`."""
+    return await _add(context, request, match_id, seq, lambda _game, _state: lines)
+
+
 @rules_outside_transaction
 async def _add(
     context: Context, request: Request, match_id: int, seq: int, read: ReadLines, *, knows_risks: bool = False

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from bot.match_files import importer
 from bot.referee import offers as referee_offers
 from bot.referee import resign, views
+from bot.referee.analysis.store import Target, add_typed_moves, annotate_point
+from bot.referee.analysis.tree import Point
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.rematch import request_rematch
 from bot.referee.challenges.respond import accept_challenge, decline_challenge
@@ -190,6 +192,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
     await importer.store_matches(database, taken)
     await _open_seats(scribe)
     await _plan(scribe)
+    await _analyse(scribe)
     await _queue_moves(scribe)
     await scribe.post()
     await _leave_open(scribe)
@@ -328,6 +331,18 @@ async def _plan(scribe: Scribe) -> None:
         )
         assert isinstance(done, MovePlayed)
         await scribe.post()
+
+
+async def _analyse(scribe: Scribe) -> None:
+    """Somebody tries two moves in #12, and all try one in #3, which is over."""
+    for number, shared, typed, seq in ((12, False, "f3, g2", None), (3, True, "321123", 0)):
+        at = None if seq is None else Point(seq)
+        request = scribe.request(BOB)
+        board = await add_typed_moves(scribe.context, request, Target(number, shared), at, typed)
+        await annotate_point(
+            scribe.context, scribe.request(BOB), Target(number, shared), board.point, "Deep", "Why not?"
+        )
+    await scribe.post()
 
 
 async def _queue_moves(scribe: Scribe) -> None:

@@ -27,6 +27,7 @@ MATCH_TABLES = {
     "pauses",
     "queued_moves",
     "plans",
+    "analyses",
     "net_days",
     "reviews",
     "thread_archives",

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import event
 
 from storage.tables import (
+    analyses,
     challenges,
     clocks,
     events,
@@ -164,6 +165,8 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "watchers.remove": lambda tx: watchers.remove(tx, 1, 1),
     "watchers.watched_by": lambda tx: watchers.watched_by(tx, 1),
     "watchers.take": lambda tx: watchers.take(tx, 1),
+    "analyses.get": lambda tx: analyses.get(tx, 1, ANN.id),
+    "analyses.put": lambda tx: analyses.put(tx, 1, ANN.id, {"moves": []}),
     "net_days.add": lambda tx: net_days.add(tx, 1, ANN.id, NOON, NOON),
     "net_days.end": lambda tx: net_days.end(tx, 1, NOON),
     "net_days.ending_after": lambda tx: net_days.ending_after(tx, 1, NOON),

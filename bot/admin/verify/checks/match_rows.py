@@ -6,6 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from bot.match_files.log_checks import AHEAD, SKEW
+from bot.referee.analysis.tree import MOST_MOVES
+from bot.referee.analysis.tree import from_json as analysis_from_json
 from bot.referee.history.mainline import gone_seats
 from bot.referee.history.seat_holders import find_first_players, list_holders
 from bot.referee.log.notes import MAX_LENGTH
@@ -33,6 +35,7 @@ def check_rows(stored: Stored) -> Iterator[str]:
     yield from _check_pauses(stored)
     yield from _check_queues(stored)
     yield from _check_plans(stored)
+    yield from _check_analyses(stored)
     yield from _check_net_days(stored)
     if stored.watchers and stored.match.ended_at is not None:
         yield f"{len(stored.watchers)} still watch it, and it ended at {stored.match.ended_at}"
@@ -229,6 +232,24 @@ def _check_plans(stored: Stored) -> Iterator[str]:
             yield f"{label} waits, but the match is over"
         elif row["seq"] < match.seq and not computers:  # a board after several computer players' moves tells all
             yield f"{label} stands at event {row['seq']}, and the match at {match.seq}"
+
+
+def _check_analyses(stored: Stored) -> Iterator[str]:
+    match = stored.match
+    for row in stored.analyses:
+        label = f"the analysis of person {row['user_id']}" if row["user_id"] else "the shared analysis"
+        try:
+            analysis = analysis_from_json(row["tree"])
+        except ValueError as error:
+            yield f"{label} can't be read: {error}"
+            continue
+        points = [*analysis.names, *analysis.notes, analysis.point, *(move.before for move in analysis.moves.values())]
+        if any(not 0 <= point.seq <= match.seq for point in points) or not 0 <= analysis.seq <= match.seq:
+            yield f"{label} has a point after an event that there isn't"
+        if len(analysis.moves) > MOST_MOVES:
+            yield f"{label} has {len(analysis.moves)} moves"
+        if not row["user_id"] and match.to_move is not None:
+            yield f"{label} is here, but the match isn't over"
 
 
 def _check_net_days(stored: Stored) -> Iterator[str]:

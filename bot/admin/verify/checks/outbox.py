@@ -49,6 +49,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "review": ("channel", "asker"),
     "tags": (),
     "plan": ("user",),
+    "analysis": ("channel",),
     "net": ("user",),
 }
 """The kinds of rows, each with the numbers that its body must hold."""

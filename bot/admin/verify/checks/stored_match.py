@@ -44,6 +44,7 @@ class Stored:
     pauses: Sequence[Row] = ()
     queues: Sequence[Row] = ()
     plans: Sequence[Row] = ()
+    analyses: Sequence[Row] = ()
     net_days: Sequence[Row] = ()
     reviews: Sequence[Row] = ()
     archives: Sequence[Row] = ()
@@ -75,12 +76,13 @@ async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int
     pauses = await inspection.rows_by(tx, schema.pauses.c.match_id, ids)
     queues = await inspection.rows_by(tx, schema.queued_moves.c.match_id, ids)
     plans = await inspection.rows_by(tx, schema.plans.c.match_id, ids)
+    analyses = await inspection.rows_by(tx, schema.analyses.c.match_id, ids)
     netted = await inspection.rows_by(tx, schema.net_days.c.match_id, ids)
     reviews = await inspection.rows_by(tx, schema.reviews.c.match_id, ids)
     archives = await inspection.rows_by(tx, schema.thread_archives.c.match_id, ids)
     watchers = await inspection.rows_by(tx, schema.watchers.c.match_id, ids)
     opened = await inspection.rows_by(tx, schema.open_seats.c.match_id, ids)
-    tables = (posts, offers, notes, pauses, queues, plans, netted, reviews, archives, watchers, opened)
+    tables = (posts, offers, notes, pauses, queues, plans, analyses, netted, reviews, archives, watchers, opened)
     complete: list[Stored] = []
     for match, log in found:
         clock, issued = running.get(match.id), match.challenge_id or 0

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # One bot for all matches here.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-ALL = ["Move", "Where?", "Rules", "My view"]
+ALL = ["Move", "Where?", "Rules", "My view", "Analyse"]
 
 
 async def choose_buttons(person: Person, choice: str) -> None:
@@ -34,10 +34,10 @@ async def test_buttons_to_move_go_when_no_player_wants_them(shared_env: Environm
     assert labels(contest.board) == ALL, "Bob wants them"
     await choose_buttons(env.bob, "off")
     await contest.turn(bare, "b7")
-    assert labels(contest.board) == ["My view"]
+    assert labels(contest.board) == ["My view", "Analyse"]
     await contest.turn(by_reply, "f5")
     await choose_buttons(env.ann, "on")
     await contest.turn(bare, "d6")
     assert labels(contest.board) == ALL
     await contest.resign(1)
-    assert labels(contest.board) == ["Rematch", "Replay", "Review", "Record", "My view"]
+    assert labels(contest.board) == ["Rematch", "Replay", "Review", "Record", "My view", "Analyse"]

@@ -28,7 +28,7 @@ async def test_a_challenge_to_turnpost_begins_at_once_and_is_answered(shared_env
     await ann.say("321123", first["channel_id"])
     answer = await hear_turn(ann, match, 2)
     assert answer["mentions"][0]["id"] == ann.id
-    assert labels(answer) == ["Move", "Where?", "Rules", "Hint", "My view"]
+    assert labels(answer) == ["Move", "Where?", "Rules", "Hint", "My view", "Analyse"]
 
 
 @together

@@ -29,7 +29,7 @@ async def test_a_rematch_swaps_the_seats_and_the_second_press_accepts(shared_env
     await contest.begin()
     assert "isn't over yet" in (await env.ann.ask_by_text("!rematch", contest.thread))["content"]
     await contest.resign(1)
-    assert labels(contest.board) == ["Rematch", "Replay", "Record", "My view"]
+    assert labels(contest.board) == ["Rematch", "Replay", "Record", "My view", "Analyse"]
     bystander = await env.cleo.ask_by_press(contest.board, "Rematch")
     assert f"You didn't play in #{contest.number}." in bystander["content"]
     since = len(env.bob.seen)

@@ -1,0 +1,56 @@
+"""The message with the board of an analysis: its text, picture, menus and buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.features.analysis.text import analysis_post
+from bot.features.boards.text import with_text_board
+from bot.images.board_images import Picture
+from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
+from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
+from bot.interactions.replies import request_of
+from bot.referee.log.notes import list_published_notes
+from bot.referee.offload import run_rules
+from bot.referee.people.display import private_display
+
+if TYPE_CHECKING:
+    from discord.ui import View
+
+    from bot.client.client import Client
+    from bot.interactions.replies import Source
+    from bot.referee.analysis.board import AnalysisBoard
+    from bot.referee.context import Context
+
+
+async def board_text(context: Context, board: AnalysisBoard) -> str:
+    """Return the text of a board, with what players noted at that move if the match is over."""
+    async with context.database.read() as tx:
+        published = await list_published_notes(tx, board.match)
+    notes = [note for note in published if not board.point.number and note.ply == board.snapshot.ply]
+    return await run_rules(analysis_post, board, notes)
+
+
+async def show_board(bot: Client, source: Source, board: AnalysisBoard, view: View, *, replace: bool = False) -> None:
+    """Show a person's own analysis; `replace` puts it in place of the message that was pressed.
+
+    A person who has asked for too many pictures goes on without one.
+    """
+    match, text = board.match, await board_text(bot.context, board)
+    picture = Picture(None, "", "")
+    try:
+        with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+            own = "mine" if board.game.info.homes and match.seat_of(request_of(source).user_id) else None
+            display = await private_display(bot.context, match, request_of(source).user_id, own)
+            tried = bool(board.path.texts)
+            picture = await bot.board_images.draw(board.game, board.snapshot, display, preview=tried)
+    except TooManyRequests:
+        pass
+    fallback = with_text_board(text, picture.text) if picture.text else text
+    filename = f"turnpost-analysis-{match.id}.png"
+    if replace and isinstance(source, discord.Interaction) and source.message:
+        await replace_with_picture(source, text, picture, filename, fallback, view)
+    else:
+        await reply_with_picture(source, text, picture, filename, fallback, view=view)
