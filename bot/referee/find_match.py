@@ -8,7 +8,7 @@ from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import ShownBoard
 from bot.referee.results import AmbiguousMatch
-from storage.tables import matches, outbox
+from storage.tables import events, matches, outbox
 from storage.tables.rows import Match
 
 if TYPE_CHECKING:
@@ -92,13 +92,15 @@ def _single_or_ambiguous(found: list[Match], *, to_move: bool) -> Match | Ambigu
 
 
 async def get_match(tx: Tx, request: Request, number: int) -> Match:
-    """Return a match by its number: one of this server, or by direct message one that the person plays in.
+    """Return a match by its number: one of this server, or by direct message one in which the person has or had a seat.
 
     Raises `RequestRejected`.
     """
     match = await matches.get(tx, number)
     on_server = match and request.guild_id in (None, match.guild_id)
     plays = match and match.seat_of(request.user_id) is not None
+    if request.guild_id is None and not plays:
+        plays = await events.left_seat(tx, number, request.user_id)
     if match is None or not on_server or (request.guild_id is None and not plays):
         raise RequestRejected(rejections.no_such_match(number, on_server=request.guild_id is not None))
     return match

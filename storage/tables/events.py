@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from storage.engine.errors import AlreadyStored, WriteConflict
 from storage.tables.matches import require
 from storage.tables.rows import Event
-from storage.tables.schema import events, matches, seats
+from storage.tables.schema import events, gave_seat_up, matches, seats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +27,7 @@ _BY_SOURCE = _ALL.where(events.c.source_id == bindparam("source"))
 _OF_MATCH = _ALL.where(events.c.match_id == bindparam("match"))
 _UPTO = _OF_MATCH.where(events.c.seq <= bindparam("upto"))
 _AT = _OF_MATCH.where(events.c.seq == bindparam("at"))
+_LEFT = select(events.c.match_id).where(events.c.user_id == bindparam("user"), gave_seat_up)
 _INSERT = insert(events)
 _UPDATE_MATCH = (
     update(matches)
@@ -107,6 +108,12 @@ async def get(tx: Tx, match_id: int, seq: int) -> Event | None:
 async def by_source(tx: Tx, source_id: int) -> Event | None:
     """Return the event that came by a message or interaction, or None."""
     return next(iter(await _fetch(tx, _BY_SOURCE, {"source": source_id})), None)
+
+
+async def left_seat(tx: Tx, match_id: int, user_id: int) -> bool:
+    """Return whether a person had a seat of a match in which somebody else plays on."""
+    query = _LEFT.where(events.c.match_id == bindparam("match"))
+    return (await tx.execute(query, {"user": user_id, "match": match_id})).first() is not None
 
 
 async def find(tx: Tx, *conditions: ColumnElement[bool]) -> list[Event]:

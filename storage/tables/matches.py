@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import WriteConflict
 from storage.tables.rows import Match, Person
-from storage.tables.schema import matches, seats
+from storage.tables.schema import events, gave_seat_up, matches, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -52,7 +52,10 @@ _TO_MOVE = _in_order(
 _ACTIVE_OF = _in_order(
     _SEATED.where(matches.c.id.in_(_SEATED_IN.where(seats.c.gone.is_(False))), _ACTIVE_ONLY), matches.c.since
 )
-_ENDED_OF = _in_order(_SEATED.where(matches.c.id.in_(_SEATED_IN), _ENDED), matches.c.since)
+_LEFT = select(events.c.match_id).where(events.c.user_id == _USER, gave_seat_up)
+_ENDED_OF = _in_order(
+    _SEATED.where(or_(matches.c.id.in_(_SEATED_IN), matches.c.id.in_(_LEFT)), _ENDED), matches.c.since
+)
 _ACTIVE = _in_order(_SEATED.where(_ACTIVE_ONLY))
 _WITH_RULES = _in_order(
     _SEATED.where(matches.c.game == bindparam("game"), matches.c.rules == bindparam("rules"), _ACTIVE_ONLY)
@@ -159,7 +162,7 @@ async def homes_among(tx: Tx, threads: Collection[int]) -> set[int]:
 async def of_player(tx: Tx, user_id: int, *, active: bool = True) -> list[Match]:
     """Return the active matches of a player, or the ended ones, by when their turn began, oldest first.
 
-    An active match that the player left isn't included.
+    An active match that the player left isn't included, an ended one is, also where somebody else played on.
     """
     return await _fetch(tx, _ACTIVE_OF if active else _ENDED_OF, {"user": user_id})
 

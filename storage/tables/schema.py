@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     UniqueConstraint,
     false,
+    literal_column,
     text,
 )
 
@@ -120,6 +121,10 @@ events = Table(
     Column("by_plan", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("source_id"),
 )
+
+gave_seat_up = events.c.kind == literal_column("'substitute'")
+# Who left a match and had somebody play on. Of PostgreSQL as `pending_index` below.
+left_index = Index("ix_events_left", events.c.user_id, events.c.match_id, sqlite_where=gave_seat_up)
 
 outbox = Table(
     "outbox",

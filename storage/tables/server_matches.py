@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 
 from storage.tables import matches as stored_matches
-from storage.tables.schema import matches, seats
+from storage.tables.schema import events, gave_seat_up, matches, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class ServerFilter:
     """Which matches of a server to list: those in these channels, of a person, of a game (by its key).
 
-    With `of_computers` only those in which a computer player has a seat.
+    A person's matches include those that they left and in which somebody else plays on in their seat. With
+    `of_computers` only those in which a computer player has a seat.
     """
 
     guild_id: int
@@ -38,7 +39,9 @@ class ServerFilter:
         found = [matches.c.guild_id == self.guild_id, ended.is_(None) if active else ended.is_not(None)]
         found.append(matches.c.channel_id.in_(self.channels))
         if self.user_id is not None:
-            found.append(matches.c.id.in_(select(seats.c.match_id).where(seats.c.user_id == self.user_id)))
+            seated = select(seats.c.match_id).where(seats.c.user_id == self.user_id)
+            left = select(events.c.match_id).where(events.c.user_id == self.user_id, gave_seat_up)
+            found.append(or_(matches.c.id.in_(seated), matches.c.id.in_(left)))
         if self.of_computers:
             found.append(matches.c.id.in_(select(seats.c.match_id).where(seats.c.user_id < 0)))
         if self.game is not None:

@@ -28,6 +28,7 @@ from storage.tables import (
     puzzle_attempts,
     read_markers,
     reviews,
+    server_matches,
     thread_archives,
     time_records,
     undelivered,
@@ -35,6 +36,7 @@ from storage.tables import (
     watchers,
 )
 from storage.tables.read_markers import ReadMarker
+from storage.tables.server_matches import ServerFilter
 from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, NOON, move, new_challenge, new_match
 
 if TYPE_CHECKING:
@@ -74,6 +76,7 @@ async def open_and_close_seat(tx: Tx) -> None:
     await open_seats.close(tx, await open_seats.add(tx, await matches.require(tx, 1), 2, NOON), "kept", NOON)
 
 
+OF_ANN = ServerFilter(GUILD, frozenset({CHANNEL}), user_id=ANN.id)
 CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "challenges.get": lambda tx: challenges.get(tx, 1),
     "challenges.open_for": lambda tx: challenges.open_for(tx, BOB.id),
@@ -91,12 +94,15 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "matches.in_channel": lambda tx: matches.in_channel(tx, CHANNEL),
     "matches.of_player": lambda tx: matches.of_player(tx, ANN.id),
     "matches.of_player ended": lambda tx: matches.of_player(tx, ANN.id, active=False),
+    "server_matches.count of a person": lambda tx: server_matches.count(tx, OF_ANN, active=False),
+    "server_matches.page of a person": lambda tx: server_matches.page(tx, OF_ANN, active=False, offset=0, limit=8),
     "matches.to_move": lambda tx: matches.to_move(tx, ANN.id),
     "matches.latest_guild": lambda tx: matches.latest_guild(tx, ANN.id),
     "matches.set_thread": lambda tx: matches.set_thread(tx, 1, 9),
     "events.append": play,
     "events.of_match": lambda tx: events.of_match(tx, 1),
     "events.of_match upto": lambda tx: events.of_match(tx, 1, 3),
+    "events.left_seat": lambda tx: events.left_seat(tx, 1, ANN.id),
     "events.by_source": lambda tx: events.by_source(tx, 1),
     "outbox.add and settle": put_and_settle,
     "outbox.claim": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON),

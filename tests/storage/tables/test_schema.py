@@ -10,7 +10,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import MetaData, text
 
 from storage.engine.database import Database, file_url
-from storage.tables.schema import metadata, pending, pending_index
+from storage.tables.schema import gave_seat_up, left_index, metadata, pending, pending_index
 from tests.storage.connection import connect_to
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 # The program leaves this to the migration, because naming it loads the dialect of PostgreSQL.
 pending_index.dialect_options["postgresql"]["where"] = pending
+left_index.dialect_options["postgresql"]["where"] = gave_seat_up
 
 # What the database itself says of columns, keys and indexes, which autogeneration compares only in part.
 SHAPES = {

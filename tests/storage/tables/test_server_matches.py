@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from storage.tables import events, server_matches
+from storage.tables import events, matches, server_matches
 from storage.tables.rows import Person
 from storage.tables.server_matches import ServerFilter
-from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, NOON, new_match
+from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, GUILD, NOON, new_match
 
 if TYPE_CHECKING:
     from storage.engine.database import Database, Tx
@@ -28,6 +28,22 @@ async def end(tx: Tx, match: Match, source_id: int) -> None:
         at=NOON,
         position="end",
         to_move=None,
+    )
+
+
+async def substitute(tx: Tx, match: Match, left: Person) -> None:
+    """Let somebody play on for a person, as an event of the log says; the match ends again if it had."""
+    await events.append(
+        tx,
+        match,
+        kind="substitute",
+        seat=1,
+        user_id=left.id,
+        text=left.name,
+        source_id=1_000 + match.id,
+        at=NOON,
+        position=match.position,
+        to_move=match.to_move,
     )
 
 
@@ -57,3 +73,14 @@ async def test_pages_hold_each_match_of_the_filter_once(database: Database, acti
     assert await found(of_computers=True) == [computers.id]
     assert await found(game="xong") == [other_game.id]
     assert await found(user_id=BOB.id, game="xero-g") == [match.id for match in reversed(made)]
+    assert await found(user_id=CLEO.id) == []
+    async with database.write() as tx:
+        for match in (made[1], hidden):
+            await substitute(tx, await matches.require(tx, match.id), CLEO)
+    assert await found(user_id=CLEO.id) == [made[1].id]
+    async with database.read() as tx:
+        theirs = await matches.of_player(tx, CLEO.id, active=False)
+        assert [match.id for match in theirs] == ([] if active else [made[1].id, hidden.id])
+        assert await events.left_seat(tx, hidden.id, CLEO.id)
+        assert not await events.left_seat(tx, hidden.id, ANN.id)
+        assert not await events.left_seat(tx, made[0].id, CLEO.id)

@@ -137,6 +137,33 @@ async def test_a_seat_that_left_comes_back_and_its_player_comes_last(shared_env:
 
 
 @together
+async def test_a_match_is_found_by_the_person_who_left_it(shared_env: Environment) -> None:
+    env = shared_env
+    contest = await begin(env)
+    number = f"#{contest.number}"
+    post = await open_seat(contest, env.ann, env.bob, env.cleo)
+    await env.dan.ask_by_press(post, "Take the seat")
+    await env.all_posted()
+    for person in (env.ann, env.dan, env.bob):
+        listed = await env.eve.ask_by_slash("matches", person=person.id)
+        assert f"[{number}](" in listed["content"].split("**Ended**")[0], f"{person.name}'s matches have it"
+    since = len(env.bob.seen)
+    for person in (env.bob, env.cleo):
+        question = await person.ask_by_slash("match resign", contest.thread)
+        await person.press(question, f"Resign {number}")
+    await env.bob.hear(lambda one: "Of those who began:" in one["content"], "the last board", since=since)
+    await env.all_posted()
+    listed = await env.eve.ask_by_slash("matches", person=env.ann.id, game="zyrcan")
+    assert f"[{number}](" in listed["content"].split("**Ended**")[1]
+    strangers = await env.ann.ask_by_slash("matches", person=env.eve.id)
+    assert f"[{number}](" not in strangers["content"]
+    history = await env.ann.ask_by_slash("match history", await env.ann.dm(), match=number)
+    assert "**Dan** plays on for **Ann**" in history["content"]
+    refused = await env.eve.ask_by_slash("match history", await env.eve.dm(), match=number)
+    assert "plays on for" not in refused["content"]
+
+
+@together
 async def test_a_player_of_the_match_gives_the_seat_to_turnpost(shared_env: Environment) -> None:
     env = shared_env
     contest = await begin(env)
