@@ -102,6 +102,15 @@ async def test_people_go_back_and_try_other_moves(shared_env: Environment) -> No
     assert line(await pick(ann, forward, "0: c4, d5, h8")) == "A line from the start: `c4, d5, h8`."
 
 
+async def test_a_menu_names_a_line_by_its_last_four_moves(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann = contest.people[0]
+    await analyse(ann, contest, "c4, d5, e6, f3")
+    assert "0: c4, d5, e6, f3" in offered(await analyse(ann, contest, "go 0"))
+    await analyse(ann, contest, "c4, d5, e6, f3, g2")
+    assert "0: ..., d5, e6, f3, g2" in offered(await analyse(ann, contest, "go 0"))
+
+
 async def test_a_line_is_named_noted_found_and_removed(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann = contest.people[0]
@@ -139,6 +148,7 @@ async def test_the_line_that_was_played_becomes_the_match(shared_env: Environmen
     await move(bob, contest, "h8")
     board = await analyse(ann, contest)
     assert "Here the match stands." in board["content"], "the match has moved on"
+    assert "1: d5, e6" in offered(board)
     back = await changed(ann, board, "Back")
     assert offered(back)[:2] == ["h8 (played)", "d5"]
 
@@ -207,6 +217,36 @@ async def test_by_text_it_is_answered_only_in_direct_messages(shared_env: Enviro
     board = await reply_to(ann, asked)
     assert line(board) == "A line from the start: `c4, d5`."
     assert line(await changed(ann, board, "Back")) == "A line from the start: `c4`."
+
+
+async def test_all_is_done_by_words_too(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann = contest.people[0]
+    await analyse(ann, contest, "c4, d5")
+    assert "**Race**" in (await analyse(ann, contest, "name Race"))["content"]
+    assert "**Race**\n> Too slow" in (await analyse(ann, contest, "note Too slow"))["content"]
+    assert line(await analyse(ann, contest, "back")) == "A line from the start: `c4`."
+    assert "The start of the match." in (await analyse(ann, contest, "go 0"))["content"]
+    assert "The start of the match." in (await analyse(ann, contest, "BACK"))["content"], "nothing is before it"
+    found = await analyse(ann, contest, "go race")
+    assert line(found) == "A line from the start: `c4, d5`."
+    assert "> Too slow" in found["content"]
+    assert "**Race**" not in (await analyse(ann, contest, "name"))["content"], "no name takes it away"
+    assert line(await analyse(ann, contest, "remove")) == "A line from the start: `c4`."
+    refused = await analyse(ann, contest, "go 12")
+    assert refused["content"].startswith("I find no move and no position called `12`.")
+    await analyse(ann, contest, "go 0")
+    await analyse(ann, contest, "remove")
+    assert (await analyse(ann, contest, "remove"))["content"].startswith("No line begins here")
+
+
+async def test_a_number_goes_to_a_move_of_the_match(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann, bob = contest.people
+    await move(ann, contest, "c4")
+    await move(bob, contest, "h8")
+    assert "**1.** **Ann** places" in (await analyse(ann, contest, "go 1"))["content"]
+    assert "**2.** **Bob** places" in (await analyse(ann, contest, "go 2"))["content"]
 
 
 async def test_an_analysis_is_there_after_a_restart(tmp_path: Path) -> None:
