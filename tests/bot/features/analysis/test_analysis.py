@@ -60,7 +60,9 @@ async def check_moves_by_choices(env: Environment) -> None:
     step = await changed(ann, opened, "Move")
     assert f"**{bob.name}** plays: " in step["content"]
     assert "Back to the board" in buttons(step)
-    first = await changed(ann, await choose(ann, step, "h8"), "Add this move")
+    chosen = await choose(ann, step, "h8")
+    assert f"-# #{contest.number} \u00b7 move 2 \u00b7 `h8`" in chosen["content"]
+    first = await changed(ann, chosen, "Add this move")
     assert line(first) == "A line after move 1: `h8`."
     assert f"**{ann.name}** to move." in first["content"]
     second = await try_move(ann, first, "a1")
@@ -93,6 +95,7 @@ async def test_people_go_back_and_try_other_moves(shared_env: Environment) -> No
     assert line(board) == "A line from the start: `c4, d5, e6`."
     back = await changed(ann, board, "Back")
     assert line(back) == "A line from the start: `c4, d5`."
+    assert "e6" not in offered(back), "Forward shows the only move"
     other = await try_move(ann, back, "h8")
     assert line(other) == "A line from the start: `c4, d5, h8`."
     back = await changed(ann, other, "Back")
@@ -151,6 +154,20 @@ async def test_the_line_that_was_played_becomes_the_match(shared_env: Environmen
     assert "1: d5, e6" in offered(board)
     back = await changed(ann, board, "Back")
     assert offered(back)[:2] == ["h8 (played)", "d5"]
+
+
+async def test_a_move_that_was_taken_back_says_so(shared_env: Environment) -> None:
+    contest = await begin(shared_env)
+    ann, bob = contest.people
+    await move(ann, contest, "c4")
+    await analyse(ann, contest, "name Hasty")
+    await ann.ask_by_slash("match takeback", contest.thread)
+    await bob.ask_by_slash("match agree", contest.thread)
+    board = await analyse(ann, contest)
+    assert "The start of the match." in board["content"]
+    hasty = await analyse(ann, contest, "go hasty")
+    assert "This move was taken back." in hasty["content"]
+    assert "Here the match stands." in (await changed(ann, hasty, "Back"))["content"]
 
 
 async def test_analyses_of_two_people_do_not_mix(shared_env: Environment) -> None:
