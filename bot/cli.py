@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 app = typer.Typer(help="Board games by correspondence on Discord.", no_args_is_help=True, add_completion=False)
+DATES = ["%Y-%m-%d", "%Y-%m-%dT%H:%M"]
 WRONG_SETTING = WRONG_USE = 2
 UNREACHABLE = 1
 
@@ -95,11 +97,15 @@ def restore(file: Annotated[Path, typer.Argument(help="A backup.")]) -> None:
 def export(
     file: Annotated[Path | None, typer.Argument(help="A new file; without one, standard output.")] = None,
     match: Annotated[list[int] | None, typer.Option(help="Only the match of this number; can be repeated.")] = None,
+    since: Annotated[
+        datetime | None,
+        typer.Option(formats=DATES, help="Only matches in which something has happened since then (UTC)."),
+    ] = None,
 ) -> None:
     """Write matches as readable records, a line of JSON each (docs/records.md)."""
     from bot.admin import commands  # noqa: PLC0415 - as for `run`
 
-    _done(commands.export_to(_settings(), file, match or ()))
+    _done(commands.export_to(_settings(), file, match or (), since.replace(tzinfo=UTC) if since else None))
 
 
 @app.command("import")

@@ -102,15 +102,21 @@ async def restore(settings: Settings, source: Path) -> None:
     typer.echo(f"{now[0].upper()}{now[1:]} is now a copy of {source}{kept}.")
 
 
-async def export_to(settings: Settings, target: Path | None, numbers: Collection[int]) -> None:
-    """Write matches as records, to a new file or to standard output. Raises `CommandError` and `StorageError`."""
+async def export_to(
+    settings: Settings, target: Path | None, numbers: Collection[int], since: datetime | None = None
+) -> None:
+    """Write matches as records, to a new file or to standard output.
+
+    All, or those with these numbers, or in which something has happened from a time on. Raises `CommandError` and
+    `StorageError`.
+    """
     games, written = plugins.read().games, 0
     async with _open_database(settings) as database:
         missing = await exporter.find_unknown(database, numbers)
         if missing is not None:
             raise CommandError(f"There is no match #{missing}.")
         with _output(target) as out:
-            async for line in exporter.write_lines(database, games, numbers or None):
+            async for line in exporter.write_lines(database, games, numbers or None, since):
                 out.write(line.encode() + b"\n")
                 written += 1
     if target:

@@ -13,6 +13,7 @@ from storage.tables import clocks, matches
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+    from datetime import datetime
 
     from games.contract import Game, Result
     from storage.engine.database import Database
@@ -32,13 +33,19 @@ async def find_unknown(database: Database, numbers: Collection[int]) -> int | No
 
 
 async def write_lines(
-    database: Database, games: Mapping[str, Game[Any, Any]], only: Collection[int] | None = None
+    database: Database,
+    games: Mapping[str, Game[Any, Any]],
+    only: Collection[int] | None = None,
+    since: datetime | None = None,
 ) -> AsyncIterator[str]:
-    """Yield the matches as lines without line ends; with `only`, those with these ids."""
+    """Yield the matches as lines without line ends.
+
+    With `only` those with these ids, with `since` those in which something has happened from that time on.
+    """
     last = 0
     while True:
         async with database.read() as tx:
-            found = await archive.read_after(tx, last, CHUNK, only)
+            found = await archive.read_after(tx, last, CHUNK, only, since=since)
             running = await clocks.of_matches(tx, [match.id for match, _ in found])
         if not found:
             return

@@ -16,6 +16,7 @@ from storage.tables.schema import events, matches, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
+    from datetime import datetime
 
     from storage.engine.database import Tx
     from storage.tables.rows import Event, Match
@@ -30,16 +31,25 @@ async def count(tx: Tx) -> int:
 
 
 async def read_after(
-    tx: Tx, match_id: int, limit: int, only: Collection[int] | None = None, excluded: Collection[int] = ()
+    tx: Tx,
+    match_id: int,
+    limit: int,
+    only: Collection[int] | None = None,
+    excluded: Collection[int] = (),
+    since: datetime | None = None,
 ) -> list[tuple[Match, list[Event]]]:
     """Return the first `limit` matches whose ids are above `match_id`, in order, each with its whole log.
 
-    Matches in `excluded` are left out, and with `only` all that it doesn't name.
+    Matches in `excluded` are left out, with `only` all that it doesn't name, and with `since` those in which nothing
+    has happened from that time on.
     """
     query = select(matches.c.id).where(matches.c.id > match_id).order_by(matches.c.id).limit(limit)
     if only is not None:
         query = query.where(matches.c.id.in_(sorted(one for one in only if one > match_id)[:limit]))
     query = query.where(matches.c.id.not_in(excluded)) if excluded else query
+    if since is not None:
+        happened = select(events.c.match_id).where(events.c.match_id == matches.c.id, events.c.at >= since).exists()
+        query = query.where((matches.c.created_at >= since) | happened)
     ids = list((await tx.execute(query)).scalars())
     found = await matches_where(tx, matches.c.id.in_(ids))
     rows = await events_where(tx, events.c.match_id.in_(ids))

@@ -99,3 +99,22 @@ def test_an_export_goes_to_a_new_file_only(tmp_path: Path, command_line: Command
     assert "cannot be written" in command_line.run_rejected("export", tmp_path / "no" / "folder")
     assert command_line.run_rejected("export", tmp_path / "out.jsonl", "--match", "7") == "There is no match #7."
     assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_an_export_since_a_time_has_what_happened_from_then_on(tmp_path: Path, command_line: CommandLine) -> None:
+    march = golden(SHORT[0])[0]
+    begun = json.loads(json.dumps(started(march, 0)).replace("2026-03-01", "2026-04-01"))
+    later = json.loads(json.dumps(golden(SHORT[0], first_source=77)[0]).replace("2026-03-01T12:01", "2026-05-01T12:01"))
+    later["events"] = [event | {"at": event["at"].replace("2026-03", "2026-05")} for event in later["events"]]
+    command_line.does("import", written(tmp_path / "file.jsonl", march, begun, later))
+
+    def numbers(*arguments: str) -> list[int]:
+        return [json.loads(line)["match"] for line in command_line.does("export", *arguments).splitlines()]
+
+    assert numbers() == [1, 2, 3]
+    assert numbers("--since", "2026-03-01") == [1, 2, 3]
+    assert numbers("--since", "2026-03-02") == [2, 3], "begun since, or moved in since"
+    assert numbers("--since", "2026-04-01T12:01") == [3]
+    assert numbers("--since", "2026-05-02") == []
+    assert numbers("--since", "2026-03-02", "--match", "3", "--match", "1") == [3]
+    assert command_line.run("export", "--since", "soon").returncode == 2
