@@ -47,6 +47,7 @@ from bot.features import (
     results,
     reviews,
     server_matches,
+    stats,
     vacations,
     watch,
 )
@@ -104,6 +105,7 @@ FEATURES = (
     results,
     reviews,
     server_matches,
+    stats,
     vacations,
     watch,
 )

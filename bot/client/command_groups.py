@@ -1,6 +1,7 @@
 """Where each slash command stands: a few at the top level, all others in groups.
 
-Text commands have no groups: `!resign` and `/match resign` are the same command.
+Text commands have no groups: `!resign` and `/match resign` are the same command. `/stats` is at the top level, since
+`/games` is a command by itself and can't be a group besides.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Jobs that become due as time passes: of clocks, digests, daily puzzles, challenges, open seats and threads.
+"""Jobs that become due as time passes: of clocks, digests, daily puzzles, challenges, open seats, threads, statistics.
 
 Nothing waits in memory: each round reads from the database what is due. A job and the mark that it is done are one
 transaction, so it is done once, by whatever process and in spite of crashes.
@@ -19,6 +19,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import isolate_job, run_jobs
 from bot.referee.open_seats import fill_open_seats
+from bot.referee.outcomes import find_outcomes
 from bot.referee.people.digest import queue_digests
 from bot.referee.people.preferences import load_preferences
 from bot.referee.puzzles.daily import queue_daily_puzzles
@@ -47,6 +48,7 @@ async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
     await queue_daily_puzzles(context)
     await queue_archives(context)
     await fill_open_seats(context)
+    await find_outcomes(context)
     async with context.database.read() as tx:
         retries = await failed_jobs.retry_times(tx, "beat")
     ready = [each for each in guild_ids if each not in retries or retries[each] <= context.now()]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, insert, select
 
 from storage.engine.errors import AlreadyStored
+from storage.tables import outcomes
 from storage.tables.events import find as events_where
 from storage.tables.events import to_row as event_row
 from storage.tables.matches import find as matches_where
@@ -88,6 +89,8 @@ async def add(tx: Tx, match: Match, log: Sequence[Event]) -> int:
     await tx.execute(insert(seats), people)
     if log:
         await tx.execute(insert(events), [event_row(replace(event, match_id=match_id)) for event in log])
+    if match.ended_at is not None:
+        await outcomes.expect(tx, replace(match, id=match_id))
     return match_id
 
 

@@ -9,6 +9,7 @@ from sqlalchemy import bindparam, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored, WriteConflict
+from storage.tables import outcomes
 from storage.tables.matches import require
 from storage.tables.rows import Event
 from storage.tables.schema import events, gave_seat_up, matches, seats
@@ -87,6 +88,8 @@ async def append(  # noqa: PLR0913 - a record has that many fields
         if "source_id" not in str(error.orig):
             raise
         raise AlreadyStored(f"source {source_id} is being stored for another match") from error
+    if to_move is None:
+        await outcomes.expect(tx, match)
     if kind == "leave":
         await tx.execute(_LEAVE, {"match": match.id, "left": seat})
         return await require(tx, match.id)

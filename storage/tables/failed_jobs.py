@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from storage.engine.database import Tx
 
-JobKind: TypeAlias = Literal["clock", "digest", "challenge", "beat", "puzzle", "archive", "seat"]
+JobKind: TypeAlias = Literal["clock", "digest", "challenge", "beat", "puzzle", "archive", "seat", "outcome"]
 FIRST_RETRY, LAST_RETRY = timedelta(minutes=1), timedelta(days=1)
 _MOST_DOUBLINGS = (LAST_RETRY // FIRST_RETRY).bit_length()
 """Beyond them the wait is the longest one, and soon none that can be computed."""
@@ -54,6 +54,7 @@ _NAMES: Mapping[JobKind, str] = {
     "puzzle": "daily puzzle of server ",
     "archive": "archiving of the thread of match #",
     "seat": "week of open seat ",
+    "outcome": "outcome of match #",
 }
 _THIS = (failed_jobs.c.kind == bindparam("of")) & (failed_jobs.c.key == bindparam("which"))
 _OF_KIND = failed_jobs.c.kind == bindparam("of")

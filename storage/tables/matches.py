@@ -10,6 +10,7 @@ from sqlalchemy import BindParameter, Select, and_, bindparam, insert, or_, sele
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import WriteConflict
+from storage.tables import outcomes
 from storage.tables.rows import Match, Person
 from storage.tables.schema import events, gave_seat_up, matches, seats
 
@@ -123,7 +124,10 @@ async def create(  # noqa: PLR0913 - a record has that many fields
             raise
         raise WriteConflict(f"challenge {challenge_id} already led to a match") from error
     await _insert_seats(tx, match_id, seats)
-    return await require(tx, match_id)
+    match = await require(tx, match_id)
+    if to_move is None:
+        await outcomes.expect(tx, match)
+    return match
 
 
 async def get(tx: Tx, match_id: int) -> Match | None:

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 ChallengeStatus: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "expired"]
 EventKind: TypeAlias = Literal["move", "leave", "substitute", "takeback", "draw", "end"]
 OfferKind: TypeAlias = Literal["draw", "takeback", "pause", "substitute", "seat", "resignation"]
+Ending: TypeAlias = Literal["rules", "resigned", "draw", "time", "none", "unknown"]
+"""How a match ended: by its rules, with a resignation, with an agreed draw, after somebody's time was up, or without a
+result; unknown if its rules are gone."""
 OfferStatus: TypeAlias = Literal["open", "agreed", "declined", "withdrawn"]
 
 OpenSeatStatus: TypeAlias = Literal["open", "taken", "turnpost", "kept", "left", "went on", "ended"]
@@ -179,6 +182,29 @@ class Event:
     def closes(self) -> bool:
         """Whether this ends the match regardless of the rules: an agreed draw, or an end."""
         return self.kind in {"draw", "end"}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: the seat that won alone, None without one, and how many moves count."""
+
+    ending: Ending
+    winner: int | None
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many matches of a game ended with the same outcome: of the same options, as JSON, and number of players.
+
+    `computers` says whether Turnpost had a seat at the end.
+    """
+
+    options: str
+    players: int
+    computers: bool
+    outcome: Outcome
+    count: int
 
 
 @dataclass(frozen=True, slots=True)

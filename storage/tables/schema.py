@@ -226,6 +226,22 @@ reviews = Table(
     Column("content", JSON, nullable=False, server_default=EMPTY_OBJECT),
 )
 
+# How matches ended, for statistics. A row comes with the end of its match; `ending` and what follows are null until the
+# rules were asked (`bot/referee/outcomes.py`). `options` is JSON as text, so that both databases can group by it.
+outcomes = Table(
+    "outcomes",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    Column("game", SafeText, nullable=False),
+    Column("options", SafeText, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("computers", Boolean, nullable=False),
+    Column("ending", SafeText),
+    Column("winner", Integer),
+    Column("moves", Integer),
+    Index(None, "game", "ending"),
+)
+
 # When the threads of ended matches are due to be archived.
 thread_archives = Table(
     "thread_archives",
@@ -386,7 +402,7 @@ read_markers = Table(
 )
 
 # Due jobs that failed, by kind and key: clock (match), digest (person), challenge, beat (guild),
-# puzzle (guild), archive (match), seat (open seat).
+# puzzle (guild), archive (match), seat (open seat), outcome (match).
 failed_jobs = Table(
     "set_aside_jobs",
     metadata,

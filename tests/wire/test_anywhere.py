@@ -47,6 +47,7 @@ OF_A_MATCH = {
 }
 OTHERS = {
     "games": {},
+    "stats": {},
     "help": {"game": "xero-g"},
     "match accept": {},
     "match decline": {},

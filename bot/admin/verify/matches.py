@@ -11,6 +11,7 @@ from bot.admin.verify.checks.clock import check_clock
 from bot.admin.verify.checks.match_rows import check_rows
 from bot.admin.verify.checks.open_seats import check_open_seats
 from bot.admin.verify.checks.outbox import check_posts
+from bot.admin.verify.checks.outcome import check_outcome
 from bot.admin.verify.checks.review import check_review
 from bot.admin.verify.checks.thread_archive import check_thread_archive
 from bot.match_files import match_json
@@ -78,8 +79,9 @@ def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime) -
         differences, notes = _check_other_version(games[match.game], match, log)
     else:
         differences, notes = tuple(_check_rules(games, match, log)), ()
-    other_lines = [f"{wrong}." for wrong in _check_other_rows(each, now)]
     present = games.get(match.game)
+    version = find_version(present, match.rules) if present else None
+    other_lines = [f"{wrong}." for wrong in (*_check_other_rows(each, now), *check_outcome(each, version))]
     if present is not None and match.rules > present.info.rules:
         notes = (*notes, f"it is of version {match.rules} of the rules, and the latest here is {present.info.rules}.")
     skewed = [

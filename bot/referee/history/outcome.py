@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.referee.history.mainline import count_plies, mainline
 from games.contract import Result
+from storage.tables.rows import Outcome
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.contract import Game
-    from storage.tables.rows import Event, Match
+    from storage.tables.rows import Ending, Event, Match
 
 
 OUT_OF_TIME = "ran out of time"
@@ -27,6 +31,27 @@ def match_result(game: Game[Any, Any], match: Match, last: Event | None, state: 
     if last and last.closes:
         return draw_result(match) if last.kind == "draw" else None
     return game.result(state)
+
+
+def find_outcome(game: Game[Any, Any], match: Match, log: Sequence[Event], state: Any) -> Outcome:
+    """Return how a match ended, for statistics, from its whole log and the state after it.
+
+    Where somebody ran out of time that is how, also if three or more played and the others played on.
+    """
+    last = log[-1] if log else None
+    result = match_result(game, match, last, state)
+    if result is None or not result.places:
+        return Outcome("none" if last and last.closes else "unknown", None, count_plies(log))
+    winner = result.winners[0] if len(result.winners) == 1 else None
+    return Outcome(_find_ending(log), winner, count_plies(log))
+
+
+def _find_ending(log: Sequence[Event]) -> Ending:
+    counting = mainline(log)
+    if any((event.kind, event.text) == ("leave", OUT_OF_TIME) for event in counting):
+        return "time"
+    kind = counting[-1].kind if counting else "move"
+    return "draw" if kind == "draw" else "resigned" if kind == "leave" else "rules"
 
 
 def draw_result(match: Match) -> Result:

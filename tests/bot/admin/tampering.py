@@ -28,6 +28,7 @@ MATCH_TABLES = {
     "queued_moves",
     "plans",
     "analyses",
+    "outcomes",
     "net_days",
     "reviews",
     "thread_archives",

@@ -22,6 +22,7 @@ from storage.tables import (
     open_seats,
     outages,
     outbox,
+    outcomes,
     pauses,
     people,
     plans,
@@ -36,6 +37,7 @@ from storage.tables import (
     watchers,
 )
 from storage.tables.read_markers import ReadMarker
+from storage.tables.rows import Outcome
 from storage.tables.server_matches import ServerFilter
 from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, NOON, move, new_challenge, new_match
 
@@ -61,6 +63,10 @@ async def put_and_settle(tx: Tx) -> None:
 
 async def play(tx: Tx) -> None:
     await move(tx, await matches.require(tx, 1))
+
+
+async def end(tx: Tx) -> None:
+    await move(tx, await matches.require(tx, 1), to_move=None)
 
 
 async def offer(tx: Tx) -> Offer:
@@ -104,6 +110,11 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "events.of_match upto": lambda tx: events.of_match(tx, 1, 3),
     "events.left_seat": lambda tx: events.left_seat(tx, 1, ANN.id),
     "events.by_source": lambda tx: events.by_source(tx, 1),
+    "outcomes.expect": end,
+    "outcomes.list_pending": lambda tx: outcomes.list_pending(tx, ["xero-g", "xong"], 20),
+    "outcomes.count_pending": lambda tx: outcomes.count_pending(tx, "xero-g"),
+    "outcomes.store": lambda tx: outcomes.store(tx, 1, Outcome("rules", 1, 9)),
+    "outcomes.tallies": lambda tx: outcomes.tallies(tx, "xero-g"),
     "outbox.add and settle": put_and_settle,
     "outbox.claim": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON),
     "outbox.claim beside": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON, busy=["a"]),

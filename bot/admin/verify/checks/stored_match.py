@@ -50,6 +50,7 @@ class Stored:
     archives: Sequence[Row] = ()
     watchers: Sequence[Row] = ()
     open_seats: Sequence[Row] = ()
+    outcomes: Sequence[Row] = ()
     times: Sequence[datetime] = field(default=(), init=False)
     """When the match began and when each event was, so an event's number is its index."""
 
@@ -82,7 +83,8 @@ async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int
     archives = await inspection.rows_by(tx, schema.thread_archives.c.match_id, ids)
     watchers = await inspection.rows_by(tx, schema.watchers.c.match_id, ids)
     opened = await inspection.rows_by(tx, schema.open_seats.c.match_id, ids)
-    tables = (posts, offers, notes, pauses, queues, plans, analyses, netted, reviews, archives, watchers, opened)
+    ends = await inspection.rows_by(tx, schema.outcomes.c.match_id, ids)
+    tables = (posts, offers, notes, pauses, queues, plans, analyses, netted, reviews, archives, watchers, opened, ends)
     complete: list[Stored] = []
     for match, log in found:
         clock, issued = running.get(match.id), match.challenge_id or 0

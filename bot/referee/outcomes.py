@@ -1,0 +1,50 @@
+"""Find how matches ended, for statistics: the rules are asked once of each, after its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee.errors import RulesMissing
+from bot.referee.history.mainline import count_plies
+from bot.referee.history.outcome import find_outcome
+from bot.referee.job_runner import run_jobs
+from storage.tables import events, failed_jobs, matches, outcomes
+from storage.tables.rows import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+    from storage.tables.rows import Event, Match, Tally
+
+AT_A_TIME = 20
+"""Of how many matches the rules are asked in a round of the due jobs."""
+
+
+async def find_outcomes(context: Context) -> None:
+    """Find how some of the matches ended of which that isn't stored yet, in games that are installed."""
+    async with context.database.read() as tx:
+        failed = await failed_jobs.retry_times(tx, "outcome")
+        pending = await outcomes.list_pending(tx, context.games.keys(), AT_A_TIME + len(failed))
+    await run_jobs(context, "outcome", pending, _find_outcome)
+
+
+async def load_tallies(context: Context, game: str) -> tuple[list[Tally], int]:
+    """Return how the matches of a game ended, and of how many that isn't known yet."""
+    async with context.database.read() as tx:
+        return await outcomes.tallies(tx, game), await outcomes.count_pending(tx, game)
+
+
+async def _find_outcome(context: Context, tx: Tx, match_id: int) -> None:
+    """Store how a match ended. Raises `RequestRejected` if its game fails."""
+    await matches.lock(tx, match_id)
+    match, log = await matches.require(tx, match_id), await events.of_match(tx, match_id)
+    await outcomes.store(tx, match_id, await _ask_rules(context, tx, match, log))
+
+
+async def _ask_rules(context: Context, tx: Tx, match: Match, log: Sequence[Event]) -> Outcome:
+    try:
+        return find_outcome(context.game(match), match, log, await context.state(tx, match))
+    except RulesMissing:
+        return Outcome("unknown", None, count_plies(log))

@@ -1,0 +1,86 @@
+"""How matches ended, for statistics. All calls run in the caller's transaction.
+
+A row comes in the transaction that ends its match. What the rules say of the end is added later.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, delete, func, insert, select, update
+
+from storage.tables.rows import Outcome, Tally
+from storage.tables.schema import outcomes
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from storage.engine.database import Tx
+    from storage.tables.rows import Match
+
+_THIS = outcomes.c.match_id == bindparam("match")
+_PENDING = (
+    select(outcomes.c.match_id)
+    .where(outcomes.c.game.in_(bindparam("games", expanding=True)), outcomes.c.ending.is_(None))
+    .order_by(outcomes.c.match_id)
+    .limit(bindparam("most"))
+)
+_WHAT = (
+    outcomes.c.options,
+    outcomes.c.players,
+    outcomes.c.computers,
+    outcomes.c.ending,
+    outcomes.c.winner,
+    outcomes.c.moves,
+)
+_TALLIES = (
+    select(*_WHAT, func.count().label("count"))
+    .where(outcomes.c.game == bindparam("game"), outcomes.c.ending.is_not(None))
+    .group_by(*_WHAT)
+    .order_by(*_WHAT)
+)
+
+
+def write_options(match: Match) -> str:
+    """Return the options of a match as a row has them: the same text for the same options."""
+    return json.dumps(match.options, sort_keys=True, separators=(",", ":"))
+
+
+async def expect(tx: Tx, match: Match) -> None:
+    """Note that a match has ended; how will be stored. One that was called off after its end is noted anew."""
+    await tx.execute(delete(outcomes).where(_THIS), {"match": match.id})
+    row = {
+        "match_id": match.id,
+        "game": match.game,
+        "options": write_options(match),
+        "players": len(match.seats),
+        "computers": any(person.level for person in match.seats),
+    }
+    await tx.execute(insert(outcomes).values(row))
+
+
+async def list_pending(tx: Tx, games: Collection[str], most: int) -> list[int]:
+    """Return the first matches of these games of which it isn't stored how they ended, at most so many."""
+    return list((await tx.execute(_PENDING, {"games": list(games), "most": most})).scalars())
+
+
+async def count_pending(tx: Tx, game: str) -> int:
+    """Return of how many matches of a game it isn't stored how they ended."""
+    query = select(func.count()).where(outcomes.c.game == game, outcomes.c.ending.is_(None))
+    return (await tx.execute(query)).scalar_one()
+
+
+async def store(tx: Tx, match_id: int, outcome: Outcome) -> None:
+    """Store how a match ended that is noted as ended."""
+    row = {"ending": outcome.ending, "winner": outcome.winner, "moves": outcome.moves}
+    await tx.execute(update(outcomes).where(outcomes.c.match_id == match_id).values(row))
+
+
+async def tallies(tx: Tx, game: str) -> list[Tally]:
+    """Return how the matches of a game ended, those that are alike together."""
+    found = await tx.execute(_TALLIES, {"game": game})
+    return [
+        Tally(row.options, row.players, row.computers, Outcome(row.ending, row.winner, row.moves), row[-1])
+        for row in found
+    ]
