@@ -108,6 +108,23 @@ def export(
     _done(commands.export_to(_settings(), file, match or (), since.replace(tzinfo=UTC) if since else None))
 
 
+@app.command()
+def site(
+    folder: Annotated[Path, typer.Argument(help="A new folder, or a site that was made before.")],
+    title: Annotated[str, typer.Option(help="What the site is called.")] = "Finished matches",
+    server: Annotated[list[int] | None, typer.Option(help="Only matches of this server (its id).")] = None,
+    channel: Annotated[list[int] | None, typer.Option(help="Only matches begun in this channel (its id).")] = None,
+) -> None:
+    """Write finished matches as a site of plain files: a page a match with its replay, a table a game.
+
+    The bot may be running. Not shown: matches in direct messages, notes, plans, and the names of those who chose so.
+    """
+    from bot.admin import commands  # noqa: PLC0415 - as for `run`
+    from bot.admin.site.build import Wanted  # noqa: PLC0415 - as for `run`
+
+    _done(commands.make_site(_settings(), folder, title, Wanted(server or (), channel or ())))
+
+
 @app.command("import")
 def import_(file: Annotated[Path, typer.Argument(help="A file that `export` wrote.")]) -> None:
     """Check records move by move and store them as matches with new numbers: all of a file or none."""

@@ -13,6 +13,7 @@ import typer
 from bot import plugins
 from bot.admin import outbox_report
 from bot.admin.review_report import review_matches
+from bot.admin.site.build import NoSite, Wanted, build_site
 from bot.admin.verify.checks.bot_rows import JOBS
 from bot.admin.verify.matches import count_matches, verify_matches
 from bot.admin.verify.record import verify_record
@@ -121,6 +122,19 @@ async def export_to(
                 written += 1
     if target:
         typer.echo(f"{target} holds {_plural(written, 'match', 'matches')}.")
+
+
+async def make_site(settings: Settings, folder: Path, title: str, wanted: Wanted) -> None:
+    """Make a site of finished matches, and say what is on it. Raises `CommandError` and `StorageError`."""
+    try:
+        async with _open_database(settings) as database:
+            report = await build_site(database, plugins.read(), folder, title, wanted)
+    except (NoSite, OSError) as error:
+        raise CommandError(str(error)) from error
+    for line in report.left_out:
+        typer.echo(f"left out: {line}", err=True)
+    shown = _plural(report.matches, "match", "matches")
+    typer.echo(f"{folder} shows {shown}; the pictures of {report.drawn:,} were drawn, the others were there.")
 
 
 async def import_from(settings: Settings, source: Path) -> None:

@@ -42,6 +42,12 @@ async def preferences(tx: Tx, user_id: int) -> dict[str, str]:
     return (await tx.execute(_PREFERENCES, {"user": user_id})).scalar_one_or_none() or {}
 
 
+async def all_preferences(tx: Tx) -> dict[int, dict[str, str]]:
+    """Return the other preferences of all people who have chosen any, by their ids."""
+    rows = await tx.execute(select(people.c.user_id, people.c.preferences))
+    return {row.user_id: row.preferences for row in rows if row.preferences}
+
+
 async def set_preferences(tx: Tx, user_id: int, wanted: Mapping[str, str]) -> None:
     """Replace the other preferences of a person."""
     await _save(tx, user_id, preferences=dict(wanted))

@@ -35,6 +35,14 @@ def history_lines(match: Match, history: Sequence[HistoryEntry]) -> list[str]:
     ]
 
 
+def plain_lines(match: Match, history: Sequence[HistoryEntry]) -> list[str]:
+    """Return a line of plain text for each event, which says so if the event was undone later."""
+    return [
+        f"{_plain_text(match, people, entry)}{'' if entry.counts else ' (undone later)'}"
+        for people, entry in _with_people(match, history)
+    ]
+
+
 def split_pages(lines: Sequence[str]) -> list[list[str]]:
     """Return the lines in pages that fit a message: the last lines on the first page, each page as full as possible.
 
@@ -93,9 +101,8 @@ def text_record(  # noqa: PLR0917 - all that a record tells
         formatting.sentence(status),
         "",
     ]
-    for (people, entry), description in zip(_with_people(match, history), descriptions, strict=True):
-        back = "" if entry.counts else " (undone later)"
-        lines.append(f"{_plain_text(match, people, entry)}{back}, {_time(entry.event.at)}")
+    for line, entry, description in zip(plain_lines(match, history), history, descriptions, strict=True):
+        lines.append(f"{line}, {_time(entry.event.at)}")
         if description:
             lines.append(f"     {description}")
     if notes:

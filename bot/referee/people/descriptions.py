@@ -16,6 +16,10 @@ NET = {
     "on": "when your time runs out, I take one of your vacation days, and the next day another",
     "off": "when your time runs out, it's up",
 }
+SITE = {
+    "named": "a site of finished matches shows your name",
+    "unnamed": "a site of finished matches calls you A player",
+}
 SERVER_ZONE = "times of day are in the server's time zone"
 OWN_ZONE = "times of day are in this time zone"
 NO_QUIET_HOURS = "my messages may make a sound at any hour"

@@ -34,6 +34,7 @@ Alarm: TypeAlias = Literal["direct", "thread"]
 Confirm: TypeAlias = Literal["never", "always"]
 Buttons: TypeAlias = Literal["on", "off"]
 Net: TypeAlias = Literal["on", "off"]
+Site: TypeAlias = Literal["named", "unnamed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,10 @@ class Preferences:
 
     `takebacks` says whether others may ask them for one, `alarm` where they read that their time runs out: in a direct
     message or the thread, `confirm` whether to ask them before a move of theirs is played, `buttons` whether boards
-    have the buttons that help to move, `net` whether the safety net takes vacation days for them. `zone` is their time
-    zone, a key of the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or `none`) messages arrive
-    silently. At `digest` (a time of day, as `7:30`, or `off`) they get a list of what waits for them, each day.
+    have the buttons that help to move, `net` whether the safety net takes vacation days for them, `site` whether a
+    site of finished matches names them. `zone` is their time zone, a key of the IANA database, or else `server`. In
+    their `quiet` hours (as `22-7`, or `none`) messages arrive silently. At `digest` (a time of day, as `7:30`, or
+    `off`) they get a list of what waits for them, each day.
     """
 
     takebacks: Takebacks = "ask"
@@ -52,6 +54,7 @@ class Preferences:
     confirm: Confirm = "never"
     buttons: Buttons = "on"
     net: Net = "on"
+    site: Site = "named"
     zone: str = SERVER
     quiet: str = NO_QUIET_HOURS
     digest: str = NO_DIGEST
@@ -93,6 +96,7 @@ CHOICES: Mapping[str, Choice] = {
     "confirm": _one_of("confirm", descriptions.CONFIRM),
     "buttons": _one_of("buttons", descriptions.BUTTONS),
     "net": _one_of("net", descriptions.NET),
+    "site": _one_of("site", descriptions.SITE),
     "zone": Choice(
         ("Europe/Berlin", SERVER),
         parse_zone,
@@ -135,6 +139,12 @@ def list_choices() -> str:
 async def load_preferences(tx: Tx, user_id: int) -> Preferences:
     """Return a person's preferences."""
     return _from_json(await people.preferences(tx, user_id))
+
+
+async def hidden_people(tx: Tx) -> frozenset[int]:
+    """Return the people whom a site of finished matches must not name."""
+    chosen = await people.all_preferences(tx)
+    return frozenset(user_id for user_id, stored in chosen.items() if _from_json(stored).site == "unnamed")
 
 
 async def is_anyone_for_buttons(tx: Tx, match: Match) -> bool:

@@ -1,0 +1,1 @@
+"""A site of finished matches: plain files that a community can put anywhere."""
