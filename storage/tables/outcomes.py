@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _THIS = outcomes.c.match_id == bindparam("match")
 _PENDING = (
     select(outcomes.c.match_id)
-    .where(outcomes.c.game.in_(bindparam("games", expanding=True)), outcomes.c.ending.is_(None))
+    .where(outcomes.c.game.in_(bindparam("games")), outcomes.c.ending.is_(None))
     .order_by(outcomes.c.match_id)
     .limit(bindparam("most"))
 )

@@ -16,6 +16,7 @@ from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.claim import claim_match
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
+from bot.referee.open_seats import take_open_seat
 from bot.referee.outcomes import find_outcomes, load_tallies
 from bot.referee.requests import MoveText
 from bot.referee.resign import resign
@@ -24,8 +25,9 @@ from games import GAMES
 from games.xero_g import XeroG
 from storage.tables import events, failed_jobs
 from storage.tables import outcomes as stored
-from storage.tables.rows import Match, Outcome, Tally
+from storage.tables.rows import Match, Outcome, Person, Tally
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, make_clock_context
+from tests.bot.referee.log.test_rules_migration import Renamed, Stricter
 from tests.database_template import create_database
 from tests.wire.scripts import SCRIPTS
 
@@ -33,7 +35,10 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
+    from games.martian_life import MartianLife
     from tests.bot.referee.clock_context import ClockContext
+
+DAN = Person(4, "Dan")
 
 
 @pytest.fixture
@@ -118,6 +123,19 @@ async def test_a_match_of_three_that_went_on_without_a_late_player(at: ClockCont
     (tally,) = await found(at, "zyrcan")
     assert (tally.players, tally.outcome) == (3, Outcome("time", 3, 0))
     assert tally.options == '{"variant":"standard"}'
+
+
+async def test_a_late_player_whose_seat_was_taken_over_decides_nothing(at: ClockContext) -> None:
+    match = await at.begin("1d", "zyrcan", 3)
+    at.time += DAY + HOUR
+    await claim_match(at.context, at.request(BOB), match.id)
+    await offers.make_offer(at.context, at.request(BOB), match.id, "seat")
+    await offers.answer_offer(at.context, at.request(CLEO), match.id, "seat", agrees=True)
+    await take_open_seat(at.context, at.request(DAN), 1, DAN)
+    for person in (BOB, CLEO):
+        await resign(at.context, at.request(person), match.id)
+    assert await only(at, "zyrcan") == Outcome("resigned", 1, 0)
+    assert await verify(at) == []
 
 
 async def test_a_match_of_three_in_which_two_resigned(at: ClockContext) -> None:
@@ -206,6 +224,19 @@ async def test_a_game_that_fails_is_asked_again_and_holds_up_no_other(
     assert await only(at) == Outcome("resigned", 2, 0)
     async with at.context.database.read() as tx:
         assert await failed_jobs.retry_times(tx, "outcome") == {}
+
+
+@pytest.mark.parametrize("newer", [Stricter(), Renamed()], ids=["a position is left", "nothing is left"])
+async def test_a_match_whose_rules_are_gone_has_an_unknown_outcome(at: ClockContext, newer: MartianLife) -> None:
+    match = await at.begin("none", "martian-life")
+    await play.play_move(at.context, at.request(ANN), MoveText("e4+", match.id))
+    await resign(at.context, at.request(BOB), match.id)
+    later = Context(at.context.database, {"martian-life": newer}, now=at.context.now, rng=Random(1))
+    await find_outcomes(later)
+    ((tally,), pending) = await load_tallies(later, "martian-life")
+    assert (tally.outcome, pending) == (Outcome("unknown", None, 1), 0)
+    verdicts = verify_matches(at.context.database, later.games, at.time + MINUTE)
+    assert [line async for verdict in verdicts for line in verdict.differences] == []
 
 
 async def test_matches_of_a_game_that_is_not_installed_wait(at: ClockContext) -> None:
