@@ -8,7 +8,7 @@ from bot.referee.errors import RulesMissing
 from bot.referee.history.mainline import count_plies
 from bot.referee.history.outcome import find_outcome
 from bot.referee.job_runner import run_jobs
-from storage.tables import events, failed_jobs, matches, outcomes
+from storage.tables import events, matches, outcomes
 from storage.tables.rows import Outcome
 
 if TYPE_CHECKING:
@@ -18,15 +18,14 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.rows import Event, Match, Tally
 
-AT_A_TIME = 20
-"""Of how many matches the rules are asked in a round of the due jobs."""
+AT_A_TIME = 10
+"""Of how many matches of a game the rules are asked in a round of the due jobs; so many are set aside if it fails."""
 
 
 async def find_outcomes(context: Context) -> None:
     """Find how some of the matches ended of which that isn't stored yet, in games that are installed."""
     async with context.database.read() as tx:
-        failed = await failed_jobs.retry_times(tx, "outcome")
-        pending = await outcomes.list_pending(tx, context.games.keys(), AT_A_TIME + len(failed))
+        pending = [match for game in context.games for match in await outcomes.list_pending(tx, game, AT_A_TIME)]
     await run_jobs(context, "outcome", pending, _find_outcome)
 
 

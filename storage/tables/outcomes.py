@@ -14,15 +14,13 @@ from storage.tables.rows import Outcome, Tally
 from storage.tables.schema import outcomes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from storage.engine.database import Tx
     from storage.tables.rows import Match
 
 _THIS = outcomes.c.match_id == bindparam("match")
 _PENDING = (
     select(outcomes.c.match_id)
-    .where(outcomes.c.game.in_(bindparam("games")), outcomes.c.ending.is_(None))
+    .where(outcomes.c.game == bindparam("game"), outcomes.c.ending.is_(None))
     .order_by(outcomes.c.match_id)
     .limit(bindparam("most"))
 )
@@ -60,9 +58,9 @@ async def expect(tx: Tx, match: Match) -> None:
     await tx.execute(insert(outcomes).values(row))
 
 
-async def list_pending(tx: Tx, games: Collection[str], most: int) -> list[int]:
-    """Return the first matches of these games of which it isn't stored how they ended, at most so many."""
-    return list((await tx.execute(_PENDING, {"games": list(games), "most": most})).scalars())
+async def list_pending(tx: Tx, game: str, most: int) -> list[int]:
+    """Return the first matches of a game of which it isn't stored how they ended, at most so many."""
+    return list((await tx.execute(_PENDING, {"game": game, "most": most})).scalars())
 
 
 async def count_pending(tx: Tx, game: str) -> int:

@@ -111,7 +111,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "events.left_seat": lambda tx: events.left_seat(tx, 1, ANN.id),
     "events.by_source": lambda tx: events.by_source(tx, 1),
     "outcomes.expect": end,
-    "outcomes.list_pending": lambda tx: outcomes.list_pending(tx, ["xero-g", "xong"], 20),
+    "outcomes.list_pending": lambda tx: outcomes.list_pending(tx, "xero-g", 20),
     "outcomes.count_pending": lambda tx: outcomes.count_pending(tx, "xero-g"),
     "outcomes.store": lambda tx: outcomes.store(tx, 1, Outcome("rules", 1, 9)),
     "outcomes.tallies": lambda tx: outcomes.tallies(tx, "xero-g"),
