@@ -11,7 +11,7 @@ from bot.referee.clocks.pause_status import NOT_PAUSED, PauseStatus, load_pause_
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
 from bot.referee.history.entries import seq_at_ply
-from bot.referee.history.mainline import DEPARTURES, count_plies, mainline, split_takeback
+from bot.referee.history.mainline import DEPARTURES, count_kept, count_plies, mainline
 from bot.referee.history.open_seat import find_seat_that_left
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import private_display
@@ -42,11 +42,11 @@ MAX_WAITING = 200
 class Snapshot:
     """A match after one of its events: that event (None at the start), the states before and after, and the ply.
 
-    `undone` holds the events that a takeback took back; `standing` is the last one that stands after it. `deadline` is
-    that of the seat to move, None without a clock and for an earlier event than the last. `same_turn` says that the
-    event began no turn: a player left, or a substitute took a seat, while another was to move, and still is. `log` has
-    all events of a match that has ended. `pause` says whether the clock is paused now. `left` is the seat of an active
-    match that a person left and somebody can still play on in, None after an earlier event than the last.
+    `undone` holds the moves that a takeback or a substitute undid; `standing` is the last event that stands after it.
+    `deadline` is that of the seat to move, None without a clock and for an earlier event than the last. `same_turn`
+    says that the event began no turn: a player left, or a substitute took a seat, while another was to move, and still
+    is. `log` has all events of a match that has ended. `pause` says whether the clock is paused now. `left` is the seat
+    of an active match that a person left and somebody can still play on in, None after an earlier event than the last.
     """
 
     match: Match
@@ -100,7 +100,7 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
     to_move = context.game(match).to_move
     latest = [match] if seq == match.seq else []
     running = await clocks.of_matches(tx, [one.id for one in latest])
-    kept, undone = await _split_takeback(tx, event) if event and kind == "takeback" else ([], [])
+    kept, undone = await _split_undone(tx, event) if event and kind in {"takeback", "substitute"} else ([], [])
     pauses = await load_pause_status(context, tx, latest, running)
     log = await events.of_match(tx, match.id, upto=seq) if latest and (match.ended_at or match.gone) else []
     return Snapshot(
@@ -124,10 +124,11 @@ def _goes_on(event: Event, before: int | None, after: int | None) -> bool:
     return event.kind in DEPARTURES and before == after and not (event.kind == "substitute" and event.seat == after)
 
 
-async def _split_takeback(tx: Tx, takeback: Event) -> tuple[list[Event], list[Event]]:
-    """Return the events that stand after a takeback, and those that it took back."""
-    before = await events.of_match(tx, takeback.match_id, upto=takeback.seq - 1)
-    return split_takeback(mainline(before), takeback.seat)
+async def _split_undone(tx: Tx, event: Event) -> tuple[list[Event], list[Event]]:
+    """Return the events that stand after a takeback or a substitute, and the moves that it undid."""
+    before = mainline(await events.of_match(tx, event.match_id, upto=event.seq - 1))
+    kept = count_kept(before, event)
+    return before[:kept], [one for one in before[kept:] if one.kind == "move"]
 
 
 async def get_visible_match(context: Context, request: Request, number: int) -> Match:

@@ -153,7 +153,9 @@ def event_sentences(snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerso
     if event.kind == "substitute":
         person = Person(event.user_id or 0, event.text)
         who = name_of(snapshot.newcomer) if snapshot.newcomer and snapshot.same_turn else who
-        return [f"{formatting.name(person)} leaves, and {who} plays on."]
+        first = snapshot.undone[:1]
+        whence = f" from before {undone_moves(snapshot.ply + 1, first)}" if first else ""
+        return [f"{formatting.name(person)} leaves, and {who} plays on{whence}."]
     if event.kind == "takeback":
         return [f"{who} takes back {undone_moves(snapshot.ply + 1, snapshot.undone)}."]
     did = game.describe(snapshot.before, game.parse(snapshot.before, event.text))

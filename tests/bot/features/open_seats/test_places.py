@@ -138,8 +138,8 @@ async def check_seat_before_turnpost(env: Environment) -> None:
     since = len(other.seen)
     await env.dan.press(post, "Take the seat")
     board = await hear_turn(env.dan, number)
-    assert f"**{left.name}** leaves, and <@{env.dan.id}> plays on." not in board["content"]
-    assert f"**{left.name}** leaves, and **Dan** plays on." in board["content"]
+    told = board["content"].split("\n")[0]
+    assert told.startswith(f"**{left.name}** leaves, and **Dan** plays on from before move {1 + (left is env.bob)}, `")
     assert (await closed(other, post, since)).startswith(
         f"**Dan** plays on for **{left.name}** in **Zyrcan #{number}**"
     )
