@@ -77,6 +77,17 @@ def outbox(
     _done(commands.show_outbox(_settings(), retry))
 
 
+@app.command("ratings")
+def show_ratings(
+    game: Annotated[str | None, typer.Argument(help="The key of a game, for its table.")] = None,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Compute all ratings anew from the matches.")] = False,  # noqa: FBT002 - a flag
+) -> None:
+    """Show how many people are rated at each game, or the ratings at one; the bot may be running."""
+    from bot.admin import commands  # noqa: PLC0415 - as for `run`
+
+    _done(commands.show_ratings(_settings(), game, rebuild=rebuild))
+
+
 @app.command()
 def backup(file: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
     """Copy the database to a file; the bot may be running."""

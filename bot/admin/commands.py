@@ -16,13 +16,16 @@ from bot.admin.review_report import review_matches
 from bot.admin.site.build import NoSite, Wanted, build_site
 from bot.admin.verify.checks.bot_rows import JOBS
 from bot.admin.verify.matches import count_matches, verify_matches
+from bot.admin.verify.ratings import verify_ratings
 from bot.admin.verify.record import verify_record
 from bot.engines.pool import EngineFailed
 from bot.health import client
 from bot.match_files import exporter, importer
+from bot.match_files.ratings import rebuild_ratings
+from bot.referee.ratings.update import Rating
 from storage.backup import transfer
 from storage.engine.database import Database
-from storage.tables import failed_jobs, undelivered
+from storage.tables import failed_jobs, ratings, undelivered
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Collection, Generator
@@ -51,6 +54,11 @@ async def verify_all(settings: Settings) -> bool:
                 for line in (*verdict.differences, *verdict.notes):
                     typer.echo(line)
                 bar.update(1)
+        unsound = found.broken & {"ratings", "matches", "seats", "events"}
+        wrong = [] if unsound else await verify_ratings(database, games, found.unreadable)
+        differing += len(wrong)
+        for line in wrong:
+            typer.echo(line)
         async with database.read() as tx:
             jobs = [] if "set_aside_jobs" in found.broken else await failed_jobs.list_all(tx)
     for job in (job for job in jobs if job.kind in JOBS):
@@ -82,6 +90,30 @@ async def show_outbox(settings: Settings, retry: str | None) -> None:
             given_up = await undelivered.latest_given_up(tx, outbox_report.MOST)
     for line in (*outbox_report.list_waiting(*waiting, datetime.now(UTC)), *outbox_report.list_given_up(*given_up)):
         typer.echo(line)
+
+
+async def show_ratings(settings: Settings, game: str | None, *, rebuild: bool) -> None:
+    """Print how many people are rated at each game, or the table of one; first compute all anew if asked to.
+
+    Raises `CommandError` and `StorageError`.
+    """
+    games = plugins.read().games
+    if game is not None and game not in games:
+        raise CommandError(f"There is no game `{game}`. Installed are {', '.join(games)}.")
+    async with _open_database(settings) as database:
+        if rebuild:
+            rows = await rebuild_ratings(database, games)
+            count = len({row.match_id for row in rows})
+            typer.echo(f"{_plural(count, 'match', 'matches')} rated, {_plural(len(rows), 'rating', 'ratings')} stored.")
+        async with database.read() as tx:
+            tables = {key: await ratings.standings(tx, key) for key in ([game] if game else games)}
+    for key, table in tables.items():
+        typer.echo(f"{key}: {_plural(len(table), 'person', 'people')}")
+        for place, one in enumerate(table if game else (), 1):
+            rating = Rating(one.last.mu, one.last.sigma)
+            provisional = ", provisional" if rating.provisional else ""
+            name, played = one.name or one.last.user_id, _plural(one.played, "match", "matches")
+            typer.echo(f"{place:>4}. {rating.shown} (+-{rating.uncertainty}{provisional})  {name}  {played}")
 
 
 async def back_up(settings: Settings, target: Path) -> None:
@@ -144,6 +176,7 @@ async def import_from(settings: Settings, source: Path) -> None:
         database = await Database.open(settings.database)
         try:
             events = await importer.store_matches(database, checked)
+            await rebuild_ratings(database, plugins.read().games)
         finally:
             await database.close()
     except importer.InvalidFile as invalid:

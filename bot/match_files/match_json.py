@@ -35,7 +35,7 @@ _FIELDS = {
     *("turnpost", "match", "game", "rules", "options", "seed", "guild", "channel", "thread", "created"),
     *("players", "events", "position", "to_move", "result"),
 }
-_IF_ANY = {"clock", "look"}
+_IF_ANY = {"clock", "look", "rated"}
 _COMPUTER_ID = re.compile(r"-\d{3,4}", re.ASCII)
 _EVENT_FIELDS = {"kind", "seat", "user", "text", "source", "at"}
 _EVENT_IF_ANY = {"by_plan"}
@@ -65,6 +65,7 @@ def write(match: Match, log: Sequence[Event], result: Result | None, clock: Cloc
         "position": match.position,
         "to_move": match.to_move,
         "result": asdict(result) if result else None,
+        **({} if match.rated else {"rated": False}),
         **({"look": look} if (look := display_from_json(match.look).as_json) else {}),
         **({"clock": {"control": clock.control, "left": [each // SECOND for each in clock.left]}} if clock else {}),
     }
@@ -101,9 +102,16 @@ def read(line: bytes) -> tuple[Match, list[Event], Json | None, Clock | None]:
         challenge_id=None,
         look=_look(record.get("look", {})),
         gone=gone_seats(log),
+        rated=_rated(record.get("rated", True)),
     )
     result = None if record["result"] is None else _dict(record["result"], "`result`")
     return match, log, result, _clock(record["clock"], match) if "clock" in record else None
+
+
+def _rated(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidRecord("`rated` is neither true nor false")
+    return value
 
 
 def _clock(value: object, match: Match) -> Clock:

@@ -80,6 +80,7 @@ async def add(tx: Tx, match: Match, log: Sequence[Event]) -> int:
         since=match.since,
         ended_at=match.ended_at,
         look=match.look,
+        rated=match.rated,
     )
     match_id: int = (await tx.execute(row.returning(matches.c.id))).scalar_one()
     people = [

@@ -41,6 +41,7 @@ async def create(  # noqa: PLR0913 - a record has that many fields
     clock: str = "none",
     again: int = 0,
     theirs: bool = False,
+    rated: bool = True,
 ) -> Challenge:
     """Store a challenge by `people[0]` to the others, for a match of `size` people.
 
@@ -65,6 +66,7 @@ async def create(  # noqa: PLR0913 - a record has that many fields
                 clock=clock,
                 again=again,
                 theirs=theirs,
+                rated=rated,
                 created_at=at,
                 expires_at=expires_at,
             )
@@ -256,5 +258,6 @@ def _challenge(rows: list[RowMapping]) -> Challenge:
         clock=row["clock"],
         again=row["again"],
         theirs=row["theirs"],
+        rated=row["rated"],
         chosen={each["user_id"]: each["chosen"] for each in rows if each["chosen"] is not None},
     )

@@ -14,6 +14,7 @@ from sqlalchemy import (
     JSON,
     BigInteger,
     Boolean,
+    Double,
     and_,
     case,
     distinct,
@@ -221,6 +222,8 @@ def _is_invalid(column: Column[Any], dialect: str) -> ColumnElement[bool]:
         invalid = case((valid, _has_invalid_items(column, dialect)), else_=True)
     elif isinstance(column.type, SafeText):
         invalid = kind != "text"
+    elif isinstance(column.type, Double):
+        invalid = kind != "real"
     else:
         invalid = kind != "integer"
     return (raw.is_not(None) & invalid).label(f"wrong_{column.name}")

@@ -95,6 +95,7 @@ async def create(  # noqa: PLR0913 - a record has that many fields
     challenge_id: int | None,
     look: Mapping[str, str],
     at: datetime,
+    rated: bool = True,
 ) -> Match:
     """Store a match before its first event. `seats` lists the people in seat order, `seed` fits 64 signed bits.
 
@@ -115,6 +116,7 @@ async def create(  # noqa: PLR0913 - a record has that many fields
         ended_at=at if to_move is None else None,
         challenge_id=challenge_id,
         look=dict(look),
+        rated=rated,
     )
     try:
         async with tx.begin_nested():

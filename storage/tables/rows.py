@@ -61,7 +61,8 @@ class Challenge:
     challenger asked for, or None to have seats drawn. `look` holds the display preferences that differ from the
     defaults; `clock` is the time control as text. `rematch_of` is the match before a rematch, whose `people` take seats
     in this order, beginning with the challenger's. `again` is how often a standing challenge opens again; with `theirs`
-    people who accept choose their seats (`chosen`). Times are aware, in UTC.
+    people who accept choose their seats (`chosen`). `rated` says whether the match counts for ratings. Times are aware,
+    in UTC.
     """
 
     id: int
@@ -83,6 +84,7 @@ class Challenge:
     clock: str = "none"
     again: int = 0
     theirs: bool = False
+    rated: bool = True
     chosen: dict[int, int] = field(default_factory=dict[int, int])
 
     @property
@@ -116,7 +118,7 @@ class Match:
     `seats` lists the people in seat order, `gone` the seats that left. `seq` counts the events so far; `position` and
     `to_move` cache what the events lead to, and `since` is when the turn began. `thread_id` is None until the thread
     exists, and always if the bot can't create one: then the match lives in its channel. `look` holds the display
-    preferences that differ from the defaults.
+    preferences that differ from the defaults; `rated` says whether it may count for ratings.
     """
 
     id: int
@@ -137,6 +139,7 @@ class Match:
     challenge_id: int | None
     look: dict[str, str]
     gone: frozenset[int]
+    rated: bool = True
 
     @property
     def is_direct(self) -> bool:
@@ -270,6 +273,32 @@ class StoredPlan:
     seat: int
     seq: int
     tree: Any
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRating:
+    """A person's rating at a game after a rated match, their place in it, and how much it counted (1 in full)."""
+
+    match_id: int
+    user_id: int
+    game: str
+    at: datetime
+    place: int
+    weight: float
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class PresentRating:
+    """A person's present rating at a game, and after how many rated matches.
+
+    `name` is the person's in the last of them, None if somebody else has their seat by now.
+    """
+
+    last: StoredRating
+    played: int
+    name: str | None
 
 
 @dataclass(frozen=True, slots=True)

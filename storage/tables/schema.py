@@ -7,6 +7,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -16,6 +17,7 @@ from sqlalchemy import (
     false,
     literal_column,
     text,
+    true,
 )
 
 from storage.tables.column_types import RowId, SafeText, UtcDateTime
@@ -47,6 +49,7 @@ challenges = Table(
     Column("source_id", BigInteger, nullable=False),
     Column("again", Integer, nullable=False, server_default=text("0")),
     Column("theirs", Boolean, nullable=False, server_default=false()),
+    Column("rated", Boolean, nullable=False, server_default=true()),
     Column("rematch_of", BigInteger),  # a match; no foreign key, as matches point to challenges
     Column("created_at", UtcDateTime, nullable=False),
     Column("expires_at", UtcDateTime, nullable=False),
@@ -88,6 +91,7 @@ matches = Table(
     Column("ended_at", UtcDateTime),
     Column("challenge_id", RowId, ForeignKey(challenges.c.id)),
     Column("look", JSON, nullable=False, server_default=EMPTY_OBJECT),
+    Column("rated", Boolean, nullable=False, server_default=true()),
     UniqueConstraint("challenge_id"),
     Index(None, "thread_id"),
     Index(None, "channel_id", "thread_id"),
@@ -240,6 +244,22 @@ outcomes = Table(
     Column("winner", Integer),
     Column("moves", Integer),
     Index(None, "game", "ending"),
+)
+
+# The rating of each person of a rated match after it; `at` is when the match ended, `weight` how much it counted.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", SafeText, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("weight", Double[float](), nullable=False),
+    Column("mu", Double[float](), nullable=False),
+    Column("sigma", Double[float](), nullable=False),
+    Index(None, "game", "at", "match_id"),
+    Index(None, "user_id", "game", "at", "match_id"),
 )
 
 # When the threads of ended matches are due to be archived.

@@ -43,6 +43,7 @@ OF_A_MATCH = {
     "match notes": {},
     "match analyse": {},
     "match plan": {},
+    "standings": {"game": "xero-g"},
     "match resign": {},
 }
 OTHERS = {

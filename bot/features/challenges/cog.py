@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
@@ -94,6 +94,7 @@ class ChallengesCog(commands.Cog):
         seat=SEAT,
         options=OPTIONS,
         clock=CLOCK,
+        rated="Whether the match counts for ratings; yes by default",
         **LOOK_OPTIONS,
     )
     @add_look_choices("sides", "theme", "size")
@@ -112,6 +113,7 @@ class ChallengesCog(commands.Cog):
         seat: str | None = None,
         options: str = "",
         clock: str | None = None,
+        rated: Literal["yes", "no"] | None = None,
         sides: str | None = None,
         theme: str | None = None,
         size: str | None = None,
@@ -123,7 +125,9 @@ class ChallengesCog(commands.Cog):
         if people and players is not None:
             raise RequestRejected(text.PLAYERS_WITH_OPPONENTS)
         info = parse_game(self.bot.context, game)
-        words = parse_options(options) | without_missing(seat=seat, clock=clock, sides=sides, theme=theme, size=size)
+        words = parse_options(options) | without_missing(
+            seat=seat, clock=clock, rated=rated, sides=sides, theme=theme, size=size
+        )
         words |= _numbers(level=level, fill=fill, standing=standing)
         open_size = 0 if people else players or info.min_players
         await issue(self.bot, interaction, info, people, words, players=open_size)

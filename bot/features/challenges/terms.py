@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.features.challenges.text import OPTIONS_UNREADABLE
-from bot.referee.challenges.create import ChallengeTerms, parse_count, parse_standing
+from bot.referee.challenges.create import ChallengeTerms, parse_count, parse_rated, parse_standing
 from bot.referee.challenges.name_parser import RANDOM, THEIRS, parse_seat
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import DISPLAY_CHOICES
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from games.contract import Info, Option
 
 
+UNRATED = "unrated"
+"""The word for a match that counts for no rating."""
+
+
 def parse_terms(text: str) -> tuple[str, dict[str, str]]:
     """Split `chomp 3d rows=6` into the game's name and the terms by name.
 
@@ -28,7 +32,9 @@ def parse_terms(text: str) -> tuple[str, dict[str, str]]:
     text, clock = split_control(text)
     tokens = text.split()
     words = dict(token.split("=", 1) for token in tokens if "=" in token)
-    return " ".join(token for token in tokens if "=" not in token), words | without_missing(clock=clock)
+    rated = "no" if UNRATED in map(str.lower, tokens) else None
+    name = " ".join(token for token in tokens if "=" not in token and token.lower() != UNRATED)
+    return name, words | without_missing(clock=clock, rated=rated)
 
 
 def parse_options(text: str) -> dict[str, str]:
@@ -64,6 +70,7 @@ def build_terms(
         computers = max(computers, least) if computer else computers
         size = 1 + invited + computers
     level = parse_count("level", ours.pop("level", "1"))
+    rated = parse_rated(ours.pop("rated", "yes"))
     look = {name: ours.pop(name) for name in DISPLAY_CHOICES if name in ours}
     return ChallengeTerms(
         info,
@@ -76,6 +83,7 @@ def build_terms(
         matches=parse_standing(standing),
         computers=computers,
         level=level,
+        rated=rated,
     )
 
 

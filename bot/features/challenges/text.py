@@ -57,6 +57,7 @@ def challenge_post(
         _options(challenge, info),
         _seats(challenge, info),
         time_control_sentence(challenge.clock) or "No clock.",
+        "" if challenge.rated else "Unrated: it counts for no rating.",
         _time_records(challenge, records),
         _display(challenge),
         _reopening(challenge),

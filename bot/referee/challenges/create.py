@@ -41,7 +41,7 @@ class ChallengeTerms:
     `display` is what was said of how the boards look; the challenger's preferences say the rest. `clock` is the time
     control as given, None for the server's. With `choose_seats` those who accept choose their seats. A standing
     challenge, which anybody can join, may lead to several `matches`, one after the other. `computers` is how many
-    of the players are computer players, of a `level`.
+    of the players are computer players, of a `level`. An un`rated` match counts for no rating.
     """
 
     info: Info
@@ -54,6 +54,7 @@ class ChallengeTerms:
     matches: int = 1
     computers: int = 0
     level: int = 1
+    rated: bool = True
 
 
 async def issue_challenge(  # noqa: PLR0913 - a challenge has that many terms
@@ -103,6 +104,7 @@ async def issue_challenge(  # noqa: PLR0913 - a challenge has that many terms
                 again=terms.matches - 1,
                 look=display.as_json,
                 clock=str(control) if control else NO_CLOCK,
+                rated=terms.rated,
                 source_id=source_id,
                 mentioned=mentioned,
                 in_place=in_place,
@@ -171,6 +173,14 @@ def parse_count(name: str, typed: str) -> int:
     if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
         raise RequestRejected(rejections.unreadable_count(name, typed))
     return int(digits)
+
+
+def parse_rated(typed: str) -> bool:
+    """Parse whether a match is rated: yes or no. Raises `RequestRejected`."""
+    word = typed.strip().lower()
+    if word not in {"yes", "no"}:
+        raise RequestRejected(rejections.unreadable_rated(typed))
+    return word == "yes"
 
 
 def parse_standing(typed: str) -> int:

@@ -81,6 +81,7 @@ async def _store(context: Context, tx: Tx, match: Match, person: Person, source_
         seat=place + 1,
         look=match.look,
         clock=clock.control if clock else NO_CLOCK,
+        rated=match.rated,
         source_id=source_id,
         rematch_of=match.id,
     )

@@ -52,6 +52,7 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
         to_move=game.to_move(state),
         challenge_id=challenge.id,
         look=challenge.look,
+        rated=challenge.rated,
         at=now,
     )
     control = parse_control(challenge.clock)
@@ -104,6 +105,7 @@ async def _open_again(context: Context, tx: Tx, challenge: Challenge, source_id:
             again=challenge.again - 1,
             look=challenge.look,
             clock=challenge.clock,
+            rated=challenge.rated,
             source_id=source_id,
         )
     except RequestRejected as rejected:

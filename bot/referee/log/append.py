@@ -13,6 +13,7 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.history.mainline import DEPARTURES
 from bot.referee.log.automatic_moves import play_automatic_moves
 from bot.referee.log.open_seats import close_with_event
+from bot.referee.ratings.store import rate_ended_match
 from bot.referee.thoughts import queue_thought
 from bot.referee.thread_archives import schedule_archive
 from bot.referee.watch import queue_messages_to_watchers
@@ -67,6 +68,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
         return stored
     stored = await post_board(context, tx, match, stored, stopped=paused)
     if stored.ended_at is not None:
+        await rate_ended_match(context, tx, stored)
         await _queue_result(tx, stored)
         if match.ended_at is None:  # a match that is called off had ended before
             await schedule_archive(tx, stored)

@@ -6,6 +6,7 @@ import sqlite3
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.admin.verify.matches import verify_matches
+from bot.admin.verify.ratings import verify_ratings
 from bot.admin.verify.record import verify_record
 from games import GAMES
 from storage.engine.database import Database, file_url
@@ -28,6 +29,7 @@ MATCH_TABLES = {
     "queued_moves",
     "plans",
     "analyses",
+    "ratings",
     "outcomes",
     "net_days",
     "reviews",
@@ -90,6 +92,9 @@ class TamperedRecord:
         async for verdict in verify_matches(self._database, GAMES, self._now, found.unreadable):
             for line in (*verdict.differences, *verdict.notes):
                 yield line
+        if not found.broken & {"ratings", "matches", "seats", "events"}:
+            for line in await verify_ratings(self._database, GAMES, found.unreadable):
+                yield line
 
     async def _other_lines(self) -> AsyncIterator[str]:
         found = await verify_record(self._database, GAMES, self._now)
@@ -100,6 +105,8 @@ class TamperedRecord:
         async for verdict in verify_matches(self._database, GAMES, self._now):
             for line in (*verdict.differences, *verdict.notes):
                 yield line
+        for line in await verify_ratings(self._database, GAMES):
+            yield line
 
     def _run_tampered(self, table: str, statement: str, look: Callable[[], Coroutine[Any, Any, T]]) -> T | None:
         before = self._rows(table)

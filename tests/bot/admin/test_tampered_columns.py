@@ -53,6 +53,7 @@ ROWS: dict[str, dict[str, str]] = {
     "queued_moves": {"waiting": "match_id = 13"},
     "plans": {"waiting": "match_id = 12"},
     "analyses": {"own": "match_id = 12", "shared": "match_id = 3"},
+    "ratings": {"winner": "place = 1"},
     "net_days": {"taken": "id = 1"},
     "reviews": {"found": "match_id = 1", "wanted": "match_id = 3"},
     "watchers": {"watcher": "match_id = 9"},

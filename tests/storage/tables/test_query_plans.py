@@ -27,6 +27,7 @@ from storage.tables import (
     people,
     plans,
     puzzle_attempts,
+    ratings,
     read_markers,
     reviews,
     server_matches,
@@ -37,7 +38,7 @@ from storage.tables import (
     watchers,
 )
 from storage.tables.read_markers import ReadMarker
-from storage.tables.rows import Outcome
+from storage.tables.rows import Outcome, StoredRating
 from storage.tables.server_matches import ServerFilter
 from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, NOON, move, new_challenge, new_match
 
@@ -193,6 +194,14 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "plans.of_match": lambda tx: plans.of_match(tx, 1),
     "plans.replace": lambda tx: plans.replace(tx, 1, 1, 1, {"d5": ["e6"]}, 9),
     "plans.keep": lambda tx: plans.keep(tx, 1, 1, 2, {}),
+    "ratings.add": lambda tx: ratings.add(tx, [StoredRating(1, ANN.id, "xero-g", NOON, 1, 1.0, 25.0, 8.0)]),
+    "ratings.of_match": lambda tx: ratings.of_match(tx, 1),
+    "ratings.of_person": lambda tx: ratings.of_person(tx, "xero-g", ANN.id),
+    "ratings.before": lambda tx: ratings.before(tx, "xero-g", [ANN.id, BOB.id], NOON),
+    "ratings.since": lambda tx: ratings.since(tx, "xero-g", NOON),
+    "ratings.remove_since": lambda tx: ratings.remove_since(tx, "xero-g", NOON),
+    "ratings.standings": lambda tx: ratings.standings(tx, "xero-g"),
+    "ratings.standings here": lambda tx: ratings.standings(tx, "xero-g", 1),
     "reviews.ask": lambda tx: reviews.ask(tx, 1, NOON),
     "reviews.store": lambda tx: reviews.store(tx, 1, {"curve": []}),
     "time_records.of_people": lambda tx: time_records.of_people(tx, [ANN.id, BOB.id], "late"),

@@ -59,6 +59,7 @@ def _check_challenge(stored: Stored) -> Iterator[str]:
         "guild_id": match.guild_id,
         "channel_id": match.channel_id,
         "look": match.look,
+        "rated": match.rated,
         "size": len(match.seats),
         "clock": stored.clock.control if stored.clock else NO_CLOCK,
         "status": "accepted",

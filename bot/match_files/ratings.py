@@ -1,0 +1,53 @@
+"""Compute all ratings anew from the record."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from bot.match_files.exporter import CHUNK, find_result
+from bot.referee.ratings.rated_match import may_count, rated_match
+from bot.referee.ratings.store import rows_of
+from bot.referee.ratings.update import rate_matches
+from storage.backup import archive
+from storage.tables import ratings
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from bot.referee.ratings.rated_match import RatedMatch
+    from games.contract import Game
+    from storage.engine.database import Database, Tx
+    from storage.tables.rows import StoredRating
+
+
+async def compute_ratings(
+    tx: Tx, games: Mapping[str, Game[Any, Any]], excluded: Collection[int] = ()
+) -> list[StoredRating]:
+    """Return the ratings that follow from the record, game by game in order; matches in `excluded` aren't read.
+
+    A match whose rules aren't installed, or reject it now, can't be rated.
+    """
+    found: defaultdict[str, list[RatedMatch]] = defaultdict(list)
+    last = 0
+    while chunk := await archive.read_after(tx, last, CHUNK, excluded=excluded):
+        for match, log in chunk:
+            if may_count(match, log) and (rated := rated_match(match, log, find_result(games, match, log))):
+                found[match.game].append(rated)
+        last = chunk[-1][0].id
+    return [row for game in sorted(found) for row in _rate(game, found[game])]
+
+
+async def rebuild_ratings(database: Database, games: Mapping[str, Game[Any, Any]]) -> list[StoredRating]:
+    """Store the ratings that follow from the record in the place of those that are stored, and return them."""
+    async with database.write() as tx:
+        rows = await compute_ratings(tx, games)
+        await ratings.remove_all(tx)
+        await ratings.add(tx, rows)
+    return rows
+
+
+def _rate(game: str, matches: list[RatedMatch]) -> list[StoredRating]:
+    ordered = sorted(matches, key=lambda one: (one.at, one.match_id))
+    rows = rows_of(rate_matches(ordered, {}), game)
+    return sorted(rows, key=lambda row: (row.at, row.match_id, row.user_id))

@@ -1,0 +1,58 @@
+"""Which finished matches count for ratings, and the places of their people. Pure; docs/ratings.md has the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.referee.history.mainline import DEPARTURES, count_plies, mainline
+from bot.referee.history.seat_holders import find_first_players
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from games.contract import Result
+    from storage.tables.rows import Event, Match
+
+FEWEST_ROUNDS = 2
+"""Full rounds, of a move by each seat, that a match needs to count."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMatch:
+    """A finished match that counts: when it ended, and the place of each person by id, 1 the best."""
+
+    match_id: int
+    at: datetime
+    places: Mapping[int, int]
+
+
+def may_count(match: Match, log: Sequence[Event]) -> bool:
+    """Return whether a finished match counts if it has a result: rated, two full rounds, people alone at its start."""
+    people = find_first_players(match, log)
+    enough = count_plies(log) >= FEWEST_ROUNDS * len(people)
+    return match.rated and match.ended_at is not None and enough and all(person.level is None for person in people)
+
+
+def rated_match(match: Match, log: Sequence[Event], result: Result | None) -> RatedMatch | None:
+    """Return what a finished match counts for ratings, None if it doesn't.
+
+    Those who began are placed: first those who stayed, as the rules place them, then those who left, the first of them
+    last. Whoever took a seat later isn't placed.
+    """
+    if result is None or match.ended_at is None or not may_count(match, log):
+        return None
+    people = [person.id for person in find_first_players(match, log)]
+    return RatedMatch(match.id, match.ended_at, _places(people, log, result))
+
+
+def _places(people: Sequence[int], log: Sequence[Event], result: Result) -> dict[int, int]:
+    """Return the places of those who began, by their ids."""
+    counting = mainline(log)
+    left = list(dict.fromkeys(event.seat for event in counting if event.kind in DEPARTURES and event.seat))
+    stayed = [place for seat, place in enumerate(result.places, 1) if seat not in left]
+    return {
+        person: len(people) - left.index(seat) if seat in left else 1 + sum(other < place for other in stayed)
+        for seat, (person, place) in enumerate(zip(people, result.places, strict=True), 1)
+    }

@@ -1,0 +1,156 @@
+"""Ratings and the tables of games over the wire: what counts, what doesn't, pages, and what verify says of them."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from tests.bot.features.forum_posts.forums import check_record
+from tests.playground.client import labels
+from tests.process_factory import run_command
+from tests.wire.environment import start_env
+from tests.wire.match import Contest, begin_match, by_slash
+from tests.wire.process import clean_environment
+from tests.wire.scripts import SCRIPTS
+from tests.wire.timed_environment import HOUR, accept_challenge, start_timed_env
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from tests.playground.client import Person
+    from tests.wire.fixtures import Environment
+
+TEXTS = SCRIPTS["xero-g"].split()
+
+
+async def standings(person: Person, *, everywhere: bool = False) -> str:
+    """Return the table of Xero-G as one person reads it."""
+    return (await person.ask_by_slash("standings", game="xero-g", everywhere=everywhere))["content"]
+
+
+def turnpost(env: Environment, *arguments: str) -> str:
+    """Run a command of the operator on the data of the running bot."""
+    done = run_command(list(arguments), clean_environment() | {"TURNPOST_DATA": str(env.bot.data)}, 60)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    return done.stdout
+
+
+def change(env: Environment, statement: str) -> None:
+    """Change the database of a bot behind its back."""
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as connection, connection:
+        connection.execute(statement)
+
+
+async def check_a_win_counts(env: Environment) -> None:
+    ann, bob = env.ann, env.bob
+    assert (await standings(ann)).startswith("Nobody has a rating at **Xero-G** on this server yet.")
+    contest = Contest("xero-g", (ann, bob))
+    await contest.begin_by_slash()
+    for text in TEXTS:
+        await contest.turn(by_slash, text)
+    await env.all_posted()
+    assert await standings(ann) == (
+        "**Xero-G**, 2 people rated on this server:\n"
+        f"1. **{ann.name}** (you) **1611?** ± 339, 1 match\n"
+        f"2. **{bob.name}** **1389?** ± 339, 1 match\n"
+        "-# ? is provisional: too few matches to be sure."
+    )
+    assert "2 people rated everywhere" in await standings(bob, everywhere=True)
+    posted = await ann.ask_by_text("@Turnpost standings xero-g everywhere", await ann.channel("games"))
+    assert f"2. **{bob.name}** **1389?**" in posted["content"]
+    await check_record(env)
+
+
+async def test_a_win_counts_for_both_and_the_table_tells(tmp_path: Path) -> None:
+    async with start_env(tmp_path) as env:
+        await check_a_win_counts(env)
+
+
+async def test_a_win_counts_without_the_content_intent(tmp_path: Path) -> None:
+    async with start_env(tmp_path, content=False) as env:
+        await check_a_win_counts(env)
+
+
+async def test_what_is_unrated_or_too_short_counts_for_nothing(tmp_path: Path) -> None:
+    async with start_env(tmp_path) as env:
+        ann, bob = env.ann, env.bob
+        unrated = Contest("xero-g", (ann, bob))
+        await unrated.begin_by_slash(rated="no")
+        for text in TEXTS:
+            await unrated.turn(by_slash, text)
+        short = await begin_match((ann, bob), *TEXTS[:3], key="xero-g")
+        await short.resign(1)
+        await env.all_posted()
+        assert (await standings(ann)).startswith("Nobody has a rating")
+        await check_record(env)
+
+
+async def test_after_two_rounds_a_resignation_counts(tmp_path: Path) -> None:
+    async with start_env(tmp_path) as env:
+        contest = await begin_match((env.ann, env.bob), *TEXTS[:4], key="xero-g")
+        await contest.resign(1)
+        assert f"1. **{env.bob.name}** **1611?**" in await standings(env.ann)
+
+
+async def test_ratings_are_rebuilt_from_the_events_and_verify_says_what_differs(tmp_path: Path) -> None:
+    async with start_env(tmp_path) as env:
+        await begin_match((env.ann, env.bob), *TEXTS, key="xero-g")
+        await env.all_posted()
+        table = turnpost(env, "ratings", "xero-g")
+        assert table.startswith(f"xero-g: 2 people\n   1. 1611 (+-339, provisional)  {env.ann.name}  1 match\n")
+        change(env, "UPDATE ratings SET mu = mu + 0.1 WHERE place = 1")
+        done = run_command(["verify"], clean_environment() | {"TURNPOST_DATA": str(env.bot.data)}, 60)
+        assert done.returncode == 1
+        wrong = f"#1: the rating of person {env.ann.id} after it isn't what follows from the matches."
+        assert wrong in done.stdout
+        assert turnpost(env, "ratings", "xero-g", "--rebuild") == f"1 match rated, 2 ratings stored.\n{table}"
+        await check_record(env)
+
+
+async def test_a_match_that_is_called_off_counts_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        since = len(bob.seen)
+        await ann.ask_by_slash("challenge", opponent=bob.id, game="xero-g", clock="10h", seat="1")
+        challenge = await bob.hear_bot("-# challenge ", since=since)
+        number, thread, _ = await accept_challenge(env, challenge, bob, terms="10 hours a move")
+        for mover, text in zip((ann, bob, ann, bob), TEXTS, strict=False):
+            since = len(mover.seen)
+            await mover.ask_by_slash("move", thread, move=f"#{number} {text}")
+            await mover.hear_bot(f"`{text}`", since=since)
+        await env.pass_time(10 * HOUR)
+        up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
+        since = len(bob.seen)
+        await bob.press(up, "Claim")
+        last = await bob.hear_bot("**Ann** ran out of time", since=since)
+        assert "1. **Bob** **1611?**" in await standings(ann)
+        question = await bob.ask_by_press(last, "Call it off")
+        since = len(ann.seen)
+        await bob.press(question, f"Call #{number} off")
+        await ann.hear_bot(f"**Bob** called **Xero-G #{number}** off", since=since)
+        assert (await standings(ann)).startswith("Nobody has a rating")
+
+
+async def test_a_long_table_has_pages_and_names_the_reader_on_each(tmp_path: Path) -> None:
+    async with start_env(tmp_path) as env:
+        await begin_match((env.ann, env.bob), *TEXTS, key="xero-g")
+        await env.all_posted()
+        change(
+            env,
+            "WITH RECURSIVE more(n) AS (SELECT 1 UNION SELECT n + 1 FROM more WHERE n < 20) INSERT INTO ratings "
+            "SELECT 1, 900 + n, 'xero-g', at, 2, 1.0, 24.0 - n / 10.0, 8.0 FROM ratings, more WHERE place = 1",
+        )
+        first = await env.bob.ask_by_slash("standings", game="xero-g")
+        assert first["content"].startswith("**Xero-G**, 22 people rated on this server:\n1. **Ann** **1611?**")
+        assert first["content"].count("\n") == 15 + 3, "the dots, the reader and the note"
+        assert first["content"].split("\n")[-2:] == [
+            f"18. **{env.bob.name}** (you) **1389?** ± 339, 1 match",
+            "-# ? is provisional: too few matches to be sure.",
+        ]
+        assert labels(first) == ["Lower"]
+        outcome = await env.bob.press(first, "Lower")
+        assert labels(outcome["message"]) == ["Higher"]
+        assert "\n16. <@915>" in outcome["message"]["content"]
