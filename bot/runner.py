@@ -21,6 +21,7 @@ from bot.gateway.content_intent import is_content_granted, record_refusal
 from bot.gateway.endpoints import point_at
 from bot.gateway.frame_guard import resume_after_broken_frames
 from bot.health.server import serve_health
+from bot.match_files.ratings import rate_past_matches
 from bot.process.shutdown import Shutdown
 from bot.process.steady_clock import SteadyClock
 from bot.process.tasks import cancel_and_wait
@@ -73,6 +74,7 @@ async def _run(
         )
         try:
             await migrate_matches(context)
+            await rate_past_matches(database, context.games)
             content = await is_content_granted(server.token, database, context.now())
             kind = ShardedTurnpost if len(settings.shards.ids) > 1 else Turnpost
             bot = await stack.enter_async_context(

@@ -10,7 +10,7 @@ from bot.referee.ratings.rated_match import may_count, rated_match
 from bot.referee.ratings.store import rows_of
 from bot.referee.ratings.update import rate_matches
 from storage.backup import archive
-from storage.tables import ratings
+from storage.tables import key_value, ratings
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -38,12 +38,30 @@ async def compute_ratings(
     return [row for game in sorted(found) for row in _rate(game, found[game])]
 
 
+RATED = "ratings"
+"""The key that says that all matches which had ended by then are rated."""
+
+
+async def are_rated(tx: Tx) -> bool:
+    """Return whether the matches that ended before there were ratings are rated, too."""
+    return await key_value.read(tx, RATED) is not None
+
+
+async def rate_past_matches(database: Database, games: Mapping[str, Game[Any, Any]]) -> None:
+    """Rate the matches that ended before there were ratings, unless that is done."""
+    async with database.read() as tx:
+        if await are_rated(tx):
+            return
+    await rebuild_ratings(database, games)
+
+
 async def rebuild_ratings(database: Database, games: Mapping[str, Game[Any, Any]]) -> list[StoredRating]:
     """Store the ratings that follow from the record in the place of those that are stored, and return them."""
     async with database.write() as tx:
         rows = await compute_ratings(tx, games)
         await ratings.remove_all(tx)
         await ratings.add(tx, rows)
+        await key_value.write(tx, RATED, "all")
     return rows
 
 

@@ -43,11 +43,11 @@ OF_A_MATCH = {
     "match notes": {},
     "match analyse": {},
     "match plan": {},
-    "standings": {"game": "xero-g"},
     "match resign": {},
 }
 OTHERS = {
     "games": {},
+    "standings": {"game": "xero-g"},
     "stats": {},
     "help": {"game": "xero-g"},
     "match accept": {},

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import isclose
 from typing import TYPE_CHECKING, Any
 
-from bot.match_files.ratings import compute_ratings
+from bot.match_files.ratings import are_rated, compute_ratings
 from storage.tables import ratings
 
 if TYPE_CHECKING:
@@ -25,9 +25,12 @@ async def verify_ratings(
 ) -> list[str]:
     """Return a line for each rating that differs from what follows from the matches, which are all readable but some.
 
-    A game that isn't installed is left out.
+    A game that isn't installed is left out. Before the bot, or a rebuild, has rated what had ended before there were
+    ratings, nothing can differ.
     """
     async with database.read() as tx:
+        if not await are_rated(tx):
+            return []
         stored = {(row.match_id, row.user_id): row for row in await ratings.everything(tx) if row.game in games}
         computed = {(row.match_id, row.user_id): row for row in await compute_ratings(tx, games, unreadable)}
     wrong = [key for key in sorted({*stored, *computed}) if not _equal(stored.get(key), computed.get(key))]

@@ -36,9 +36,8 @@ To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` shows a good move. \
 or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
 **Record**: `/history`, `/export`, `/review`, `/rematch`.""",
     "settings": """\
-**Ratings**: `/standings {game}`. **Mine**: `/games` (your move first), `/matches` (all here), `/stats` (who \
-wins), `/look light large` (your boards), `/preferences`, `/match note`, `/match notes`, \
-`/match plan` and `/match analyse` (yours alone).
+**Mine**: `/games` (your move first), `/matches`, `/stats` and `/standings` (of all), `/look light large`, \
+`/preferences`, `/match note`, `/match notes`, `/match plan` and `/match analyse` (yours alone).
 **Server managers**: `/abandon #42 REASON` ends a match; `/settings`.""",
 }
 """What the help says on each topic, with a heading on each line. `_write_commands` turns `/resign` into what works."""

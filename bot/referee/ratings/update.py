@@ -22,7 +22,7 @@ AVERAGE = 1500
 """What is shown for the mean of a person who hasn't played yet."""
 POINTS = 42
 """Points shown for one unit of the model, so that the uncertainty of a new rating, 25/3, is 350 points."""
-PROVISIONAL = 240
+PROVISIONAL = 230
 """Points of uncertainty above which a rating is provisional (`python -m bench.ratings`)."""
 MOST_LOST = 150
 """Points that one match can cost."""

@@ -13,7 +13,7 @@ ROW_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Add one table and a column to two; `turnpost ratings --rebuild` rates the matches that have ended by now."""
+    """Add one table and a column to two; the bot rates the matches that have ended by now when it starts."""
     for table in ("challenges", "matches"):
         op.add_column(table, sa.Column("rated", sa.Boolean(), server_default=sa.true(), nullable=False))
     op.create_table(

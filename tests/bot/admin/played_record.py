@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bot.match_files import importer
+from bot.match_files.ratings import RATED
 from bot.referee import offers as referee_offers
 from bot.referee import resign, views
 from bot.referee.analysis.store import Target, add_typed_moves, annotate_point
@@ -193,6 +194,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
     await change_settings(scribe.context, GUILD, said | {"challengers": "everyone"}, premises, admin=True)
     async with database.write() as tx:
         await key_value.write(tx, "salt", "0a1b2c")
+        await key_value.write(tx, RATED, "all")
         await read_markers.advance(tx, {CHANNEL: ReadMarker(9_999), 41: ReadMarker(9_998, ANN.id)})
     await _talk(scribe)
     await _play_by_the_clock(scribe)
