@@ -89,6 +89,9 @@ async def erase(url: str, match_id: int) -> None:
     """Take all rows of a match away, behind the program's back."""
     database = await Database.open(url)
     async with database.write() as tx:
-        for table, column in (("events", "match_id"), ("seats", "match_id"), ("matches", "id")):
+        for table, column in (
+            *((name, "match_id") for name in ("events", "seats", "outcomes", "ratings")),
+            ("matches", "id"),
+        ):
             await tx.exec_driver_sql(f"DELETE FROM {table} WHERE {column} = {match_id}")  # noqa: S608 - our own names
     await database.close()
