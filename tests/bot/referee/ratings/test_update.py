@@ -29,6 +29,10 @@ def test_everybody_begins_at_1500_with_350_points_of_uncertainty() -> None:
     assert (Rating().shown, Rating().uncertainty, Rating().provisional) == (1500, 350, True)
 
 
+def test_a_rating_is_provisional_until_its_uncertainty_is_at_230() -> None:
+    assert (Rating(sigma=230 / 42).provisional, Rating(sigma=231 / 42).provisional) == (False, True)
+
+
 def test_the_winner_rises_as_far_as_the_loser_falls_and_both_are_known_better() -> None:
     ann, bob = rate_match(won(1, ANN, BOB), {}, [])
     assert ann.rating.shown - 1500 == 1500 - bob.rating.shown == 111
