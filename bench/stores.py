@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from bench.live import complete_recordings
 from bench.results import FOLDER
 from bench.tables import say
+from bot.match_files.ratings import RATED
 from games import GAMES
 from storage.engine.database import Database, file_url
 
@@ -46,6 +47,7 @@ INSERTS = {
     "since, ended_at, look) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, '{}')",
     "seats": "(match_id, seat, user_id, name, gone) VALUES (?, ?, ?, ?, 0)",
     "events": "(match_id, seq, kind, seat, user_id, text, source_id, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    "outcomes": "(match_id, game, options, players, computers, ending, moves) VALUES (?, ?, ?, ?, 0, 'none', ?)",
     "outbox": "(lane, kind, body, match_id, seq, created_at, attempts, sent_at, channel_id, message_id) "
     "VALUES (?, 'board', '{}', ?, ?, ?, 1, ?, ?, ?)",
 }
@@ -102,6 +104,8 @@ def _fill(file: Path, matches: int) -> None:
         record.execute("PRAGMA journal_mode = WAL")
         record.execute("PRAGMA synchronous = OFF")  # the record can be made again
         record.execute("PRAGMA cache_size = -500000")
+        # No match here has a result, so none counts for ratings, and the bot needn't look.
+        record.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, 'all')", (RATED,))
         done, last = (record.execute(query).fetchone()[0] or 0 for query in LAST_IDS)
         samples, ids = islice(cycle(_samples()), done, None), count(last + 1)
         for first in range(done + 1, matches + 1, BATCH):
@@ -130,5 +134,7 @@ def _rows(number: int, sample: _Sample, ids: Iterator[int]) -> Iterator[tuple[st
     for seq, (seat, text) in enumerate(sample.moves, 1):
         yield "events", (number, seq, "move", seat, people[seat - 1], text, next(ids), at + seq)
     yield "events", (number, last, "end", None, people[0], END_REASON, next(ids), at + last)
+    options = json.dumps(json.loads(sample.options), sort_keys=True, separators=(",", ":"))
+    yield "outcomes", (number, sample.game, options, sample.players, len(sample.moves))
     for seq in range(last + 1):
         yield "outbox", (f"m{number}", number, seq, at + seq, at + seq, thread, next(ids))

@@ -29,10 +29,15 @@ class RatedMatch:
 
 
 def may_count(match: Match, log: Sequence[Event]) -> bool:
-    """Return whether a finished match counts if it has a result: rated, two full rounds, people alone at its start."""
+    """Return whether a finished match counts if it has a result: rated, two full rounds, people alone at its start.
+
+    A match that was ended without a result never counts.
+    """
+    if not match.rated or match.ended_at is None or not log or log[-1].kind == "end":
+        return False
     people = find_first_players(match, log)
     enough = count_plies(log) >= FEWEST_ROUNDS * len(people)
-    return match.rated and match.ended_at is not None and enough and all(person.level is None for person in people)
+    return enough and all(person.level is None for person in people)
 
 
 def rated_match(match: Match, log: Sequence[Event], result: Result | None) -> RatedMatch | None:

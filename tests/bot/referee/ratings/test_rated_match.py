@@ -85,6 +85,12 @@ def test_a_match_without_a_result_or_with_a_computer_player_does_not_count() -> 
     assert places(ended(ANN, Person.computer(1)), log("1", "2", "1", "2"), 1, 2) is None
 
 
+def test_a_match_that_was_ended_without_a_result_needs_no_rules_to_tell() -> None:
+    closed = [*log("1", "2", "1", "2"), Event(7, 5, "end", None, None, "void", None, NOON)]
+    assert not may_count(ended(ANN, BOB), closed)
+    assert not may_count(ended(ANN, BOB), [])
+
+
 def test_who_left_comes_last_and_the_first_of_them_behind_the_others() -> None:
     moves = ("1", "2", "3", "1", "2", "3")
     assert places(ended(ANN, BOB, CLEO), log(*moves, "leave 2", "leave 1"), 2, 2, 1) == {11: 2, 12: 3, 13: 1}
