@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.match_files.exporter import CHUNK, find_result
 from bot.referee.ratings.rated_match import may_count, rated_match
-from bot.referee.ratings.store import rows_of
+from bot.referee.ratings.store import lock_ratings, rows_of
 from bot.referee.ratings.update import rate_matches
 from storage.backup import archive
 from storage.tables import key_value, ratings
@@ -56,13 +56,35 @@ async def rate_past_matches(database: Database, games: Mapping[str, Game[Any, An
 
 
 async def rebuild_ratings(database: Database, games: Mapping[str, Game[Any, Any]]) -> list[StoredRating]:
-    """Store the ratings that follow from the record in the place of those that are stored, and return them."""
+    """Store the ratings that follow from the record in the place of those that are stored, and return them.
+
+    They are computed beside the bot's work, and again if a match has ended meanwhile; the third time the bot waits.
+    """
+    for _ in range(2):
+        async with database.read() as tx:
+            seen, rows = await archive.count_ended(tx), await compute_ratings(tx, games)
+        async with database.write() as tx:
+            await _lock(tx, games)
+            if await archive.count_ended(tx) == seen:
+                await _replace(tx, rows)
+                return rows
     async with database.write() as tx:
+        await _lock(tx, games)
         rows = await compute_ratings(tx, games)
-        await ratings.remove_all(tx)
-        await ratings.add(tx, rows)
-        await key_value.write(tx, RATED, "all")
-    return rows
+        await _replace(tx, rows)
+        return rows
+
+
+async def _lock(tx: Tx, games: Mapping[str, Game[Any, Any]]) -> None:
+    """Let no match be rated until the transaction ends."""
+    for game in sorted(games):
+        await lock_ratings(tx, game)
+
+
+async def _replace(tx: Tx, rows: list[StoredRating]) -> None:
+    await ratings.remove_all(tx)
+    await ratings.add(tx, rows)
+    await key_value.write(tx, RATED, "all")
 
 
 def _rate(game: str, matches: list[RatedMatch]) -> list[StoredRating]:

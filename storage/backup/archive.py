@@ -31,6 +31,13 @@ async def count(tx: Tx) -> int:
     return (await tx.execute(select(func.count()).select_from(matches))).scalar_one()
 
 
+async def count_ended(tx: Tx) -> tuple[int, int]:
+    """Return how many matches have ended, and how many events they have: what changes as matches end."""
+    ended = select(func.count(), func.coalesce(func.sum(matches.c.seq), 0)).where(matches.c.ended_at.is_not(None))
+    count, events_of_all = (await tx.execute(ended)).one()
+    return count, int(events_of_all)
+
+
 async def read_after(
     tx: Tx,
     match_id: int,

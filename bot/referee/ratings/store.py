@@ -32,7 +32,7 @@ async def rate_ended_match(context: Context, tx: Tx, match: Match) -> None:
     All later matches of the game are rated anew, if there are any. Rules that fail must not keep a match from ending:
     the log has the reason, and `turnpost ratings --rebuild` rates it later.
     """
-    await key_value.lock(tx, f"ratings {match.game}")  # one match of a game after the other
+    await lock_ratings(tx, match.game)
     known = await ratings.of_match(tx, match.id)
     try:
         ended = await find_rated_match(context, tx, match)
@@ -45,6 +45,11 @@ async def rate_ended_match(context: Context, tx: Tx, match: Match) -> None:
     stored = [row for row in await ratings.since(tx, match.game, begin) if row.match_id != match.id]
     later = [*matches_of(stored), *([ended] if ended else [])]
     await _rate_since(tx, match.game, begin, sorted(later, key=lambda one: (one.at, one.match_id)))
+
+
+async def lock_ratings(tx: Tx, game: str) -> None:
+    """Let no other match of a game be rated until the transaction ends."""
+    await key_value.lock(tx, f"ratings {game}")
 
 
 async def find_rated_match(context: Context, tx: Tx, match: Match) -> RatedMatch | None:

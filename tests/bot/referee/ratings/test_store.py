@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from itertools import permutations
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import pytest_asyncio
 
 from bot.match_files import importer
-from bot.match_files.ratings import compute_ratings, rate_past_matches
+from bot.match_files.ratings import compute_ratings, rate_past_matches, rebuild_ratings
 from bot.referee.context import Context
 from bot.referee.ratings.store import rate_ended_match
 from games import GAMES
@@ -81,3 +83,35 @@ async def test_past_matches_are_rated_once(context: Context) -> None:
         await ratings.remove_all(tx)
     await rate_past_matches(context.database, GAMES)
     assert await rate(context) == []
+
+
+@pytest.mark.parametrize("late", [1, 2, 3])
+async def test_a_rebuild_misses_no_match_that_ends_meanwhile(context: Context, tmp_path: Path, late: int) -> None:
+    place, waiting = tmp_path / "turnpost.db", list(range(2, 2 + late))
+
+    def end(number: int, *, over: bool) -> None:
+        with closing(sqlite3.connect(place)) as record, record:
+            record.execute("UPDATE matches SET ended_at = CASE ? WHEN 1 THEN since END WHERE id = ?", (over, number))
+
+    def is_being_written() -> bool:
+        with closing(sqlite3.connect(place, timeout=0)) as record:
+            try:
+                record.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError:
+                return True
+        return False
+
+    class Games(dict[str, Any]):
+        """The installed games; each time a match is looked at by its rules, another one ends if it can."""
+
+        def get(self, key: str, default: Any = None) -> Any:
+            if waiting and not is_being_written():
+                end(waiting.pop(0), over=True)
+            return super().get(key, default)
+
+    for number in waiting:
+        end(number, over=False)
+    stored = await rebuild_ratings(context.database, Games(GAMES))
+    async with context.database.read() as tx:
+        assert stored == await ratings.everything(tx) == await compute_ratings(tx, GAMES)
+    assert {row.match_id for row in stored} == {1, 2, 3, 4} - set(waiting)
