@@ -17,6 +17,7 @@ from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import private_display
 from storage.engine.database import AlreadyStored
 from storage.tables import clocks, events, outbox
+from storage.tables.rows import Event
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match, Person
+    from storage.tables.rows import Match, Person
 
 
 MAX_WAITING_PER_PERSON = 10
@@ -90,6 +91,14 @@ class Snapshot:
     def seq(self) -> int:
         """The number of that event, 0 at the start."""
         return self.event.seq if self.event else 0
+
+
+def snapshot_of_move(
+    match: Match, seat: int, text: str, at: datetime, *, before: Any, after: Any, ply: int
+) -> Snapshot:
+    """Return a snapshot of a match as it would be after a move that isn't played, from one state to another."""
+    event = Event(match.id, match.seq + 1, "move", seat, match.seats[seat - 1].id, text, None, at)
+    return Snapshot(match, event, before, after, ply)
 
 
 async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Snapshot:

@@ -11,6 +11,7 @@ from bot.features.analysis import text as wording
 from bot.features.analysis.points import AT, WHOSE, read_point, read_target
 from bot.features.analysis.turn import AnalysisTurn
 from bot.features.guide.components import show_first_step
+from bot.features.guide.text import line_added
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.replies import Attachment, reply, request_of
 from bot.referee.analysis.plan import plan_line
@@ -48,7 +49,7 @@ class MakePlanButton(PersistentButton, template=rf"analysis_plan:{AT}"):
         """Add the line to the plan, and say so."""
         target, point = read_target(press, self.parts), read_point(self.parts)
         match, line = await plan_line(bot.context, request_of(press), target, point)
-        await reply(press, wording.planned(match, format_line(line)))
+        await reply(press, line_added(format_line(line), match))
 
 
 class TogetherButton(PersistentButton, template=r"analysis_together:(\d+)"):

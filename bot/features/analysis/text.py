@@ -135,11 +135,6 @@ def together_soon(match_id: int) -> str:
     return f"The shared board of #{match_id} comes here: everyone can move on it."
 
 
-def planned(match: Match, line: str) -> str:
-    """Return what is said once a line is in the plan."""
-    return f"Added to your plan for #{match.id}: {formatting.code(line, 900)}. `/match plan` shows all of it."
-
-
 def export_text(title: str, match: Match, analysis: Analysis, changes: Sequence[Event]) -> str:
     """Return an analysis as text: each line with its moves, names and notes, in the order of the match."""
     people = format_list(person.name for person in match.seats)

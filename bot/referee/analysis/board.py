@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.analysis.tree import Path, Point, path_to, point_before, position_changes, ways_on
 from bot.referee.history.mainline import mainline
 from bot.referee.offload import run_rules
-from bot.referee.views import Snapshot, take_snapshot
+from bot.referee.views import snapshot_of_move, take_snapshot
 from games.contract import IllegalMove
-from storage.tables.rows import Event
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.referee.analysis.tree import Analysis
     from bot.referee.context import Context
+    from bot.referee.views import Snapshot
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.tables.rows import Event, Match
 
 SHARED = 0
 """The owner of the analysis that everybody shares, in place of a person's id."""
@@ -30,8 +30,8 @@ class AnalysisBoard:
     """An analysis of a match, whose it is, and the position of the point that it shows.
 
     `changes` are the events of the match that change the position; `movers` has the seat of each move of the line that
-    can be played. `unplayable` says why a line can't be played to its
-    point any more, because the rules have changed; the board is that of the last position which can be reached.
+    can be played. `unplayable` says why a line can't be played to its point any more, because the rules have changed;
+    the board is that of the last position which can be reached.
     """
 
     match: Match
@@ -92,18 +92,19 @@ async def build_board(
         end = await run_rules(_play, game, start.state, path.texts, key=(match.id, path.seq, path.texts))
         if count := len(end.movers):
             seat, text = end.movers[-1], path.texts[count - 1]
-            move = Event(match.id, match.seq + 1, "move", seat, match.seats[seat - 1].id, text, None, context.now())
-            snapshot = Snapshot(match, move, end.before, end.state, start.ply + count)
+            snapshot = snapshot_of_move(
+                match, seat, text, context.now(), before=end.before, after=end.state, ply=start.ply + count
+            )
     return AnalysisBoard(match, game, owner, analysis, changes, path, snapshot, end.movers, end.unplayable)
 
 
 def after_move(board: AnalysisBoard, text: str, now: datetime) -> Snapshot:
     """Return a snapshot of a board as it would be after one more move, which can be played."""
-    match, before = board.match, board.snapshot.state
-    seat = board.mover or 1
-    event = Event(match.id, match.seq + 1, "move", seat, match.seats[seat - 1].id, text, None, now)
+    before = board.snapshot.state
     state = board.game.play(before, board.game.parse(before, text))
-    return Snapshot(match, event, before, state, board.snapshot.ply + 1)
+    return snapshot_of_move(
+        board.match, board.mover or 1, text, now, before=before, after=state, ply=board.snapshot.ply + 1
+    )
 
 
 @dataclass(frozen=True, slots=True)

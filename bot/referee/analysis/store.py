@@ -64,17 +64,13 @@ async def find_analysed_match(context: Context, request: Request, number: int | 
         return require_single(await find_match(tx, request, number, to_move=False), "match analyse")
 
 
+@rules_outside_transaction
 async def load_board(context: Context, request: Request, target: Target, point: Point | None = None) -> AnalysisBoard:
     """Return the board of an analysis at a point, by default where it was left; nothing is stored.
 
     If the match has moved on since, or doesn't have the point any more, it's the board where the match stands. Raises
     `RequestRejected`.
     """
-    return await _load(context, target, request, point)
-
-
-@rules_outside_transaction
-async def _load(context: Context, target: Target, request: Request, point: Point | None) -> AnalysisBoard:
     async with context.database.read() as tx:
         match, owner = await _get(tx, request, target), target.owner(request)
         log = await events.of_match(tx, match.id, upto=match.seq)
@@ -84,17 +80,13 @@ async def _load(context: Context, target: Target, request: Request, point: Point
         return await build_board(context, tx, match, owner, shown, changes_of(log))
 
 
+@rules_outside_transaction
 async def load_shared_board(context: Context, match_id: int) -> AnalysisBoard:
     """Return the board of the analysis that everybody shares of a match, where it was left."""
-
-    @rules_outside_transaction
-    async def load() -> AnalysisBoard:
-        async with context.database.read() as tx:
-            match = await matches.require(tx, match_id)
-            log = await events.of_match(tx, match.id, upto=match.seq)
-            return await build_board(context, tx, match, SHARED, await _read(tx, match, SHARED, log), changes_of(log))
-
-    return await load()
+    async with context.database.read() as tx:
+        match = await matches.require(tx, match_id)
+        log = await events.of_match(tx, match.id, upto=match.seq)
+        return await build_board(context, tx, match, SHARED, await _read(tx, match, SHARED, log), changes_of(log))
 
 
 async def show_point(context: Context, request: Request, target: Target, point: Point) -> AnalysisBoard:
@@ -192,7 +184,7 @@ async def _change(
                 body = {"channel": request.channel_id, "message": target.message_id}
                 await _post(context, tx, match, request, body)
     context.wake.set()
-    return await _load(context, target, request, None)
+    return await load_board(context, request, target)
 
 
 async def _get(tx: Tx, request: Request, target: Target) -> Match:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN
-from bot.referee.views import Snapshot
-from storage.tables.rows import Event
+from bot.referee.views import Snapshot, snapshot_of_move
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -37,10 +36,10 @@ async def snapshot_after_line(context: Context, match: Match, line: Line) -> Sna
     async with context.database.read() as tx:
         reached = await context.match_state(tx, match)
     end = await run_rules(play_line, context.game(match), reached.state, line)
-    move = end.move and Event(
-        match.id, match.seq + 1, "move", end.seat, match.seats[end.seat - 1].id, end.move, None, context.now()
-    )
-    return Snapshot(match, move or None, end.before, end.state, reached.ply + end.count)
+    ply = reached.ply + end.count
+    if not end.move:
+        return Snapshot(match, None, end.before, end.state, ply)
+    return snapshot_of_move(match, end.seat, end.move, context.now(), before=end.before, after=end.state, ply=ply)
 
 
 def play_line(game: Game[Any, Any], state: Any, line: Line) -> LineEnd:

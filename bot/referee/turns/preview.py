@@ -13,13 +13,13 @@ from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, StaleBoard
 from bot.referee.turns.find_match_of_move import stale_board_note
 from bot.referee.turns.play import play_preview, preview_in_match
-from bot.referee.views import Snapshot
-from storage.tables.rows import Event
+from bot.referee.views import snapshot_of_move
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from bot.referee.results import MovePreview
+    from bot.referee.views import Snapshot
 
 
 async def preview_move(
@@ -80,5 +80,6 @@ def take_snapshot_after(context: Context, preview: MovePreview) -> Snapshot:
     """Return a snapshot of the match as it would be after a previewed move."""
     match, game = preview.match, context.game(preview.match)
     seat = game.to_move(preview.before) or 1
-    event = Event(match.id, match.seq + 1, "move", seat, match.seats[seat - 1].id, preview.text, None, context.now())
-    return Snapshot(match, event, preview.before, preview.after, preview.ply)
+    return snapshot_of_move(
+        match, seat, preview.text, context.now(), before=preview.before, after=preview.after, ply=preview.ply
+    )
