@@ -1,0 +1,23 @@
+"""Names of people as charts write them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from renderers.board.alt_text import one_line
+from renderers.drawing.typeface import is_drawable
+
+_SYMBOLS = {"So", "Sk", "Mn", "Me", "Cf"}
+"""Unicode's categories of emoji, of what modifies them, and of what joins them."""
+
+
+def chart_name(name: str, number: int) -> str:
+    """Return a name that the typeface can draw: without emoji, or "Player 3" where it lacks a letter.
+
+    `number` is the row's, from 1.
+    """
+    flat = one_line(name)
+    if is_drawable(flat):
+        return flat
+    letters = " ".join("".join(each for each in flat if unicodedata.category(each) not in _SYMBOLS).split())
+    return letters if is_drawable(letters) and any(each.isalnum() for each in letters) else f"Player {number}"
