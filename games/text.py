@@ -56,10 +56,11 @@ def with_example(task: str, example: str) -> str:
 def format_count(number: int, noun: str) -> str:
     """Return a number with its noun.
 
-    >>> format_count(1, "step"), format_count(2, "step")
-    ('1 step', '2 steps')
+    >>> format_count(1, "step"), format_count(2, "step"), format_count(2, "match")
+    ('1 step', '2 steps', '2 matches')
     """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"
 
 
 def format_list(names: Iterable[str], last: str = "and") -> str:

@@ -14,10 +14,12 @@ _SYMBOLS = {"So", "Sk", "Mn", "Me", "Cf"}
 def chart_name(name: str, number: int) -> str:
     """Return a name that the typeface can draw: without emoji, or "Player 3" where it lacks a letter.
 
-    `number` is the row's, from 1.
+    `number` tells such players apart; 0 stands for none.
     """
     flat = one_line(name)
     if is_drawable(flat):
         return flat
     letters = " ".join("".join(each for each in flat if unicodedata.category(each) not in _SYMBOLS).split())
-    return letters if is_drawable(letters) and any(each.isalnum() for each in letters) else f"Player {number}"
+    if is_drawable(letters) and any(each.isalnum() for each in letters):
+        return letters
+    return f"Player {number}" if number else "Player"

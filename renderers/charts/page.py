@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from renderers.drawing.canvas import WIDTH, Canvas
-from renderers.drawing.colours import GREEN, INK, RED, YELLOW, mix
+from renderers.drawing.colours import BLUE, GREEN, INK, YELLOW, mix
 from renderers.drawing.palette import build_palette
 from renderers.drawing.png import encode
 from renderers.drawing.themes import THEMES
@@ -36,9 +36,14 @@ def gain_tone(theme: Theme) -> Colour:
     return mix(theme.panel, GREEN.left, 0.55)
 
 
-def loss_tone(theme: Theme) -> Colour:
-    """Return the colour of bars of what was lost."""
-    return mix(theme.panel, RED.base, 0.75)
+def accent(theme: Theme) -> Colour:
+    """Return the colour of points and curves."""
+    return theme.thin[BLUE]
+
+
+def band_tone(theme: Theme) -> Colour:
+    """Return the colour of what lies round a point or a curve: its uncertainty."""
+    return mix(theme.panel, accent(theme), 0.34)
 
 
 def open_page(height: int, title: str, subtitle: str, theme: Theme, size: Size) -> Canvas:
@@ -55,11 +60,17 @@ def draw_row(page: Canvas, top: int, height: int, theme: Theme, *, own: bool = F
     page.draw_box(box, _RADIUS, theme.panel, _EDGE if own else 0, theme.low if own else None)
 
 
-def draw_place(page: Canvas, x: int, y: int, place: int, theme: Theme) -> None:
-    """Write a place round a point, the first one on a yellow ground."""
+def draw_place(page: Canvas, x: int, y: int, place: int | None, theme: Theme) -> None:
+    """Write a place round a point, the first one on a yellow ground, and a dash for None."""
     if place == 1:
         page.draw_box((x - 22, y - 22, x + 22, y + 22), 14, YELLOW.base)
-    page.write((x, y), str(place), TextStyle("ExtraBold", 28), INK if place == 1 else theme.mid, "m")
+    page.write(
+        (x, y),
+        "\u2013" if place is None else str(place),
+        TextStyle("ExtraBold", 28),
+        INK if place == 1 else theme.mid,
+        "m",
+    )
 
 
 def store_page(page: Canvas, theme_name: Name, size: Size) -> bytes:
@@ -70,7 +81,7 @@ def store_page(page: Canvas, theme_name: Name, size: Size) -> bytes:
 @lru_cache(2)
 def _palette(theme_name: Name) -> Palette:
     theme = THEMES[theme_name]
-    grounds = (theme.bg, theme.panel, theme.line, gain_tone(theme), loss_tone(theme), YELLOW.base)
+    grounds = (theme.bg, theme.panel, theme.line, gain_tone(theme), band_tone(theme), accent(theme), YELLOW.base)
     inks = (theme.high, theme.mid, theme.low, INK)
-    edges = [*product(inks, grounds), *((one, other) for one in grounds for other in grounds[:2] if one != other)]
+    edges = [*product(inks, grounds), *combinations(grounds, 2)]
     return build_palette(grounds, edges, theme.frame)
