@@ -19,6 +19,7 @@ from bot.gateway.content_intent import make_intents
 from bot.gateway.sharding import ALL
 from bot.images.animations import Animations
 from bot.images.board_images import BoardImages
+from bot.images.chart_images import ChartImages
 from bot.images.priority_executor import PriorityExecutor
 from bot.images.review_images import ReviewImages
 from bot.interactions.bot_mentions import leading_mention
@@ -98,6 +99,7 @@ class Client(commands.Bot):
         self.engines = EnginePool(context.engine)
         self.board_images = BoardImages(renderers, self.executor)
         self.review_images = ReviewImages(renderers, self.executor)
+        self.chart_images = ChartImages(self.executor)
         self.animations = Animations(renderers, self.executor)
         self.piece_emojis = PieceEmojis(self, self.executor, renderers, uploads=self.receives_direct_messages)
 

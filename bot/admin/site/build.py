@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from bot.admin.site.hidden_names import hide_names
 from bot.admin.site.pages import GamePage, write_pages
 from bot.admin.site.painter import Painter, Pictures
-from bot.referee.people.preferences import hidden_people
+from bot.referee.people.preferences import people_unnamed_on_sites
 from storage.backup import archive
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ async def _draw_all(database: Database, wanted: Wanted, painter: Painter) -> Map
     """Return the pages of all matches by the keys of their games, in the order of their ends."""
     pages: dict[str, list[MatchPage]] = {}
     async with database.read() as tx:
-        hidden = await hidden_people(tx)
+        hidden = await people_unnamed_on_sites(tx)
     last = 0
     while True:
         async with database.read() as tx:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 FIXED = {
     name: [Choice(name=f"{word}: {CHOICES[name].describe(word)}", value=word) for word in CHOICES[name].examples]
-    for name in ("takebacks", "alarm", "confirm", "buttons", "net", "site")
+    for name in ("takebacks", "alarm", "confirm", "buttons", "net", "site", "standings")
 }
 """The choices that Discord lists for preferences with fixed words."""
 
@@ -53,6 +53,7 @@ class PreferencesCog(commands.Cog):
         buttons="Whether boards have buttons to move",
         net="Whether I take a vacation day for you when your time runs out",
         site="Whether a site of finished matches names you",
+        standings="Whether tables and your profile show others your ratings",
         zone="Your time zone, for example Europe/Berlin; server for the server's",
         quiet="Hours in which messages arrive silently, for example 22-7; none for never",
         digest="When to send your daily list, for example 8 or 7:30; off for never",
@@ -67,13 +68,14 @@ class PreferencesCog(commands.Cog):
         buttons: str | None = None,
         net: str | None = None,
         site: str | None = None,
+        standings: str | None = None,
         zone: str | None = None,
         quiet: str | None = None,
         digest: str | None = None,
     ) -> None:
         """Take the same from a form."""
-        boards = {"confirm": confirm, "buttons": buttons, "site": site}
-        fixed = {"takebacks": takebacks, "alarm": alarm, "net": net, **boards}
+        boards, seen = {"confirm": confirm, "buttons": buttons}, {"site": site, "standings": standings}
+        fixed = {"takebacks": takebacks, "alarm": alarm, "net": net, **boards, **seen}
         await self._change(interaction, {**fixed, "zone": zone, "quiet": quiet, "digest": digest})
 
     @preferences_by_slash.autocomplete("zone")

@@ -6,34 +6,62 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from games.text import format_count
+from renderers.charts.standings import RatingRow, RatingTable
 from storage.tables.rows import Person
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.referee.ratings.standings import Standing
+    from bot.referee.ratings.standings import Standing, Standings
 
 PAGE = 15
 """People on a page."""
 HIGHER, LOWER = "Higher", "Lower"
+_HIDDEN = "-# Only you see your line. Show it with `/my preferences standings:shown`."
 
 
-def standings_page(title: str, found: Sequence[Standing], page: int, reader: int, *, here: bool) -> str:
+def standings_page(title: str, found: Standings, page: int, reader: int, *, here: bool) -> str:
     """Return a page of a game's table, from 0; `here` says that it's that of a server. The reader's line is marked."""
-    where = "on this server" if here else "everywhere"
-    if not found:
+    if not found.people and not found.hidden:
+        where = "on this server" if here else "everywhere"
         return f"Nobody has a rating at **{title}** {where} yet. A match between people counts from two full rounds on."
-    people = "1 person" if len(found) == 1 else f"{len(found)} people"
-    head = f"**{title}**, {people} rated {where}"
-    lines = [_line(one, own=one.user_id == reader) for one in found[page * PAGE : (page + 1) * PAGE]]
-    own = [one for one in found if one.user_id == reader and _line(one, own=True) not in lines]
-    provisional = any(one.rating.provisional for one in found[page * PAGE : (page + 1) * PAGE])
+    shown, own = _rows_of(found, page, reader)
+    lines = [_line(one, own=one.user_id == reader) for one in shown]
+    dots = ["..."] if own and own.place else []
+    provisional = any(one.rating.provisional for one in (*shown, *([own] if own else [])))
     note = ["-# ? is provisional: too few matches to be sure."] if provisional else []
-    return "\n".join([f"{head}:", *lines, *(["..."] if own else []), *(_line(one, own=True) for one in own), *note])
+    hidden = [_HIDDEN] if found.hidden else []
+    own_line = [_line(own, own=True)] if own else []
+    return "\n".join([f"**{title}**, {_count(found, here=here)}:", *lines, *dots, *own_line, *note, *hidden])
+
+
+def standings_table(title: str, found: Standings, page: int, reader: int, *, here: bool) -> RatingTable:
+    """Return the same page as it is drawn. Its page number stands in the subtitle if there is more than one."""
+    shown, own = _rows_of(found, page, reader)
+    last = -(-len(found.people) // PAGE)
+    paging = f", page {page + 1} of {last}" if last > 1 else ""
+    rows = tuple(_row(one, own=one.user_id == reader) for one in shown)
+    return RatingTable(title, f"{_count(found, here=here)}{paging}", rows, _row(own, own=True) if own else None)
+
+
+def _rows_of(found: Standings, page: int, reader: int) -> tuple[tuple[Standing, ...], Standing | None]:
+    """Return who is on a page, and the reader's standing if it's not among them."""
+    shown = found.people[page * PAGE : (page + 1) * PAGE]
+    own = found.hidden or next((one for one in found.people if one.user_id == reader), None)
+    return shown, None if own in shown else own
+
+
+def _count(found: Standings, *, here: bool) -> str:
+    people = "1 person" if len(found.people) == 1 else f"{len(found.people)} people"
+    return f"{people} rated {'on this server' if here else 'everywhere'}"
 
 
 def _line(one: Standing, *, own: bool) -> str:
     name = formatting.name(Person(one.user_id, one.name)) if one.name else formatting.mention(Person(one.user_id, ""))
     number = f"{one.rating.shown}{'?' if one.rating.provisional else ''}"
-    you = " (you)" if own else ""
-    return f"{one.place}. {name}{you} **{number}** \u00b1 {one.rating.uncertainty}, {format_count(one.played, 'match')}"
+    you = " (you)" if own and one.place else " (you, hidden)" if own else ""
+    place = f"{one.place}." if one.place else "\u2013"
+    return f"{place} {name}{you} **{number}** \u00b1 {one.rating.uncertainty}, {format_count(one.played, 'match')}"
+
+
+def _row(one: Standing, *, own: bool) -> RatingRow:
+    rating = one.rating
+    return RatingRow(one.place, one.name or "", rating.shown, rating.uncertainty, rating.provisional, one.played, own)

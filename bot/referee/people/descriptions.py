@@ -20,6 +20,10 @@ SITE = {
     "named": "a site of finished matches shows your name",
     "unnamed": "a site of finished matches calls you A player",
 }
+STANDINGS = {
+    "shown": "tables and your profile show others your ratings",
+    "hidden": "only you see your ratings and your profile",
+}
 SERVER_ZONE = "times of day are in the server's time zone"
 OWN_ZONE = "times of day are in this time zone"
 NO_QUIET_HOURS = "my messages may make a sound at any hour"

@@ -35,18 +35,20 @@ Confirm: TypeAlias = Literal["never", "always"]
 Buttons: TypeAlias = Literal["on", "off"]
 Net: TypeAlias = Literal["on", "off"]
 Site: TypeAlias = Literal["named", "unnamed"]
+Standings: TypeAlias = Literal["shown", "hidden"]
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """A person's preferences.
 
-    `takebacks` says whether others may ask them for one, `alarm` where they read that their time runs out: in a direct
-    message or the thread, `confirm` whether to ask them before a move of theirs is played, `buttons` whether boards
-    have the buttons that help to move, `net` whether the safety net takes vacation days for them, `site` whether a
-    site of finished matches names them. `zone` is their time zone, a key of the IANA database, or else `server`. In
-    their `quiet` hours (as `22-7`, or `none`) messages arrive silently. At `digest` (a time of day, as `7:30`, or
-    `off`) they get a list of what waits for them, each day.
+    `takebacks` says whether others may ask them for one, `alarm` where they read that their time runs out: in a
+    direct message or the thread, `confirm` whether to ask them before a move of theirs is played, `buttons` whether
+    boards have the buttons that help to move, `net` whether the safety net takes vacation days for them, `site`
+    whether a site of finished matches names them, `standings` whether tables and profiles show them to others.
+    `zone` is their time zone, a key of the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or
+    `none`) messages arrive silently. At `digest` (a time of day, as `7:30`, or `off`) they get a list of what waits
+    for them, each day.
     """
 
     takebacks: Takebacks = "ask"
@@ -55,6 +57,7 @@ class Preferences:
     buttons: Buttons = "on"
     net: Net = "on"
     site: Site = "named"
+    standings: Standings = "shown"
     zone: str = SERVER
     quiet: str = NO_QUIET_HOURS
     digest: str = NO_DIGEST
@@ -97,6 +100,7 @@ CHOICES: Mapping[str, Choice] = {
     "buttons": _one_of("buttons", descriptions.BUTTONS),
     "net": _one_of("net", descriptions.NET),
     "site": _one_of("site", descriptions.SITE),
+    "standings": _one_of("standings", descriptions.STANDINGS),
     "zone": Choice(
         ("Europe/Berlin", SERVER),
         parse_zone,
@@ -141,10 +145,16 @@ async def load_preferences(tx: Tx, user_id: int) -> Preferences:
     return _from_json(await people.preferences(tx, user_id))
 
 
-async def hidden_people(tx: Tx) -> frozenset[int]:
+async def people_unnamed_on_sites(tx: Tx) -> frozenset[int]:
     """Return the people whom a site of finished matches must not name."""
     chosen = await people.all_preferences(tx)
     return frozenset(user_id for user_id, stored in chosen.items() if _from_json(stored).site == "unnamed")
+
+
+async def people_hidden_from_tables(tx: Tx) -> frozenset[int]:
+    """Return the people whom tables and profiles must not show to others."""
+    chosen = await people.all_preferences(tx)
+    return frozenset(user_id for user_id, stored in chosen.items() if _from_json(stored).standings == "hidden")
 
 
 async def is_anyone_for_buttons(tx: Tx, match: Match) -> bool:

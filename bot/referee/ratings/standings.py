@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from bot.referee.people.preferences import people_hidden_from_tables
 from bot.referee.ratings.update import Rating
 from storage.tables import ratings
 
@@ -16,26 +17,39 @@ if TYPE_CHECKING:
 class Standing:
     """A person's place in a table, 1 the best, their rating, and after how many rated matches.
 
-    `name` is None for a person who has no seat in their last match any more.
+    `place` is None for a person who is hidden from tables, `name` is None for a person who has no seat in their last
+    match any more.
     """
 
-    place: int
+    place: int | None
     user_id: int
     name: str | None
     rating: Rating
     played: int
 
 
-async def load_standings(context: Context, game: str, guild_id: int | None) -> list[Standing]:
-    """Return the table of a game: of all people, or with a server's id of those who have played there.
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The table of a game, the highest first, and the standing of its reader if they are hidden from it."""
 
-    People with the same number shown share a place.
+    people: tuple[Standing, ...]
+    hidden: Standing | None = None
+
+
+async def load_standings(context: Context, game: str, guild_id: int | None, reader: int) -> Standings:
+    """Return the table of a game as a person sees it: of all people, or with a server's id of those who played there.
+
+    People with the same number shown share a place. Hidden people have none.
     """
     async with context.database.read() as tx:
         found = await ratings.standings(tx, game, guild_id)
-    rated = [(one, Rating(one.last.mu, one.last.sigma)) for one in found]
-    numbers = [rating.shown for _, rating in rated]  # the highest first
-    return [
-        Standing(1 + numbers.index(rating.shown), one.last.user_id, one.name, rating, one.played)
-        for one, rating in rated
+        hidden = await people_hidden_from_tables(tx)
+    everybody = [
+        Standing(None, one.last.user_id, one.name, Rating(one.last.mu, one.last.sigma), one.played) for one in found
     ]
+    shown = [one for one in everybody if one.user_id not in hidden]
+    numbers = [one.rating.shown for one in shown]  # the highest first
+    return Standings(
+        tuple(replace(one, place=1 + numbers.index(one.rating.shown)) for one in shown),
+        next((one for one in everybody if one.user_id == reader and reader in hidden), None),
+    )

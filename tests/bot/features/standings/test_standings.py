@@ -52,6 +52,12 @@ async def check_a_win_counts(env: Environment) -> None:
     for text in TEXTS:
         await contest.turn(by_slash, text)
     await env.all_posted()
+    drawn = (await ann.ask_by_slash("standings", game="xero-g"))["attachments"][0]
+    assert drawn["filename"] == "turnpost-standings-xero-g-1.png"
+    assert drawn["description"] == (
+        f"Xero-G. 2 people rated on this server. 1. {ann.name} (you) 1611 plus or minus 339, provisional, 1 match. "
+        f"2. {bob.name} 1389 plus or minus 339, provisional, 1 match."
+    )
     assert await standings(ann) == (
         "**Xero-G**, 2 people rated on this server:\n"
         f"1. **{ann.name}** (you) **1611?** ± 339, 1 match\n"
@@ -61,6 +67,7 @@ async def check_a_win_counts(env: Environment) -> None:
     assert "2 people rated everywhere" in await standings(bob, everywhere=True)
     posted = await ann.ask_by_text("@Turnpost standings xero-g everywhere", await ann.channel("games"))
     assert f"2. **{bob.name}** **1389?**" in posted["content"]
+    assert posted["attachments"]
     await check_record(env)
 
 
@@ -151,6 +158,41 @@ async def test_a_long_table_has_pages_and_names_the_reader_on_each(tmp_path: Pat
             "-# ? is provisional: too few matches to be sure.",
         ]
         assert labels(first) == ["Lower"]
-        outcome = await env.bob.press(first, "Lower")
-        assert labels(outcome["message"]) == ["Higher"]
-        assert "\n16. <@915>" in outcome["message"]["content"]
+        assert "page 1 of 2" in first["attachments"][0]["description"]
+        second = await env.bob.ask_by_press(first, "Lower")
+        assert (second["id"], labels(second)) == (first["id"], ["Higher"])
+        assert "\n16. <@915>" in second["content"]
+        assert [file["filename"] for file in second["attachments"]] == ["turnpost-standings-xero-g-2.png"]
+        assert "page 2 of 2" in second["attachments"][0]["description"]
+
+
+async def test_hidden_people_have_no_place_and_only_they_see_their_line(tmp_path: Path) -> None:
+    async with start_env(tmp_path) as env:
+        ann, bob = env.ann, env.bob
+        await begin_match((ann, bob), *TEXTS, key="xero-g")
+        await env.all_posted()
+        chosen = await ann.ask_by_slash("my preferences", standings="hidden")
+        assert "standings `hidden`: only you see your ratings and your profile" in chosen["content"]
+        assert await standings(bob) == (
+            "**Xero-G**, 1 person rated on this server:\n"
+            f"1. **{bob.name}** (you) **1389?** ± 339, 1 match\n"
+            "-# ? is provisional: too few matches to be sure."
+        )
+        own = await ann.ask_by_slash("standings", game="xero-g", everywhere=True)
+        assert own["content"] == (
+            "**Xero-G**, 1 person rated everywhere:\n"
+            f"1. **{bob.name}** **1389?** ± 339, 1 match\n"
+            f"\u2013 **{ann.name}** (you, hidden) **1611?** ± 339, 1 match\n"
+            "-# ? is provisional: too few matches to be sure.\n"
+            "-# Only you see your line. Show it with `/my preferences standings:shown`."
+        )
+        assert f"Hidden. {ann.name} (you) 1611" in own["attachments"][0]["description"]
+        public = await ann.ask_by_text("@Turnpost standings xero-g", await ann.channel("games"))
+        assert ann.name not in public["content"] + public["attachments"][0]["description"]
+        await bob.ask_by_slash("my preferences", standings="hidden")
+        alone = (await bob.ask_by_text("!standings xero-g", await bob.dm()))["content"]
+        assert alone.startswith("**Xero-G**, 0 people rated everywhere:")
+        assert f"**{bob.name}** (you, hidden)" in alone
+        assert (await standings(env.cleo)).startswith("Nobody has a rating at **Xero-G**")
+        await ann.ask_by_slash("my preferences", standings="shown")
+        assert f"1. **{ann.name}** **1611?**" in await standings(bob)
