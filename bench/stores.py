@@ -47,7 +47,10 @@ INSERTS = {
     "since, ended_at, look) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, '{}')",
     "seats": "(match_id, seat, user_id, name, gone) VALUES (?, ?, ?, ?, 0)",
     "events": "(match_id, seq, kind, seat, user_id, text, source_id, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    "outcomes": "(match_id, game, options, players, computers, ending, moves) VALUES (?, ?, ?, ?, 0, 'none', ?)",
+    "outcomes": (
+        "(match_id, game, options, players, computers, ending, moves, leaders, ply_1, ply_2, ply_3)"
+        " VALUES (?, ?, ?, ?, 0, 'none', ?, 0, ?, ?, ?)"
+    ),
     "outbox": "(lane, kind, body, match_id, seq, created_at, attempts, sent_at, channel_id, message_id) "
     "VALUES (?, 'board', '{}', ?, ?, ?, 1, ?, ?, ?)",
 }
@@ -135,6 +138,7 @@ def _rows(number: int, sample: _Sample, ids: Iterator[int]) -> Iterator[tuple[st
         yield "events", (number, seq, "move", seat, people[seat - 1], text, next(ids), at + seq)
     yield "events", (number, last, "end", None, people[0], END_REASON, next(ids), at + last)
     options = json.dumps(json.loads(sample.options), sort_keys=True, separators=(",", ":"))
-    yield "outcomes", (number, sample.game, options, sample.players, len(sample.moves))
+    opening = [*(text for _, text in sample.moves[:3]), "", "", ""][:3]
+    yield "outcomes", (number, sample.game, options, sample.players, len(sample.moves), *opening)
     for seq in range(last + 1):
         yield "outbox", (f"m{number}", number, seq, at + seq, at + seq, thread, next(ids))

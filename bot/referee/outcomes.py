@@ -1,4 +1,4 @@
-"""Find how matches ended, for statistics: the rules are asked once of each, after its end."""
+"""Find how matches ended and began, for statistics and searches: the rules are asked once of each, after its end."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from bot.referee.errors import RulesMissing
 from bot.referee.history.mainline import count_plies
-from bot.referee.history.outcome import find_outcome
+from bot.referee.history.outcome import find_match_end, find_opening
 from bot.referee.job_runner import run_jobs
 from storage.tables import events, matches, outcomes
-from storage.tables.rows import Outcome
+from storage.tables.rows import MatchEnd, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,14 +36,14 @@ async def load_tallies(context: Context, game: str) -> tuple[list[Tally], int]:
 
 
 async def _find_outcome(context: Context, tx: Tx, match_id: int) -> None:
-    """Store how a match ended. Raises `RequestRejected` if its game fails."""
+    """Store how a match ended and began. Raises `RequestRejected` if its game fails."""
     await matches.lock(tx, match_id)
     match, log = await matches.require(tx, match_id), await events.of_match(tx, match_id)
     await outcomes.store(tx, match_id, await _ask_rules(context, tx, match, log))
 
 
-async def _ask_rules(context: Context, tx: Tx, match: Match, log: Sequence[Event]) -> Outcome:
+async def _ask_rules(context: Context, tx: Tx, match: Match, log: Sequence[Event]) -> MatchEnd:
     try:
-        return find_outcome(context.game(match), match, log, await context.state(tx, match))
+        return find_match_end(context.game(match), match, log, await context.state(tx, match))
     except RulesMissing:
-        return Outcome("unknown", None, count_plies(log))
+        return MatchEnd(Outcome("unknown", None, count_plies(log)), (), find_opening(log))

@@ -57,12 +57,12 @@ async def list_server_matches(context: Context, wanted: ServerFilter, page: int)
         room, past = PAGE_SIZE - len(active), max(0, offset - running)
         ended = await server_matches.page(tx, wanted, active=False, offset=past, limit=room) if room else []
         boards = await outbox.last_boards(tx, [match.id for match in (*active, *ended)])
-    listed = [await _load(context, match, boards.get(match.id)) for match in (*active, *ended)]
+    listed = [await load_listed_match(context, match, boards.get(match.id)) for match in (*active, *ended)]
     return ServerPage(listed[: len(active)], listed[len(active) :], running, over, page, last)
 
 
 @rules_outside_transaction
-async def _load(context: Context, match: Match, board: Post | None) -> ListedMatch:
+async def load_listed_match(context: Context, match: Match, board: Post | None) -> ListedMatch:
     """Return a match for the list. Only for one that has ended are the rules asked: who won."""
     async with context.database.read() as tx:
         ply = count_plies(await events.of_match(tx, match.id, upto=match.seq))

@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
-from storage.tables.rows import Outcome, Tally
+from storage.tables.rows import OPENING_PLIES, Outcome, Tally
 from storage.tables.schema import outcomes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.tables.rows import Match, MatchEnd
 
 _THIS = outcomes.c.match_id == bindparam("match")
 _PENDING = (
     select(outcomes.c.match_id)
-    .where(outcomes.c.game == bindparam("game"), outcomes.c.ending.is_(None))
+    .where(outcomes.c.game == bindparam("game"), outcomes.c.ply_1.is_(None))
     .order_by(outcomes.c.match_id)
     .limit(bindparam("most"))
 )
@@ -45,6 +47,15 @@ def write_options(match: Match) -> str:
     return json.dumps(match.options, sort_keys=True, separators=(",", ":"))
 
 
+def write_leaders(seats: Iterable[int]) -> int:
+    """Return the seats in first place as a row has them, as bits.
+
+    >>> write_leaders((1, 3))
+    5
+    """
+    return sum(1 << (seat - 1) for seat in seats)
+
+
 async def expect(tx: Tx, match: Match) -> None:
     """Note that a match has ended; how will be stored. One that was called off after its end is noted anew."""
     await tx.execute(delete(outcomes).where(_THIS), {"match": match.id})
@@ -59,7 +70,7 @@ async def expect(tx: Tx, match: Match) -> None:
 
 
 async def list_pending(tx: Tx, game: str, most: int) -> list[int]:
-    """Return the first matches of a game of which it isn't stored how they ended, at most so many."""
+    """Return the first matches of a game of which it isn't stored how they began and ended, at most so many."""
     return list((await tx.execute(_PENDING, {"game": game, "most": most})).scalars())
 
 
@@ -69,9 +80,18 @@ async def count_pending(tx: Tx, game: str) -> int:
     return (await tx.execute(query)).scalar_one()
 
 
-async def store(tx: Tx, match_id: int, outcome: Outcome) -> None:
-    """Store how a match ended that is noted as ended."""
-    row = {"ending": outcome.ending, "winner": outcome.winner, "moves": outcome.moves}
+async def store(tx: Tx, match_id: int, end: MatchEnd) -> None:
+    """Store how a match ended that is noted as ended, and how it began."""
+    outcome, (ply_1, ply_2, ply_3, *_) = end.outcome, (*end.opening, *[""] * OPENING_PLIES)
+    row = {
+        "ending": outcome.ending,
+        "winner": outcome.winner,
+        "moves": outcome.moves,
+        "leaders": write_leaders(end.leaders),
+        "ply_1": ply_1,
+        "ply_2": ply_2,
+        "ply_3": ply_3,
+    }
     await tx.execute(update(outcomes).where(outcomes.c.match_id == match_id).values(row))
 
 

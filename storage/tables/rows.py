@@ -18,6 +18,9 @@ OfferStatus: TypeAlias = Literal["open", "agreed", "declined", "withdrawn"]
 
 OpenSeatStatus: TypeAlias = Literal["open", "taken", "turnpost", "kept", "left", "went on", "ended"]
 
+OPENING_PLIES = 3
+"""How many moves an opening has at most."""
+
 DIRECT = 0
 """The guild of challenges and matches in direct messages, which belong to no server."""
 
@@ -194,6 +197,18 @@ class Outcome:
     ending: Ending
     winner: int | None
     moves: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnd:
+    """What is stored of a match that has ended: its outcome, the seats in first place, and its opening.
+
+    The opening is the first moves that count, at most three. Without a result no seat is in first place.
+    """
+
+    outcome: Outcome
+    leaders: tuple[int, ...]
+    opening: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

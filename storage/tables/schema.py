@@ -232,6 +232,8 @@ reviews = Table(
 
 # How matches ended, for statistics. A row comes with the end of its match; `ending` and what follows are null until the
 # rules were asked (`bot/referee/outcomes.py`). `options` is JSON as text, so that both databases can group by it.
+# `leaders` has the bit `1 << (seat - 1)` for each seat in first place. `ply_1` to `ply_3` are the first moves that
+# count, empty where there were fewer; `ply_1` is null until the rules were asked.
 outcomes = Table(
     "outcomes",
     metadata,
@@ -243,7 +245,12 @@ outcomes = Table(
     Column("ending", SafeText),
     Column("winner", Integer),
     Column("moves", Integer),
+    Column("leaders", Integer),
+    Column("ply_1", SafeText),
+    Column("ply_2", SafeText),
+    Column("ply_3", SafeText),
     Index(None, "game", "ending"),
+    Index(None, "game", "ply_1", "ply_2", "ply_3"),
 )
 
 # The rating of each person of a rated match after it; `at` is when the match ended, `weight` how much it counted.

@@ -34,7 +34,7 @@ To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` shows a good move. \
     "ending": """\
 **Agree**: `/draw` offers a draw, `/takeback` asks for your last move back; the others press a button, `/agree` \
 or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
-**Record**: `/history`, `/export`, `/review`, `/rematch`.""",
+**Record**: `/history @Bob`, `/export`, `/review`, `/rematch`.""",
     "settings": """\
 **Mine**: `/games` (your move first), `/matches`, `/stats` and `/standings` (of all), `/look light large`, \
 `/preferences`, `/match note`, `/match notes`, `/match plan` and `/match analyse` (yours alone).

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.history.cog import HistoryCog
 from bot.features.history.components import HistoryPageButton, RecordButton
+from bot.features.history.search import FoundHistoriesButton, FoundHistorySelect
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -14,4 +15,4 @@ if TYPE_CHECKING:
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
     await bot.add_cog(HistoryCog(bot))
-    bot.add_dynamic_items(HistoryPageButton, RecordButton)
+    bot.add_dynamic_items(HistoryPageButton, RecordButton, FoundHistoriesButton, FoundHistorySelect)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.features.replays.cog import ReplaysCog
 from bot.features.replays.components import ReplayButton
 from bot.features.replays.posts import ReplayPosts
+from bot.features.replays.search import FoundReplaysButton, FoundReplaySelect
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -17,4 +18,4 @@ async def setup(bot: Client) -> None:
     posts = ReplayPosts(bot.sender, bot.context, bot.animations)
     bot.outbox.register(replay=posts.replay)
     await bot.add_cog(ReplaysCog(bot))
-    bot.add_dynamic_items(ReplayButton)
+    bot.add_dynamic_items(ReplayButton, FoundReplaysButton, FoundReplaySelect)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.options import source_of
-from bot.features.replays.components import show_replay
-from bot.interactions.cooldowns import REPLAY_COST
-from bot.interactions.replies import request_of
-from bot.referee import replays
+from bot.client.options import RESULT_CHOICES, add_game_choices
+from bot.features.match_search.words import split_person
+from bot.features.replays.search import ReplaySearch, answer_with_replay
+from bot.referee.errors import RequestRejected
+from bot.referee.match_search.query import make_query, parse_query
+from bot.referee.match_search.rejections import NUMBER_OR_SEARCH
+from bot.referee.replays import parse_replay_request
 
 if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.options import CommandContext
+
+FORMATS = ("webp", "gif")
 
 
 class ReplaysCog(commands.Cog):
@@ -25,28 +29,56 @@ class ReplaysCog(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        add_game_choices(bot.context.games, self.replay_by_slash)
 
-    @commands.hybrid_command(description="Show a match as an animation, turn by turn")
+    @commands.command(name="replay")
+    async def replay_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Show a replay, or find matches: `[#42] [10-20] [gif]`, or `[@Bob] [xero-g 321123] [won] [gif]`."""
+        person, words = split_person(ctx.message, rest)
+        form, terms = _split_format(words)
+        query = parse_query(self.bot.context, terms)
+        if person is None and query.is_empty:
+            await answer_with_replay(self.bot, ctx.message, parse_replay_request(words))
+            return
+        if terms and query.is_empty:
+            raise RequestRejected(NUMBER_OR_SEARCH)
+        await ReplaySearch().search(self.bot, ctx.message, person, query, form)
+
+    @app_commands.command(name="replay", description="Show a match as an animation, turn by turn; or find matches")
     @app_commands.describe(
         match="Its number, for example #42",
         part="Which moves, for example 10-20; all by default",
         format="WebP (the default) or GIF",
+        person="Find ended matches of this person",
+        game="Find ended matches of this game",
+        opening="Find matches that began like this: the first one to three moves, for example 321123 123321",
+        result="Find matches that ended like this, for the person if you name one",
     )
     @app_commands.choices(format=[Choice(name="WebP", value="webp"), Choice(name="GIF", value="gif")])
-    async def replay(
+    @app_commands.choices(result=RESULT_CHOICES)
+    async def replay_by_slash(  # noqa: PLR0917 - the form's
         self,
-        ctx: CommandContext,
+        interaction: discord.Interaction[Any],
         match: str | None = None,
         part: str | None = None,
         format: str | None = None,  # noqa: A002 - the name that people see
+        person: discord.User | None = None,
+        game: str | None = None,
+        opening: str | None = None,
+        result: str | None = None,
     ) -> None:
-        """Show a replay: `[#42] [10-20] [gif]`."""
-        source = source_of(ctx)
-        wanted = replays.parse_replay_request(match, part, format)
-        if isinstance(source, discord.Interaction):
-            await show_replay(self.bot, source, wanted)
+        """Show the same to one person."""
+        query = make_query(self.bot.context, game, opening, result)
+        if person is None and query.is_empty:
+            await answer_with_replay(self.bot, interaction, parse_replay_request(match, part, format))
             return
-        context, request = self.bot.context, request_of(source)
-        with self.bot.cooldowns.admit(request, REPLAY_COST):
-            found = await replays.find_replay_match(context, request, wanted)
-            await replays.put_replay(context, request, found, wanted)
+        if match or part:
+            raise RequestRejected(NUMBER_OR_SEARCH)
+        form = parse_replay_request(format).image_format
+        await ReplaySearch().search(self.bot, interaction, person.id if person else None, query, form)
+
+
+def _split_format(words: str) -> tuple[str, str]:
+    """Return the format that is named among words, WebP by default, and the words without it."""
+    formats = [word for word in words.lower().split() if word in FORMATS]
+    return formats[-1] if formats else "webp", " ".join(word for word in words.split() if word.lower() not in FORMATS)

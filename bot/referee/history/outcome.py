@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.history.mainline import count_plies, mainline
+from bot.referee.history.mainline import count_plies, mainline, mainline_moves
 from games.contract import Result
-from storage.tables.rows import Outcome
+from storage.tables.rows import OPENING_PLIES, MatchEnd, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,17 +33,24 @@ def match_result(game: Game[Any, Any], match: Match, last: Event | None, state: 
     return game.result(state)
 
 
-def find_outcome(game: Game[Any, Any], match: Match, log: Sequence[Event], state: Any) -> Outcome:
-    """Return how a match ended, for statistics, from its whole log and the state after it.
+def find_match_end(game: Game[Any, Any], match: Match, log: Sequence[Event], state: Any) -> MatchEnd:
+    """Return how a match ended and began, for statistics and searches, from its whole log and the state after it.
 
     Where somebody ran out of time that is how, also if three or more played and the others played on.
     """
     last = log[-1] if log else None
     result = match_result(game, match, last, state)
     if result is None or not result.places:
-        return Outcome("none" if last and last.closes else "unknown", None, count_plies(log))
+        return MatchEnd(
+            Outcome("none" if last and last.closes else "unknown", None, count_plies(log)), (), find_opening(log)
+        )
     winner = result.winners[0] if len(result.winners) == 1 else None
-    return Outcome(_find_ending(log), winner, count_plies(log))
+    return MatchEnd(Outcome(_find_ending(log), winner, count_plies(log)), result.winners, find_opening(log))
+
+
+def find_opening(log: Sequence[Event]) -> tuple[str, ...]:
+    """Return the first moves that count, in canonical notation: at most three."""
+    return tuple(event.text for event in mainline_moves(log)[:OPENING_PLIES])
 
 
 def _find_ending(log: Sequence[Event]) -> Ending:

@@ -23,7 +23,7 @@ from bot.referee.resign import resign
 from bot.referee.turns import play
 from games import GAMES
 from games.xero_g import XeroG
-from storage.tables import events, failed_jobs
+from storage.tables import events, failed_jobs, match_search
 from storage.tables import outcomes as stored
 from storage.tables.rows import Match, Outcome, Person, Tally
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, make_clock_context
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from games.martian_life import MartianLife
+    from storage.tables.rows import Event
     from tests.bot.referee.clock_context import ClockContext
 
 DAN = Person(4, "Dan")
@@ -59,6 +60,16 @@ async def only(at: ClockContext, game: str = "xero-g") -> Outcome:
     (tally,) = await found(at, game)
     assert tally.count == 1
     return tally.outcome
+
+
+async def log_of(at: ClockContext, match_id: int) -> list[Event]:
+    async with at.context.database.read() as tx:
+        return await events.of_match(tx, match_id)
+
+
+async def opening_of(at: ClockContext, match_id: int) -> tuple[str, ...]:
+    async with at.context.database.read() as tx:
+        return await match_search.get_opening(tx, match_id, 3)
 
 
 async def verify(at: ClockContext) -> list[str]:
@@ -92,6 +103,7 @@ async def test_a_resigned_match_after_a_takeback(at: ClockContext) -> None:
     await at.move(match.id)
     await resign(at.context, at.request(ANN), match.id)
     assert await only(at) == Outcome("resigned", 2, 2)
+    assert await opening_of(at, match.id) == tuple(event.text for event in (await log_of(at, match.id))[2:4])
     assert await verify(at) == []
 
 

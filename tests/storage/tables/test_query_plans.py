@@ -16,6 +16,7 @@ from storage.tables import (
     failed_jobs,
     guilds,
     key_value,
+    match_search,
     matches,
     net_days,
     offers,
@@ -37,8 +38,9 @@ from storage.tables import (
     vacations,
     watchers,
 )
+from storage.tables.match_search import MatchFilter
 from storage.tables.read_markers import ReadMarker
-from storage.tables.rows import Outcome, StoredRating
+from storage.tables.rows import MatchEnd, Outcome, StoredRating
 from storage.tables.server_matches import ServerFilter
 from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, NOON, move, new_challenge, new_match
 
@@ -84,6 +86,9 @@ async def open_and_close_seat(tx: Tx) -> None:
 
 
 OF_ANN = ServerFilter(GUILD, frozenset({CHANNEL}), user_id=ANN.id)
+OF_OPENING = MatchFilter(GUILD, frozenset({CHANNEL}), ANN.id, game="xero-g", opening=("321123", "123321"))
+WON_BY_ANN = MatchFilter(GUILD, frozenset({CHANNEL}), BOB.id, user_id=ANN.id, result="won")
+BY_ANN_ALONE = MatchFilter(None, frozenset(), ANN.id, result="drawn")
 CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "challenges.get": lambda tx: challenges.get(tx, 1),
     "challenges.open_for": lambda tx: challenges.open_for(tx, BOB.id),
@@ -103,6 +108,12 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "matches.of_player ended": lambda tx: matches.of_player(tx, ANN.id, active=False),
     "server_matches.count of a person": lambda tx: server_matches.count(tx, OF_ANN, active=False),
     "server_matches.page of a person": lambda tx: server_matches.page(tx, OF_ANN, active=False, offset=0, limit=8),
+    "match_search.count of an opening": lambda tx: match_search.count(tx, OF_OPENING),
+    "match_search.page of an opening": lambda tx: match_search.page(tx, OF_OPENING, offset=0, limit=8),
+    "match_search.count of a person": lambda tx: match_search.count(tx, WON_BY_ANN),
+    "match_search.page of a person": lambda tx: match_search.page(tx, WON_BY_ANN, offset=0, limit=8),
+    "match_search.page of a reader": lambda tx: match_search.page(tx, BY_ANN_ALONE, offset=0, limit=8),
+    "match_search.get_opening": lambda tx: match_search.get_opening(tx, 1, 2),
     "matches.to_move": lambda tx: matches.to_move(tx, ANN.id),
     "matches.latest_guild": lambda tx: matches.latest_guild(tx, ANN.id),
     "matches.set_thread": lambda tx: matches.set_thread(tx, 1, 9),
@@ -114,7 +125,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "outcomes.expect": end,
     "outcomes.list_pending": lambda tx: outcomes.list_pending(tx, "xero-g", 20),
     "outcomes.count_pending": lambda tx: outcomes.count_pending(tx, "xero-g"),
-    "outcomes.store": lambda tx: outcomes.store(tx, 1, Outcome("rules", 1, 9)),
+    "outcomes.store": lambda tx: outcomes.store(tx, 1, MatchEnd(Outcome("rules", 1, 9), (1,), ("c4", "d5", "e6"))),
     "outcomes.tallies": lambda tx: outcomes.tallies(tx, "xero-g"),
     "outbox.add and settle": put_and_settle,
     "outbox.claim": lambda tx: outbox.claim(tx, "me", now=NOON, until=NOON),

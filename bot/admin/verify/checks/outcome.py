@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
-from bot.referee.history.outcome import find_outcome
+from bot.referee.history.outcome import find_match_end, find_opening
 from bot.referee.history.rebuild import rebuild_state
-from storage.tables.outcomes import write_options
-from storage.tables.rows import Ending, Outcome
+from storage.tables.outcomes import write_leaders, write_options
+from storage.tables.rows import OPENING_PLIES, Ending, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from bot.admin.verify.checks.stored_match import Stored
     from games.contract import Game
     from storage.tables.inspection import Row
+
+_PLIES = ("ply_1", "ply_2", "ply_3")
 
 
 def check_outcome(stored: Stored, game: Game[Any, Any] | None) -> Iterator[str]:
@@ -41,16 +43,33 @@ def _check_found(stored: Stored, row: Row, game: Game[Any, Any] | None) -> Itera
     if ending is None:
         if (winner, moves) != (None, None):
             yield f"the outcome has the winner {winner} after {moves} moves, but no ending"
+        if _is_searchable(row):
+            yield "the outcome has an opening or leaders, but no ending"
         return
     if ending not in get_args(Ending):
         yield f"the outcome is `{ending}`, which there isn't"
         return
+    yield from _check_opening(stored, row)
     if game is None:
         return
     try:
         state = rebuild_state(game, stored.match, stored.log)
-        expected = find_outcome(game, stored.match, stored.log, state)
+        expected = find_match_end(game, stored.match, stored.log, state)
     except Exception:  # noqa: BLE001 - the check of the rules reports it
         return
-    if Outcome(ending, winner, moves) != expected:
-        yield f"the outcome is stored as `{ending}`, {winner}, {moves}, but the log leads to {expected}"
+    if Outcome(ending, winner, moves) != expected.outcome:
+        yield f"the outcome is stored as `{ending}`, {winner}, {moves}, but the log leads to {expected.outcome}"
+    if _is_searchable(row) and row["leaders"] != (leaders := write_leaders(expected.leaders)):
+        yield f"the outcome has the leaders {row['leaders']}, but the log leads to {leaders}"
+
+
+def _is_searchable(row: Row) -> bool:
+    """Return whether an outcome says how the match began and who led: those from before that are found anew."""
+    return any(row[name] is not None for name in ("leaders", *_PLIES))
+
+
+def _check_opening(stored: Stored, row: Row) -> Iterator[str]:
+    """Yield what is wrong with the opening of an outcome."""
+    opening, expected = tuple(row[name] for name in _PLIES), find_opening(stored.log)
+    if _is_searchable(row) and opening != (*expected, "", "", "")[:OPENING_PLIES]:
+        yield f"the outcome has the opening {opening}, but the match began with {expected}"

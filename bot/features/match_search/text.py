@@ -1,0 +1,106 @@
+"""The list of the matches that a search found. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.features.results.text import result_sentence
+from bot.interactions.replies import MAX_LENGTH
+from bot.referee import formatting
+from games.text import format_list
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.referee.match_search.search import FoundListed, SearchPage
+    from games.contract import Game
+    from storage.tables.match_search import MatchFilter, SearchResult
+    from storage.tables.rows import Match, Person
+
+    Games = Mapping[str, Game[Any, Any]]
+
+RESULT_CLAUSES: Mapping[SearchResult, str] = {
+    "won": "won",
+    "lost": "lost",
+    "drawn": "drawn",
+    "rules": "ended by the rules",
+    "resigned": "ended with a resignation",
+    "draw": "with a draw agreed",
+    "time": "lost on time",
+    "none": "without a winner",
+}
+"""What the head of a list says of the result that was searched for."""
+
+LENGTHS = ((32, 40), (16, 24), (8, 12), (3, 6))
+"""Characters of a name and of a move; fewer where a page would be too long for a message."""
+
+NOTHING_FOUND = "No match that has ended here fits"
+
+
+def search_page(page: SearchPage, wanted: MatchFilter, user_id: int | None, games: Games) -> str:
+    """Return a page of what a search found; `user_id` is the person who was searched for, if any."""
+    clause = _describe_filter(wanted, user_id, games)
+    if not page.count:
+        return f"{NOTHING_FOUND}: {clause}. Search for less, or see all with `/matches`."
+    pages = (_page(page, clause, games, *lengths) for lengths in LENGTHS)
+    return next((text for text in pages if len(text) <= MAX_LENGTH), _page(page, clause, games, *LENGTHS[-1]))
+
+
+def option_of_match(found: FoundListed, title: str) -> str:
+    """Return a found match as an option of a menu, without markup."""
+    match = found.listed.match
+    return f"#{match.id} {title}: {format_list(_short(person.name, 24) for person in match.seats)}"[:100]
+
+
+def _describe_filter(wanted: MatchFilter, user_id: int | None, games: Games) -> str:
+    """Return what was searched for: "Xero-G, of @Bob, won, beginning `321123`"."""
+    parts = [games[wanted.game].info.title] if wanted.game and wanted.game in games else []
+    if user_id is not None:
+        parts.append(f"of <@{user_id}>")
+    if wanted.result:
+        parts.append(RESULT_CLAUSES[wanted.result])
+    if wanted.opening:
+        parts.append(f"beginning {_opening(wanted.opening, 40)}")
+    return ", ".join(parts) or "all"
+
+
+def _page(page: SearchPage, clause: str, games: Games, name_length: int, move_length: int) -> str:
+    lines = [_line(found, games, name_length, move_length) for found in page.found]
+    foot = [f"-# page {page.page + 1} of {page.last + 1}"] if page.last else []
+    return "\n".join([f"**Ended matches** ({page.count}): {clause}", *lines, *foot])
+
+
+def _line(found: FoundListed, games: Games, name_length: int, move_length: int) -> str:
+    def name(person: Person) -> str:
+        return f"**{formatting.plain(_short(person.name, name_length))}**"
+
+    listed, match = found.listed, found.listed.match
+    if listed.snapshot is not None and match.game in games:
+        sentence = result_sentence(listed.snapshot, games[match.game], name).removesuffix(".")
+    else:
+        title = games[match.game].info.title if match.game in games else match.game
+        sentence = f"**{formatting.plain(title)}**: {format_list(map(name, match.seats))}"
+    began = f" · {_opening(found.opening, move_length)}" if found.opening else ""
+    return f"- [#{match.id}]({_link(found)}) {sentence} · {_date(match)}{began}"
+
+
+def _opening(opening: Sequence[str], length: int) -> str:
+    """Return moves in code spans."""
+    return " ".join(formatting.code(move, length) for move in opening)
+
+
+def _date(match: Match) -> str:
+    """Return the day on which a match ended, as each reader sees it in their own zone."""
+    return f"<t:{int((match.ended_at or match.since).timestamp())}:D>"
+
+
+def _link(found: FoundListed) -> str:
+    """Return the address of the last board of a match, or of where it lives if it has none."""
+    match, board = found.listed.match, found.listed.board
+    if board:
+        return formatting.link(match.guild_id, board.channel_id, board.message_id)
+    return f"https://discord.com/channels/{match.guild_id or '@me'}/{match.home}"
+
+
+def _short(name: str, length: int) -> str:
+    return formatting.tidy(name)[:length] or "somebody"

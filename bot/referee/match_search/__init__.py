@@ -1,0 +1,1 @@
+"""Searches of matches that have ended: by person, game, opening and result."""
