@@ -10,13 +10,18 @@ from sqlalchemy.exc import IntegrityError
 from storage.tables.schema import people
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
 
     from storage.engine.database import Tx
 
 _OF_USER = people.c.user_id == bindparam("user")
 _LOOK = select(people.c.look).where(_OF_USER)
+_AT_A_TIME = 1000
+"""People in one statement: databases limit its parameters."""
+_PREFERENCES_OF = select(people.c.user_id, people.c.preferences).where(
+    people.c.user_id.in_(bindparam("users", expanding=True))
+)
 _PREFERENCES = select(people.c.preferences).where(_OF_USER)
 _LOCK = select(people.c.user_id).where(_OF_USER).with_for_update()
 _ADD = insert(people)
@@ -46,6 +51,15 @@ async def all_preferences(tx: Tx) -> dict[int, dict[str, str]]:
     """Return the other preferences of all people who have chosen any, by their ids."""
     rows = await tx.execute(select(people.c.user_id, people.c.preferences))
     return {row.user_id: row.preferences for row in rows if row.preferences}
+
+
+async def preferences_of(tx: Tx, user_ids: Iterable[int]) -> dict[int, dict[str, str]]:
+    """Return the other preferences of those among some people who have chosen any, by their ids."""
+    found, wanted = dict[int, dict[str, str]](), sorted(set(user_ids))
+    for start in range(0, len(wanted), _AT_A_TIME):
+        rows = await tx.execute(_PREFERENCES_OF, {"users": wanted[start : start + _AT_A_TIME]})
+        found |= {row.user_id: row.preferences for row in rows if row.preferences}
+    return found
 
 
 async def set_preferences(tx: Tx, user_id: int, wanted: Mapping[str, str]) -> None:

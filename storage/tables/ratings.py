@@ -34,6 +34,7 @@ _ORDER = (ratings.c.at, ratings.c.match_id, ratings.c.user_id)
 _GAME = ratings.c.game == bindparam("game")
 _OF_MATCH = _ALL.where(ratings.c.match_id == bindparam("match")).order_by(ratings.c.user_id)
 _OF_PERSON = _ALL.where(_GAME, ratings.c.user_id == bindparam("user")).order_by(*_ORDER)
+_ALL_OF_PERSON = _ALL.where(ratings.c.user_id == bindparam("user")).order_by(ratings.c.game, *_ORDER)
 
 
 async def add(tx: Tx, rows: Sequence[StoredRating]) -> None:
@@ -53,6 +54,11 @@ async def of_match(tx: Tx, match_id: int) -> list[StoredRating]:
 async def of_person(tx: Tx, game: str, user_id: int) -> list[StoredRating]:
     """Return a person's ratings at a game, the oldest first."""
     return [StoredRating(*row) for row in await tx.execute(_OF_PERSON, {"game": game, "user": user_id})]
+
+
+async def all_of_person(tx: Tx, user_id: int) -> list[StoredRating]:
+    """Return a person's ratings game by game, the oldest first."""
+    return [StoredRating(*row) for row in await tx.execute(_ALL_OF_PERSON, {"user": user_id})]
 
 
 async def before(tx: Tx, game: str, people: Iterable[int], at: datetime) -> list[StoredRating]:

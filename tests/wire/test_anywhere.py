@@ -47,6 +47,7 @@ OF_A_MATCH = {
 }
 OTHERS = {
     "games": {},
+    "profile": {},
     "standings": {"game": "xero-g"},
     "stats": {},
     "help": {"game": "xero-g"},

@@ -36,7 +36,7 @@ To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` shows a good move. \
 or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
 **Record**: `/history @Bob`, `/export`, `/review`, `/rematch`.""",
     "settings": """\
-**Mine**: `/games` (your move first), `/matches`, `/stats` and `/standings` (of all), `/look light large`, \
+**Mine**: `/games` (your move first), `/matches`, `/profile`, `/stats`, `/standings`, `/look light large`, \
 `/preferences`, `/match note`, `/match notes`, `/match plan` and `/match analyse` (yours alone).
 **Server managers**: `/abandon #42 REASON` ends a match; `/settings`.""",
 }

@@ -22,7 +22,7 @@ from games.text import format_list
 from storage.tables import people
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
     from bot.referee.context import Context
@@ -151,9 +151,9 @@ async def people_unnamed_on_sites(tx: Tx) -> frozenset[int]:
     return frozenset(user_id for user_id, stored in chosen.items() if _from_json(stored).site == "unnamed")
 
 
-async def people_hidden_from_tables(tx: Tx) -> frozenset[int]:
-    """Return the people whom tables and profiles must not show to others."""
-    chosen = await people.all_preferences(tx)
+async def people_hidden_from_tables(tx: Tx, user_ids: Iterable[int]) -> frozenset[int]:
+    """Return those among some people whom tables and profiles must not show to others."""
+    chosen = await people.preferences_of(tx, user_ids)
     return frozenset(user_id for user_id, stored in chosen.items() if _from_json(stored).standings == "hidden")
 
 

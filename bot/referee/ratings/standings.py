@@ -43,7 +43,7 @@ async def load_standings(context: Context, game: str, guild_id: int | None, read
     """
     async with context.database.read() as tx:
         found = await ratings.standings(tx, game, guild_id)
-        hidden = await people_hidden_from_tables(tx)
+        hidden = await people_hidden_from_tables(tx, [one.last.user_id for one in found])
     everybody = [
         Standing(None, one.last.user_id, one.name, Rating(one.last.mu, one.last.sigma), one.played) for one in found
     ]

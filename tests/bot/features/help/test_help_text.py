@@ -15,7 +15,8 @@ from bot.referee.errors import RequestRejected
 from games import GAMES
 
 BUILT_IN = [game.info for game in GAMES.values()]
-COMMANDS = {"challenge", "move", "preview", "board", "games", "matches", "standings", "stats", *MATCH, *MY, *SERVER}
+TOP = {"challenge", "move", "preview", "board", "games", "matches", "profile", "standings", "stats"}
+COMMANDS = {*TOP, *MATCH, *MY, *SERVER}
 """Every command that is no part of another one, as text."""
 
 

@@ -1,0 +1,73 @@
+"""The charts of profiles. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.profiles.text import MOST_GAMES, count_matches, match_length, share_in_time
+from bot.referee.ratings.update import Rating
+from games.text import format_count
+from renderers.charts.head_to_head import GameScore, HeadToHeadChart, LastMatch
+from renderers.charts.profile import Fact, GameCard, Opponent, ProfileChart, RatedCurve
+from renderers.charts.score import Score
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.referee.profiles import score as referee_score
+    from bot.referee.profiles.counted_match import CountedMatch
+    from bot.referee.profiles.head_to_head import HeadToHead
+    from bot.referee.profiles.profile import GameRecord, Profile
+
+    GameTitle = Callable[[str], str]
+
+
+def profile_chart(profile: Profile, title: GameTitle) -> ProfileChart:
+    """Return what the picture of a profile shows; `title` returns a game's by its key."""
+    facts = [Fact(str(profile.played), "matches" if profile.played != 1 else "match")]
+    facts.append(Fact(str(profile.active), "under way"))
+    if profile.time:
+        facts.append(Fact(f"{share_in_time(profile.time)}%", "moved in time"))
+    if profile.longest:
+        facts.append(Fact(str(profile.longest.moves), "moves at most"))
+    left = len(profile.games) - MOST_GAMES
+    more = f"; {format_count(left, 'more game')} below the picture" if left > 0 else ""
+    return ProfileChart(
+        profile.person.name,
+        f"Matches between people, on all servers{more}",
+        tuple(facts),
+        tuple(_card(game, title) for game in profile.games[:MOST_GAMES]),
+        tuple(Opponent(one.person.name, _score(one.score)) for one in profile.opponents),
+    )
+
+
+def head_to_head_chart(found: HeadToHead, title: GameTitle) -> HeadToHeadChart:
+    """Return what the picture of two people against each other shows."""
+    first, second = found.people
+    return HeadToHeadChart(
+        (first.name, second.name),
+        count_matches(found),
+        _score(found.score),
+        tuple(GameScore(title(game), _score(score)) for game, score in found.games[:MOST_GAMES]),
+        tuple(
+            LastMatch(f"#{match.id} {title(match.game)}", _winner(match, first.id, second.id), match_length(match))
+            for match in found.last
+        ),
+    )
+
+
+def _card(game: GameRecord, title: GameTitle) -> GameCard:
+    ratings = (Rating(), *game.ratings)
+    points = tuple((rating.shown, rating.uncertainty) for rating in ratings)
+    curve = RatedCurve(points, ratings[-1].provisional) if game.ratings else None
+    return GameCard(title(game.game), curve, _score(game.score), game.places)
+
+
+def _score(score: referee_score.Score) -> Score:
+    return Score(score.won, score.drawn, score.lost)
+
+
+def _winner(match: CountedMatch, first: int, second: int) -> int | None:
+    """Return who of two was ahead in a match, 0 or 1, None for nobody."""
+    score = match.score(first, second)
+    return 0 if score.won else 1 if score.lost else None
