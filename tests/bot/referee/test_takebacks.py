@@ -19,7 +19,7 @@ from bot.referee.results import AlreadyDone, MovePlayed, StaleBoard
 from bot.referee.turns import play
 from games import GAMES
 from games.random_play import choose_move
-from storage.engine.database import Database, file_url
+from storage.engine.database import Database
 from storage.tables.schema import outbox
 from tests.bot.referee.offer_context import (
     ANN,
@@ -39,6 +39,7 @@ from tests.bot.referee.offer_context import (
     post_words,
     take_back,
 )
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -192,7 +193,7 @@ async def test_a_match_with_takebacks_is_at_the_end_of_its_mainline_and_exports(
     (record,) = [one async for one in exporter.write_lines(context.database, GAMES)]
     file = tmp_path / "record.jsonl"
     file.write_text(record + "\n", "utf-8")
-    other = await Database.open(file_url(tmp_path / "other.db"))
+    other = await Database.open(await create_database(tmp_path / "other.db"))
     await importer.store_matches(other, importer.read_file(file, GAMES, NOON + timedelta(days=1)))
     assert [one async for one in exporter.write_lines(other, GAMES)] == [record]
     await other.close()

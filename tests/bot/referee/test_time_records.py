@@ -11,9 +11,9 @@ from bot.referee.requests import MoveText
 from bot.referee.resign import resign
 from bot.referee.time_records import FEWEST, load_time_records
 from bot.referee.turns import play
-from storage.engine.database import file_url
 from storage.tables.time_records import TimeRecord
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, make_clock_context
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, make_clock_context
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(file_url(tmp_path / "turnpost.db"), silence=400 * DAY) as ready:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db"), silence=400 * DAY) as ready:
         yield ready
 
 
 async def lose_on_time(here: ClockContext, match: Match) -> None:
     """Let Ann's time run out, and Bob claim it."""
-    await here.pass_time(DAY)
+    await here.pass_time(DAY, 12 * HOUR)
     await claim_match(here.context, here.request(BOB), match.id)
 
 
@@ -68,7 +68,7 @@ async def test_of_three_only_who_ran_out_of_time_is_late(here: ClockContext) -> 
     for _ in range(FEWEST):
         match = await here.begin("1d", "zyrcan", 3)
         await play.play_move(here.context, here.request(ANN), MoveText("1@d4", match.id))
-        await here.pass_time(DAY)
+        await here.pass_time(DAY, 12 * HOUR)
         _, second, third = match.seats  # drawn by lot
         late[second.id] += 1
         await claim_match(here.context, here.request(third), match.id)

@@ -12,9 +12,9 @@ from bot.referee.clocks.net import MARGIN
 from bot.referee.clocks.vacation import DAYS_A_YEAR, begin_vacation, load_vacation
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import change_preferences
-from storage.engine.database import file_url
 from storage.tables import net_days, schema, vacations
 from tests.bot.referee.clock_context import ANN, BOB, DAY, HOUR, MINUTE, NOON, make_clock_context
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
     """A table at which Ann wants the net, and Bob doesn't."""
-    async with make_clock_context(file_url(tmp_path / "turnpost.db"), silence=400 * DAY) as ready:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db"), silence=400 * DAY) as ready:
         await change_preferences(ready.context, ANN.id, {"net": "on"})
         yield ready
 
@@ -70,10 +70,13 @@ async def test_the_player_is_told_how_many_days_are_left_and_the_others_until_wh
 
 
 async def test_another_day_is_taken_the_next_day_until_none_is_left(here: ClockContext) -> None:
+    async with here.context.database.write() as tx:
+        await vacations.begin(tx, ANN.id, NOON - (DAYS_A_YEAR - 2) * DAY, NOON - DAY)
+    assert await left(here) == 2
     match = await here.begin("12h")
-    await here.pass_time((DAYS_A_YEAR + 2) * DAY)
-    assert len(await days(here, match)) == DAYS_A_YEAR
-    assert [body["left"] for body in await bodies(here, "net")] == [*range(DAYS_A_YEAR - 1, -1, -1)]
+    await here.pass_time(3 * DAY, 2 * HOUR)
+    assert len(await days(here, match)) == 2
+    assert [body["left"] for body in await bodies(here, "net")] == [1, 0]
     assert await here.said("timeout") == [("timeout", 0)]
     assert await left(here) == 0
 
@@ -185,7 +188,7 @@ async def test_a_new_year_brings_new_days(here: ClockContext) -> None:
 
 async def test_the_alarm_does_not_come_again(here: ClockContext) -> None:
     await here.begin("12h")
-    await here.pass_time(3 * DAY)
+    await here.pass_time(3 * DAY, 4 * HOUR)
     assert await here.said("alarm") == [("alarm", 0)]
 
 

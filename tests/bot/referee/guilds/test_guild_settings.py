@@ -21,9 +21,9 @@ from bot.referee.log import turn_start
 from bot.referee.requests import MoveText, Request
 from bot.referee.turns import play
 from games import GAMES
-from storage.engine.database import file_url
 from storage.tables import events, outbox
 from tests.bot.referee.clock_context import BOB, DAY, GUILD, HOUR, MINUTE, make_clock_context
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -36,7 +36,7 @@ PREMISES = GuildResources({10, 11, 12, *range(100, 125)}, {20}, {12}, {30: (), 3
 
 @pytest.fixture
 async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(file_url(tmp_path / "turnpost.db")) as made:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
         yield made
 
 

@@ -28,7 +28,7 @@ from bot.referee.turns import play
 from games import GAMES
 from games.contract import IllegalMove
 from games.martian_life import MartianLife
-from storage.engine.database import Database, file_url
+from storage.engine.database import Database
 from storage.tables import events, matches
 from storage.tables.rows import Match, Person
 from storage.tables.schema import outbox
@@ -271,7 +271,7 @@ async def test_a_void_match_travels_to_where_its_rules_are(database: Database, t
     with pytest.raises(importer.InvalidFile, match="version 1 of the rules, and here is version 2"):
         importer.read_file(file, gone.games, NOON)
     (checked,) = importer.read_file(file, {"martian-life": Keeping()}, NOON)
-    other = await Database.open(file_url(tmp_path / "other" / "turnpost.db"))
+    other = await Database.open(await create_database(tmp_path / "other" / "turnpost.db"))
     try:
         await importer.store_matches(other, [checked])
         assert [one.differences async for one in verify_matches(other, {"martian-life": Keeping()})] == [()]

@@ -18,9 +18,9 @@ from bot.referee.resign import resign
 from bot.referee.results import AlreadyDone, MovePlayed, MovesQueued
 from bot.referee.turns.play import play_move
 from bot.referee.turns.queue import queue_text
-from storage.engine.database import file_url
 from storage.tables import events, plans, queued_moves, schema
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, make_clock_context
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(file_url(tmp_path / "turnpost.db")) as ready:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as ready:
         yield ready
 
 

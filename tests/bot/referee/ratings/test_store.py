@@ -17,9 +17,10 @@ from bot.match_files.ratings import compute_ratings, rate_past_matches, rebuild_
 from bot.referee.context import Context
 from bot.referee.ratings.store import rate_ended_match
 from games import GAMES
-from storage.engine.database import Database, file_url
+from storage.engine.database import Database
 from storage.tables import matches, ratings
 from tests.bot.admin.match_records import NOON, golden, written
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -38,7 +39,7 @@ async def context(tmp_path: Path) -> AsyncGenerator[Context]:
         for day, name in enumerate(NAMES, 1)
     ]
     checked = importer.read_file(written(tmp_path / "file.jsonl", *records), GAMES, NOON.replace(month=4))
-    database = await Database.open(file_url(tmp_path / "turnpost.db"))
+    database = await Database.open(await create_database(tmp_path / "turnpost.db"))
     await importer.store_matches(database, checked)
     yield Context(database, GAMES, lambda: NOON.replace(month=4), Random(1))
     await database.close()

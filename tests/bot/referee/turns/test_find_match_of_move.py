@@ -8,9 +8,9 @@ from bot.referee.requests import MoveText, Request
 from bot.referee.results import AmbiguousMatch, MovePlayed
 from bot.referee.turns.find_match_of_move import resolve_match
 from bot.referee.turns.play import play_move
-from storage.engine.database import file_url
 from storage.tables import outbox
 from tests.bot.referee.clock_context import ANN, make_clock_context
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,7 @@ async def post_board(here: ClockContext, match: Match, seq: int, message_id: int
 
 
 async def test_a_repeated_move_is_asked_about_until_its_author_could_see_the_board(tmp_path: Path) -> None:
-    async with make_clock_context(file_url(tmp_path / "turnpost.db")) as here:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
         moved, waiting = [await here.begin("none", "martian-life") for _ in range(2)]
         played = await play_move(here.context, here.request(ANN), MoveText("e4+", moved.id))
         assert isinstance(played, MovePlayed)

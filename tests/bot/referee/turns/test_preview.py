@@ -16,9 +16,9 @@ from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.turns import play, preview
 from games import GAMES
-from storage.engine.database import file_url
 from storage.tables import events, matches
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, make_clock_context
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(file_url(tmp_path / "turnpost.db")) as ready:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as ready:
         yield ready
 
 

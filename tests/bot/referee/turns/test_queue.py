@@ -10,10 +10,10 @@ from bot.referee.requests import MoveText
 from bot.referee.resign import resign
 from bot.referee.results import AlreadyDone, MovesQueued
 from bot.referee.turns import play, queue
-from storage.engine.database import file_url
 from storage.tables import queued_moves
 from storage.tables.rows import Person
 from tests.bot.referee.clock_context import make_clock_context
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(file_url(tmp_path / "turnpost.db")) as ready:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as ready:
         yield ready
 
 

@@ -19,10 +19,10 @@ from bot.referee.turns.computer import find_turn
 from bot.referee.turns.play import play_move, play_text
 from engines.contract import Thought
 from games import GAMES
-from storage.engine.database import file_url
 from storage.tables import outbox
 from storage.tables.rows import Match, Person
 from tests.bot.referee.clock_context import ANN, CLEO, DAY, GUILD, MINUTE, make_clock_context
+from tests.database_template import create_database
 from tests.guild_settings import serve
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ async def turn_start(here: ClockContext, match: Match) -> int:
 
 
 async def test_a_turn_begins_with_what_gave_the_player_the_move(tmp_path: Path) -> None:
-    async with make_clock_context(file_url(tmp_path / "turnpost.db")) as here:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
         match = await here.begin("none", "zyrcan", 3)
         assert await turn_start(here, match) == next(here.sources) - 1, "what the last player accepted with"
         for _ in range(2):
@@ -56,7 +56,7 @@ async def test_a_turn_begins_with_what_gave_the_player_the_move(tmp_path: Path) 
 
 
 async def test_after_a_late_seat_was_taken_out_a_turn_begins_with_its_board(tmp_path: Path) -> None:
-    async with make_clock_context(file_url(tmp_path / "turnpost.db")) as here:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
         await serve(here.context, GUILD, timeout="ends")
         match = await here.begin("1d", "zyrcan", 3)
         await here.tick()
@@ -72,7 +72,7 @@ async def test_after_a_late_seat_was_taken_out_a_turn_begins_with_its_board(tmp_
 
 
 async def test_a_text_from_before_a_computer_players_move_is_of_an_earlier_turn(tmp_path: Path) -> None:
-    async with make_clock_context(file_url(tmp_path / "turnpost.db")) as here:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
         terms = ChallengeTerms(GAMES["martian-life"].info, {}, 1, 2, {}, "none")
         match = await issue_challenge(
             here.context, terms, (ANN, Person.computer(1)), guild_id=GUILD, channel_id=2, source_id=id_at(here.time)
