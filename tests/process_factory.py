@@ -31,6 +31,7 @@ FORK_SERVER.set_forkserver_preload(
         "aiosqlite",
         "storage.engine.postgres",
         "storage.engine.migration_scripts",
+        "tests.drawing_caches",
         __name__,
     ]
 )
