@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from storage.tables import matches, outcomes, profiles, ratings
-from storage.tables.rows import Outcome, Person, StoredRating
+from storage.tables.rows import MatchEnd, Outcome, Person, StoredRating
 from tests.storage.samples import ANN, BOB, CLEO, HOUR, NOON, move, new_match
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ async def end(tx: Tx, seats: Sequence[Person], hours: int, outcome: Outcome | No
     match = await new_match(tx, seats=seats)
     await move(tx, match, to_move=None, at=NOON + hours * HOUR)
     if outcome:
-        await outcomes.store(tx, match.id, outcome)
+        await outcomes.store(tx, match.id, MatchEnd(outcome, (), ()))
     return match.id
 
 
