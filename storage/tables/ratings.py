@@ -98,8 +98,8 @@ async def standings(tx: Tx, game: str, guild_id: int | None = None) -> list[Pres
     """
     other = ratings.alias()
     same = and_(other.c.user_id == ratings.c.user_id, other.c.game == ratings.c.game)
-    after = or_(other.c.at > ratings.c.at, and_(other.c.at == ratings.c.at, other.c.match_id > ratings.c.match_id))
-    newer = select(other.c.match_id).where(same, after).exists()
+    later = or_(other.c.at > ratings.c.at, other.c.match_id > ratings.c.match_id)
+    newer = select(other.c.match_id).where(same, other.c.at >= ratings.c.at, later).exists()  # `at` alone for the index
     played = select(func.count()).select_from(other).where(same).scalar_subquery()
     seated = and_(seats.c.match_id == ratings.c.match_id, seats.c.user_id == ratings.c.user_id)
     query = _ALL.add_columns(played.label("played"), seats.c.name).outerjoin(seats, seated).where(_GAME, ~newer)

@@ -48,8 +48,10 @@ async def load_standings(context: Context, game: str, guild_id: int | None, read
         Standing(None, one.last.user_id, one.name, Rating(one.last.mu, one.last.sigma), one.played) for one in found
     ]
     shown = [one for one in everybody if one.user_id not in hidden]
-    numbers = [one.rating.shown for one in shown]  # the highest first
+    places = dict[int, int]()
+    for place, one in enumerate(shown, 1):  # the highest first
+        places.setdefault(one.rating.shown, place)
     return Standings(
-        tuple(replace(one, place=1 + numbers.index(one.rating.shown)) for one in shown),
+        tuple(replace(one, place=places[one.rating.shown]) for one in shown),
         next((one for one in everybody if one.user_id == reader and reader in hidden), None),
     )
