@@ -39,11 +39,14 @@ KEPT = 16_000_000
 MOST_KEPT = 100
 """Replays in the cache; those too large for Discord are text only."""
 
+TURNING_MILLISECONDS = 3000
+"""How long the board after a turning point stays."""
+
 MADE_WITHIN = 120.0
 """Seconds that drawing a replay may take, between more urgent work."""
 
 Form: TypeAlias = Literal["webp", "gif"]
-Key: TypeAlias = "tuple[int, int, tuple[int, int] | None, Form, BoardDisplay]"
+Key: TypeAlias = "tuple[int, int, tuple[int, int] | None, int | None, Form, BoardDisplay]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ class Animations:
         Its frames are never large: there are too many of them. Raises `ReplayFailed`.
         """
         sight = replace(sight, size="normal") if sight.size == "large" else sight
-        key = (stretch.match.id, stretch.seq, stretch.plies, form, sight)
+        key = (stretch.match.id, stretch.seq, stretch.plies, stretch.turning_ply, form, sight)
         async with self._seats:
             if key in self._made:
                 self._made.move_to_end(key)
@@ -118,7 +121,8 @@ class Animations:
         reel, film = await run(Priority.REPLAY, build_replay, stretch), AnimationWriter(form)
         title = _title(stretch.game, reel)
         for moment in reel.snapshots:
-            stays = LAST_FRAME_MILLISECONDS if moment is reel.last else FRAME_MILLISECONDS
+            stays = TURNING_MILLISECONDS if moment.ply == stretch.turning_ply else FRAME_MILLISECONDS
+            stays = LAST_FRAME_MILLISECONDS if moment is reel.last else stays
             await run(Priority.REPLAY, shoot, film, renderer, scene_of(moment, sight), stays)
             if film.size > LARGEST:
                 shorter = f"{title} would be larger than Discord takes. {_shorter(form)}"

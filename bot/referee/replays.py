@@ -42,13 +42,17 @@ class ReplayRequest:
 
 @dataclass(frozen=True, slots=True)
 class ReplaySource:
-    """What a replay is made of: a match, its mainline up to event `seq`, and first and last ply (None: all)."""
+    """What a replay is made of: a match, its mainline up to event `seq`, and first and last ply (None: all).
+
+    The board after move `turning_ply` stays longer.
+    """
 
     game: Game[Any, Any]
     match: Match
     log: tuple[Event, ...]
     seq: int
     plies: tuple[int, int] | None
+    turning_ply: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ async def put_replay(context: Context, request: Request, match: Match, wanted: R
 
 
 async def load_replay_source(
-    context: Context, tx: Tx, match: Match, seq: int, plies: tuple[int, int] | None
+    context: Context, tx: Tx, match: Match, seq: int, plies: tuple[int, int] | None, turning_ply: int | None = None
 ) -> ReplaySource:
     """Return what a replay of a match up to event `seq` is made of; `plies` are first and last ply, both included.
 
@@ -118,7 +122,7 @@ async def load_replay_source(
     """
     await context.state(tx, match, 0)
     log = mainline(await events.of_match(tx, match.id, upto=seq))
-    return ReplaySource(context.game(match), match, tuple(log), seq, plies)
+    return ReplaySource(context.game(match), match, tuple(log), seq, plies, turning_ply)
 
 
 def _check_plies(match: Match, log: Sequence[Event], plies: tuple[int, int] | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
 HOW_TO_PLAY = "How to play"
 FORUM_GONE = "I can't see that forum any more, so matches get threads. Choose another one, or `none`."
 
+LONGEST_NAMED = 200
+"""Characters of the tags that a sentence names; it counts the others."""
+
 
 def forum_barred(lacking: Sequence[str]) -> str:
     """Say which permissions the bot lacks in the forum, by Discord's names."""
@@ -21,7 +25,11 @@ def forum_barred(lacking: Sequence[str]) -> str:
 
 def tags_missing(names: Sequence[str], *, full: bool) -> str:
     """Say which tags the forum lacks and who can make them; `full` if Discord takes no more tags there."""
-    missing = f"It lacks the tag{'s' if len(names) > 1 else ''} {format_short_list([*map(formatting.code, names)])}."
+    ends = accumulate(len(name) + 4 for name in names)
+    shown = [*map(formatting.code, (name for name, end in zip(names, ends, strict=True) if end <= LONGEST_NAMED))]
+    more = len(names) - len(shown)
+    listed = f"{', '.join(shown)} and {more} more" if more else format_list(shown)
+    missing = f"It lacks the tag{'s' if len(names) > 1 else ''} {listed}."
     if full:
         return f"{missing} A forum has at most 20 tags: delete some that nobody needs, then choose it again."
     return (

@@ -18,7 +18,7 @@ from bot.interactions.permissions import can_manage_server
 from bot.interactions.replies import replace_message
 from bot.interactions.text import FOREIGN_BUTTON
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.descriptions import MENTIONS, THREADS, TIMEOUT
+from bot.referee.guilds.descriptions import HIGHLIGHTS, MENTIONS, THREADS, TIMEOUT
 from bot.referee.guilds.rejections import ADMINS_ONLY
 from bot.referee.guilds.setting_values import MOST_CHANNELS, SETTINGS
 from bot.referee.guilds.settings import load_settings
@@ -35,7 +35,13 @@ if TYPE_CHECKING:
 
 VALUE = "value"
 """The custom id of the field."""
-WORDS: Mapping[str, Mapping[str, str]] = {"threads": THREADS, "mentions": MENTIONS, "timeout": TIMEOUT}
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "threads": THREADS,
+    "mentions": MENTIONS,
+    "timeout": TIMEOUT,
+    "highlights": HIGHLIGHTS,
+}
+SWITCH = {True: "yes", False: "no"}
 CHANNELS = {"channels": MOST_CHANNELS, "finished": 1, "puzzles": 1, "forum": 1}
 """The settings that name channels, each with how many."""
 
@@ -92,7 +98,7 @@ def _field(name: str, settings: GuildSettings) -> Item[Any]:
     stored: Any = getattr(settings, name)
     field: Item[Any]
     if name in WORDS:
-        field = _word_menu(WORDS[name], {True: "yes", False: "no"}[stored] if name == "threads" else stored)
+        field = _word_menu(WORDS[name], SWITCH[stored] if isinstance(stored, bool) else stored)
     elif name in CHANNELS:
         field = _channel_menu(name, list(stored) if name == "channels" else [stored] if stored else [])
     elif name == "challengers":

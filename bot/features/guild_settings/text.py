@@ -25,6 +25,7 @@ SETTING_HELP = {
     "finished": "Where finished matches are shown",
     "puzzles": "Where a puzzle is posted every day",
     "forum": "The forum in which each match gets a post",
+    "highlights": "Whether the turning point of a match that ended is shown",
 }
 """What each setting is for, in at most 100 characters."""
 NO_SERVER = "That needs a server: ask in one of its channels."
@@ -59,8 +60,13 @@ def settings_post(server: GuildSettings, forum_problem: str = "") -> str:
     return "\n".join(
         [
             "Settings of this server:",
-            *(f"- {name} {setting.describe(getattr(server, name))}" for name, setting in SETTINGS.items()),
-            *([f"  - {forum_problem}"] if forum_problem else []),
+            *(_setting_line(name, server, forum_problem if name == "forum" else "") for name in SETTINGS),
             f"-# People with Manage Server can change them: {how}",
         ]
     )
+
+
+def _setting_line(name: str, server: GuildSettings, problem: str) -> str:
+    """Return a setting with its meaning, and below it what is wrong with it, if anything."""
+    line = f"- {name} {SETTINGS[name].describe(getattr(server, name))}"
+    return f"{line}\n  - {problem}" if problem else line

@@ -21,6 +21,11 @@ TIMEOUT = {
     "ends": "when somebody's time is up, they're out at once",
 }
 
+HIGHLIGHTS = {
+    "yes": "a match that ended shows its turning point in the channel",
+    "no": "no turning points are shown",
+}
+
 
 def prefix_means(prefix: str) -> str:
     """Say what a prefix does."""

@@ -169,6 +169,7 @@ SETTINGS: Mapping[str, Setting] = {
         NO_CHANNEL, "#puzzles", _parse_post_channel, lambda stored: descriptions.puzzles_mean(stored, NO_CHANNEL)
     ),
     "forum": Setting(NO_CHANNEL, "#matches", _parse_forum, lambda stored: descriptions.forum_means(stored, NO_CHANNEL)),
+    "highlights": _one_of("highlights", "no", descriptions.HIGHLIGHTS, {"yes": True, "no": False}),
 }
 """Everything that can be set: one entry for each field of `GuildSettings`."""
 

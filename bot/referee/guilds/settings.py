@@ -33,7 +33,8 @@ class GuildSettings:
     for any number. A board mentions the player to move with a sound (`turn`), without one (`silent`), or not at all
     (`never`). When the time of a turn is up, the others can `claim` the match, or it `ends` at once. `zone` is the
     server's time zone (a key of the IANA database); finished matches are shown in the channel `finished`, a puzzle
-    comes every day in the channel `puzzles`, and matches get posts in the `forum`, None for no such channel.
+    comes every day in the channel `puzzles`, and matches get posts in the `forum`, None for no such channel. With
+    `highlights` the turning point of a match that has ended is shown in its channel.
     """
 
     prefix: str = PREFIX
@@ -48,6 +49,7 @@ class GuildSettings:
     finished: int | None = None
     puzzles: int | None = None
     forum: int | None = None
+    highlights: bool = False
 
     @property
     def as_json(self) -> dict[str, Any]:

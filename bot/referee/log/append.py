@@ -75,6 +75,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
         await queue_messages_to_watchers(tx, stored)
         if kind != "end":
             await _queue_finished(tx, stored)
+            await _queue_highlight(tx, stored)
     return stored
 
 
@@ -147,3 +148,10 @@ async def _queue_finished(tx: Tx, match: Match) -> None:
         await outbox.add(
             tx, lane=own_lane, kind="finished", body=body, at=match.since, match_id=match.id, seq=match.seq
         )
+
+
+async def _queue_highlight(tx: Tx, match: Match) -> None:
+    """Let the turning point of a match be shown in its server's channel, after the last board."""
+    if not match.is_direct and (await load_settings(tx, match.guild_id)).highlights:
+        body, at = {"channel": match.channel_id}, match.since
+        await outbox.add(tx, lane=lane(match), kind="highlight", body=body, at=at, match_id=match.id, seq=match.seq)

@@ -36,6 +36,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "seat_closed": ("seat",),
     "finished": ("channel",),
     "result": (),
+    "highlight": ("channel",),
     "watched": ("user",),
     "archive": (),
     "puzzle": ("guild", "channel", "number"),

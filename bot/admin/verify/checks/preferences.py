@@ -65,6 +65,8 @@ def _is_valid_setting(name: str, value: Any) -> bool:
         return isinstance(value, list) and 1 <= len(value) <= MOST_CHANNELS and all(map(_is_id, value))  # pyright: ignore[reportUnknownArgumentType]
     elif name == "threads":
         return value is False
+    elif name == "highlights":
+        return value is True
     elif name == "most":
         return _is_id(value) and value <= MOST_MATCHES
     return name in {"challengers", "finished", "puzzles", "forum"} and _is_id(value)

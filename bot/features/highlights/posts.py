@@ -1,0 +1,78 @@
+"""The post of a turning point, after the last board of a match."""
+
+from __future__ import annotations
+
+import io
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.client.persistent_button import row
+from bot.features.highlights.text import REPLAY, highlight_alt, highlight_post
+from bot.features.replays.components import ReplayButton
+from bot.images.board_images import ALT_LIMIT
+from bot.outbox.sender import mention_only
+from bot.process.errors import is_forbidden
+from bot.referee.errors import RequestRejected
+from bot.referee.highlights import load_highlight
+from bot.referee.people.display import replay_display
+
+if TYPE_CHECKING:
+    from bot.images.animations import Animations
+    from bot.outbox.sender import Sender
+    from bot.referee.context import Context
+    from bot.referee.highlights import Highlight
+    from storage.tables.rows import Post
+
+log = logging.getLogger(__name__)
+
+
+class HighlightPosts:
+    """Sends the outbox rows of turning points."""
+
+    def __init__(self, sender: Sender, context: Context, animations: Animations) -> None:
+        self._sender = sender
+        self._context = context
+        self._animations = animations
+
+    async def highlight(self, post: Post) -> tuple[int, int | None]:
+        """Post the turning point of a match, if it has one; return channel and message.
+
+        A match that was called off since, or whose rules are gone or fail, has none.
+        """
+        try:
+            found = await load_highlight(self._context, post.match_id or 0)
+            if found is not None:
+                return await self._send(post, found)
+        except RequestRejected as rejected:
+            log.warning("Match #%s gets no highlight: %s", post.match_id, rejected.reason)
+        return int(post.body["channel"]), None
+
+    async def _send(self, post: Post, found: Highlight) -> tuple[int, int | None]:
+        match, point = found.source.match, found.point
+        text = highlight_post(found.source.game, match, point)
+        mark = f"-# #{match.id} · turning point"
+        channel = self._sender.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
+
+        def is_this_post(message: discord.Message) -> bool:
+            return message.content.endswith(mark)
+
+        options: dict[str, Any] = {
+            "content": f"{text}\n{mark}",
+            "view": row(ReplayButton(REPLAY, match.id)),
+            "allowed_mentions": mention_only(),
+        }
+        async with self._animations.animate(found.source, "webp", replay_display(match)) as replay:
+            if replay.data is None:
+                sent = await self._sender.send_once(post, channel, is_this_post, **options)
+                return sent.channel.id, sent.id
+            alt = highlight_alt(point, replay.alt)[:ALT_LIMIT]
+            file = discord.File(io.BytesIO(replay.data), f"turnpost-{self._sender.nonce(post)}.webp", description=alt)
+            try:
+                sent = await self._sender.send_once(post, channel, is_this_post, file=file, **options)
+            except discord.Forbidden as error:  # perhaps only files are barred
+                if not is_forbidden(error):
+                    raise
+                sent = await self._sender.send_once(post, channel, is_this_post, **options)
+        return sent.channel.id, sent.id

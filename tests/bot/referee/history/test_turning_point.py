@@ -1,0 +1,117 @@
+"""The turning point is the move after which the points changed most, by the mainline alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bench.positions import random_match
+from bot.features.highlights.text import highlight_post
+from bot.referee.history.rebuild import rebuild_state
+from bot.referee.history.turning_point import TurningPoint, find_turning_point
+from games import GAMES
+from storage.tables.rows import Event, Person
+from tests.bot.features.match_sample import MATCH, NOON
+from tests.wire.scripts import SCRIPTS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from storage.tables.rows import EventKind, Match
+
+MARTIAN_LIFE = GAMES["martian-life"]
+PEOPLE = (Person(1, "Ann"), Person(2, "Bob"))
+TEXTS = SCRIPTS["martian-life"].split()
+
+
+def match_of(key: str, options: dict[str, int | str] | None = None, seed: int = 0) -> Match:
+    return replace(MATCH, game=key, seats=PEOPLE, options=options or {}, seed=seed)
+
+
+def log_of(texts: Sequence[str], *ends: tuple[EventKind, int | None, str]) -> list[Event]:
+    moves: list[tuple[EventKind, int | None, str]] = [("move", 1 + ply % 2, text) for ply, text in enumerate(texts)]
+    return [
+        Event(7, seq, kind, seat, seat, text, None, NOON) for seq, (kind, seat, text) in enumerate([*moves, *ends], 1)
+    ]
+
+
+def test_the_move_with_the_largest_change_is_found_with_the_stretch_around_it() -> None:
+    # Points: 2-2, 3-2, 3-2, 4-1, then one at a time.
+    point = find_turning_point(MARTIAN_LIFE, match_of("martian-life"), log_of(TEXTS))
+    assert point is not None
+    assert point == TurningPoint(ply=3, seat=1, text="f5", before=1, after=3, plies=(1, 5))
+    assert highlight_post(MARTIAN_LIFE, match_of("martian-life"), point) == (
+        f"The turning point of **Martian Life #{MATCH.id}** was move 3, `f5`: "
+        "**Ann** went from 1 point ahead to 3 ahead."
+    )
+
+
+def test_a_move_that_was_taken_back_is_no_turning_point() -> None:
+    taken = [*log_of(TEXTS[:3]), Event(7, 4, "takeback", 1, 1, "to 2", None, NOON)]
+    state, later = rebuild_state(MARTIAN_LIFE, match_of("martian-life"), taken), list[Event]()
+    while len(later) < 4 and (seat := MARTIAN_LIFE.to_move(state)):
+        moves = (move for move in MARTIAN_LIFE.legal(state) if MARTIAN_LIFE.format(state, move) != "f5")
+        move = next(moves)
+        later.append(Event(7, 5 + len(later), "move", seat, 1, MARTIAN_LIFE.format(state, move), None, NOON))
+        state = MARTIAN_LIFE.play(state, move)
+    point = find_turning_point(MARTIAN_LIFE, match_of("martian-life"), [*taken, *later])
+    assert point is None or point.text != "f5"
+    assert find_turning_point(MARTIAN_LIFE, match_of("martian-life"), [*taken, *later[:1]]) is None, "too short again"
+
+
+@pytest.mark.parametrize(
+    ("key", "texts", "ends"),
+    [
+        ("martian-life", TEXTS[:3], [("leave", 2, "resigned")]),
+        ("martian-life", TEXTS[:9], [("end", None, "enough")]),
+        ("xero-g", SCRIPTS["xero-g"].split(), []),
+        ("martian-life", [], [("draw", 1, "agreed")]),
+    ],
+    ids=["too short", "void", "no points", "nothing played"],
+)
+def test_some_matches_have_none(key: str, texts: list[str], ends: list[tuple[EventKind, int | None, str]]) -> None:
+    assert find_turning_point(GAMES[key], match_of(key), log_of(texts, *ends)) is None
+
+
+def test_a_resigned_match_of_two_rounds_has_one() -> None:
+    log = log_of(TEXTS[:4], ("leave", 2, "resigned"))
+    point = find_turning_point(MARTIAN_LIFE, match_of("martian-life"), log)
+    assert point is not None
+    assert (point.ply, point.plies) == (3, (1, 4))
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_random_matches_agree_with_a_reference(key: str, seed: int) -> None:
+    game, spots = GAMES[key], list(random_match(GAMES[key], seed, 40))
+    first = spots[0]
+    match = replace(match_of(key, dict(first.options), first.seed), seats=tuple(map(_person, range(first.players))))
+    log = [
+        Event(7, seq, "move", game.to_move(spot.state), 1, spot.text, None, NOON) for seq, spot in enumerate(spots, 1)
+    ]
+    point = find_turning_point(game, match, log)
+    changes: dict[int, int] = {}
+    state = game.start(first.players, first.options, first.seed)
+    for ply, spot in enumerate(spots, 1):
+        then, state = game.points(state), game.play(state, game.parse(state, spot.text))
+        now = game.points(state)
+        if then is not None and now is not None:
+            changes[ply] = max(
+                abs((now[i] - max(_others(now, i))) - (then[i] - max(_others(then, i)))) for i in range(len(now))
+            )
+    most = max(changes.values(), default=0)
+    if not most or len(spots) < 2 * first.players:
+        assert point is None
+        return
+    assert point is not None
+    assert abs(point.after - point.before) == most == changes[point.ply]
+
+
+def _others(points: Sequence[int], place: int) -> list[int]:
+    return [one for each, one in enumerate(points) if each != place]
+
+
+def _person(place: int) -> Person:
+    return Person(place + 1, f"Player {place + 1}")
