@@ -29,15 +29,13 @@ def file(place: Path) -> str:
 async def url(request: pytest.FixtureRequest) -> str:
     """The address of a database without rows: a test of what holds on both runs on PostgreSQL with `--thorough`."""
     if request.param == "sqlite":
-        return str(request.getfixturevalue("file"))
+        return await create_database(request.getfixturevalue("place"))
     postgres: Server = request.getfixturevalue("postgres")
     return await postgres.create()
 
 
 @pytest.fixture
-async def database(url: str, place: Path) -> AsyncIterator[Database]:
-    if url == file_url(place):
-        await create_database(place)
+async def database(url: str) -> AsyncIterator[Database]:
     database = await Database.open(url)
     yield database
     await database.close()

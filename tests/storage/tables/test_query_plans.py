@@ -43,19 +43,21 @@ from storage.tables.match_search import MatchFilter
 from storage.tables.read_markers import ReadMarker
 from storage.tables.rows import MatchEnd, Outcome, StoredRating
 from storage.tables.server_matches import ServerFilter
+from tests.database_template import create_database
 from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, NOON, move, new_challenge, new_match
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from pathlib import Path
 
     from storage.engine.database import Database, Tx
     from storage.tables.rows import Offer
 
 
 @pytest.fixture
-def url(file: str) -> str:
+async def url(place: Path) -> str:
     """Of a file: SQLite says what it would read. PostgreSQL's plans depend on how much there is."""
-    return file
+    return await create_database(place)
 
 
 async def put_and_settle(tx: Tx) -> None:
