@@ -80,6 +80,7 @@ puzzles: $(VENV)/.project ## find more puzzles in matches of engines, prove them
 gallery: $(VENV)/.project ## draw docs/gallery.md and its pictures anew; look at them before you commit
 	@$(BIN)/python -m bench.gallery
 	@$(BIN)/python -m bench.kit_pictures
+	@$(BIN)/python -m bench.chart_pictures
 
 lint: $(VENV)/.dev $(VENV)/.project ## check style, formatting, imports and types
 	$(BIN)/ruff check
