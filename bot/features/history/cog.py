@@ -35,7 +35,7 @@ class HistoryCog(commands.Cog):
 
     @commands.command(name="history")
     async def history_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """List the moves of a match, or find matches: `[#42]`, or `[@Bob] [xero-g 321123] [won]`."""
+        """List the moves of a match, or find matches: `[#42]`, or `[@Bob] [chomp c4 d5] [won]`."""
         person, words = split_person(ctx.message, rest)
         await self._answer(ctx.message, words, person, parse_query(self.bot.context, words))
 
@@ -44,7 +44,7 @@ class HistoryCog(commands.Cog):
         match="Its number, for example #42",
         person="Find ended matches of this person",
         game="Find ended matches of this game",
-        opening="Find matches that began like this: the first one to three moves, for example 321123 123321",
+        opening="Find matches that began like this: the first one to three moves",
         result="Find matches that ended like this, for the person if you name one",
     )
     @app_commands.choices(result=RESULT_CHOICES)

@@ -53,7 +53,7 @@ def option_of_match(found: FoundListed, title: str) -> str:
 
 
 def _describe_filter(wanted: MatchFilter, user_id: int | None, games: Games) -> str:
-    """Return what was searched for: "Xero-G, of @Bob, won, beginning `321123`"."""
+    """Return what was searched for: "Chomp, of @Bob, won, beginning `c4`"."""
     parts = [games[wanted.game].info.title] if wanted.game and wanted.game in games else []
     if user_id is not None:
         parts.append(f"of <@{user_id}>")

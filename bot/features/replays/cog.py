@@ -33,7 +33,7 @@ class ReplaysCog(commands.Cog):
 
     @commands.command(name="replay")
     async def replay_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Show a replay, or find matches: `[#42] [10-20] [gif]`, or `[@Bob] [xero-g 321123] [won] [gif]`."""
+        """Show a replay, or find matches: `[#42] [10-20] [gif]`, or `[@Bob] [chomp c4 d5] [won] [gif]`."""
         person, words = split_person(ctx.message, rest)
         form, terms = _split_format(words)
         query = parse_query(self.bot.context, terms)
@@ -51,7 +51,7 @@ class ReplaysCog(commands.Cog):
         format="WebP (the default) or GIF",
         person="Find ended matches of this person",
         game="Find ended matches of this game",
-        opening="Find matches that began like this: the first one to three moves, for example 321123 123321",
+        opening="Find matches that began like this: the first one to three moves",
         result="Find matches that ended like this, for the person if you name one",
     )
     @app_commands.choices(format=[Choice(name="WebP", value="webp"), Choice(name="GIF", value="gif")])

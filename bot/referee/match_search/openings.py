@@ -24,10 +24,6 @@ def parse_opening(game: Game[Any, Any], typed: str) -> tuple[str, ...]:
 
     The rules are asked from each start that a match can have, apart from boards drawn by lot: on these, a word or a
     part between commas stands for a move as it is.
-
-    >>> from games import GAMES
-    >>> parse_opening(GAMES["xero-g"], "3 2 1 1 2 3, 123321")
-    ('321123', '123321')
     """
     parts = [part.split() for part in typed.replace(";", ",").split(",") if part.strip()]
     words = list(chain(*parts))

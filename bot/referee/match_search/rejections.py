@@ -17,7 +17,7 @@ WHICH_GAME = "An opening of which game? Name the game, too."
 
 def unreadable_search(word: str) -> str:
     """Say that a word of a search is unknown, and how to write one."""
-    return f"I can't read {formatting.code(word, 40)}. Search like this: `@Bob xero-g 321123 won`."
+    return f"I can't read {formatting.code(word, 40)}. Search by person, game with first moves, and result: `@Bob won`."
 
 
 def no_such_result(word: str) -> str:
