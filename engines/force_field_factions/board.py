@@ -6,8 +6,8 @@ looked up in the tables of this module.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from functools import cache, partial
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from games.force_field_factions.outcomes import Key, key, number
 from games.force_field_factions.position import read
@@ -23,10 +23,11 @@ from games.force_field_factions.powers import (
 from games.force_field_factions.state import COLOURS, GHOST, Piece
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from games.force_field_factions.state import State
 
+T = TypeVar("T")
 Codes: TypeAlias = "dict[int, int]"
 """Codes of pieces by place."""
 
@@ -78,35 +79,48 @@ PIECES = {
 }
 """Every piece by its code."""
 _SIZE = max(PIECES) + 1
-_ALL = tuple(PIECES.get(code, Piece(0, 1, 0)) for code in range(_SIZE))
+_NOTHING = Piece(0, 1, 0)
 
-SEAT = tuple(piece.seat for piece in _ALL)
-PIPS = tuple(piece.pips for piece in _ALL)
-FACING = tuple(piece.facing for piece in _ALL)
-FIELDS = tuple(piece.fields for piece in _ALL)
-GHOSTLY = tuple(piece.out_of_phase for piece in _ALL)
-ATTACK = tuple(attack_value(piece) for piece in _ALL)
-DEFENCE = tuple(defence_value(piece) for piece in _ALL)
-POINTS = tuple(0 if piece.out_of_phase else movement_points(piece) for piece in _ALL)
-HAS_ROOM = tuple(len(piece.fields) < ROOM[piece.pips] for piece in _ALL)
-SHED = tuple(code_of(piece._replace(fields=piece.fields[:-1])) for piece in _ALL)
+
+def _by_code(value: Callable[[Piece], T]) -> tuple[T, ...]:
+    """Return a value of each piece by its code. Codes that no piece has share one value, so it is computed once."""
+    nothing = value(_NOTHING)
+    return tuple(value(PIECES[code]) if code in PIECES else nothing for code in range(_SIZE))
+
+
+def _grow(piece: Piece) -> dict[str, int]:
+    """Return the codes of a piece with one more field, by colour; none if it has no room."""
+    if len(piece.fields) >= ROOM[piece.pips]:
+        return {}
+    return {colour: code_of(piece._replace(fields=piece.fields + colour)) for colour in COLOURS}
+
+
+SEAT = _by_code(lambda piece: piece.seat)
+PIPS = _by_code(lambda piece: piece.pips)
+FACING = _by_code(lambda piece: piece.facing)
+FIELDS = _by_code(lambda piece: piece.fields)
+GHOSTLY = _by_code(lambda piece: piece.out_of_phase)
+ATTACK = _by_code(attack_value)
+DEFENCE = _by_code(defence_value)
+POINTS = _by_code(lambda piece: 0 if piece.out_of_phase else movement_points(piece))
+HAS_ROOM = _by_code(lambda piece: len(piece.fields) < ROOM[piece.pips])
+SHED = _by_code(lambda piece: code_of(piece._replace(fields=piece.fields[:-1])))
 """The piece without its outermost field."""
-BARE = tuple(code_of(piece._replace(fields="")) for piece in _ALL)
-FACED = tuple(tuple(code_of(piece._replace(facing=facing)) for facing in range(9)) for piece in _ALL)
+BARE = _by_code(lambda piece: code_of(piece._replace(fields="")))
+FACED = _by_code(lambda piece: tuple(code_of(piece._replace(facing=facing)) for facing in range(9)))
 """The piece by how it faces."""
-GROWN = tuple(
-    {colour: code_of(piece._replace(fields=piece.fields + colour)) for colour in COLOURS}
-    if len(piece.fields) < ROOM[piece.pips]
-    else {}
-    for piece in _ALL
-)
+GROWN = _by_code(_grow)
 """The piece with one more field, by colour."""
-_NEXT_SIZE = tuple(field_size(piece.pips, len(piece.fields)) for piece in _ALL)
-_WORN = {
-    size: tuple(piece.fields[size - 1 - piece.pips :][:1] if size > piece.pips else "" for piece in _ALL)
-    for size in (2, 3)
-}
-"""The colour of the field of a size that a piece carries, or nothing."""
+_NEXT_SIZE = _by_code(lambda piece: field_size(piece.pips, len(piece.fields)))
+
+
+def _worn(piece: Piece, size: int) -> str:
+    """Return the colour of the field of a size that a piece carries, or nothing."""
+    return piece.fields[size - 1 - piece.pips :][:1] if size > piece.pips else ""
+
+
+_WORN = {size: _by_code(partial(_worn, size=size)) for size in (2, 3)}
+"""The colours of the fields of a size that pieces carry."""
 
 
 def colours_to_add(rest: Iterable[int], code: int, supply: int) -> str:

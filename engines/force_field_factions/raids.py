@@ -6,6 +6,7 @@ found if there is one. What a turn leaves as it is, such as how the piece faces 
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from engines.force_field_factions.attacks import resolve
@@ -30,13 +31,16 @@ _ANY = 9
 """The facing of a piece that has just attacked: it may turn for nothing."""
 
 
-def _near(square: int, steps: int) -> int:
-    """Return the squares within so many steps of a square, as bits."""
+def _near(square: int) -> tuple[int, ...]:
+    """Return the squares within each number of steps of a square, as bits."""
     row, column = divmod(square, 8)
-    return sum(1 << other for other in range(64) if max(abs(other // 8 - row), abs(other % 8 - column)) <= steps)
+    rings = [0] * 13
+    for other in range(64):
+        rings[max(abs(other // 8 - row), abs(other % 8 - column))] |= 1 << other
+    return tuple(accumulate(rings, lambda near, ring: near | ring))
 
 
-_NEAR = tuple(tuple(_near(square, steps) for steps in range(13)) for square in range(64))
+_NEAR = tuple(_near(square) for square in range(64))
 """The same by square and number of steps."""
 _AROUND = tuple(tuple((way, ahead) for way, ahead in enumerate(ways) if ahead is not None) for ways in AHEAD)
 """The squares around each square, with the facing that points at them."""
