@@ -1,0 +1,62 @@
+"""Groups of a tournament: how many, who is in which, and who rises and falls between two seasons. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+SMALLEST, LARGEST = 5, 8
+"""People in a group. Fewer than five are one group; nine are five and four."""
+MOVE = 2
+"""How many people of a group rise or fall."""
+
+
+def group_sizes(people: int) -> list[int]:
+    """Return the sizes of as few groups as hold so many people, as equal as possible, the larger ones first.
+
+    >>> group_sizes(20)
+    [7, 7, 6]
+    """
+    count = -(-people // LARGEST)
+    least, larger = divmod(people, count)
+    return [least + 1] * larger + [least] * (count - larger)
+
+
+def form_leagues(people: Sequence[int]) -> list[list[int]]:
+    """Return groups of people who come in order of strength: the first group has the strongest."""
+    groups: list[list[int]] = []
+    begin = 0
+    for size in group_sizes(len(people)):
+        groups.append(list(people[begin : begin + size]))
+        begin += size
+    return groups
+
+
+def form_even_groups(people: Sequence[int]) -> list[list[int]]:
+    """Return groups of equal strength of people who come in order of strength, dealt to and fro.
+
+    >>> form_even_groups(range(1, 11))
+    [[1, 4, 5, 8, 9], [2, 3, 6, 7, 10]]
+    """
+    count = len(group_sizes(len(people)))
+    groups: list[list[int]] = [[] for _ in range(count)]
+    for place, person in enumerate(people):
+        turn, step = divmod(place, count)
+        groups[count - 1 - step if turn % 2 else step].append(person)
+    return groups
+
+
+def order_for_next_season(groups: Iterable[Sequence[int]], returning: Collection[int]) -> list[int]:
+    """Return those of a finished season who come back in order of strength for the next one.
+
+    Each group lists all its people, the best first. The first two of a group rise by one group, the last two fall.
+    Among those who then are level, who comes from the higher group is the stronger.
+    """
+    levels: list[tuple[int, int, int, int]] = []
+    for group, people in enumerate(groups):
+        for place, person in enumerate(people):
+            step = -1 if place < MOVE else 1 if place >= len(people) - MOVE else 0
+            levels.append((group + step, group, place, person))
+    return [person for *_, person in sorted(levels) if person in returning]
