@@ -6,19 +6,19 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from bot.match_files.exporter import CHUNK, find_result
-from bot.referee.ratings.rated_match import may_count, rated_match
+from bot.referee.ratings.rated_match import corrected_match, may_count, rated_match
 from bot.referee.ratings.store import lock_ratings, rows_of
 from bot.referee.ratings.update import rate_matches
 from storage.backup import archive
-from storage.tables import key_value, ratings
+from storage.tables import corrections, key_value, ratings
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from bot.referee.ratings.rated_match import RatedMatch
     from games.contract import Game
     from storage.engine.database import Database, Tx
-    from storage.tables.rows import StoredRating
+    from storage.tables.rows import Correction, Event, Match, StoredRating
 
 
 async def compute_ratings(
@@ -31,11 +31,23 @@ async def compute_ratings(
     found: defaultdict[str, list[RatedMatch]] = defaultdict(list)
     last = 0
     while chunk := await archive.read_after(tx, last, CHUNK, excluded=excluded):
+        corrected = await corrections.of_matches(tx, [match.id for match, _ in chunk])
         for match, log in chunk:
-            if may_count(match, log) and (rated := rated_match(match, log, find_result(games, match, log))):
+            if rated := _find_rated_match(games, match, log, corrected.get(match.id, ())):
                 found[match.game].append(rated)
         last = chunk[-1][0].id
     return [row for game in sorted(found) for row in _rate(game, found[game])]
+
+
+def _find_rated_match(
+    games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event], corrected: Sequence[Correction]
+) -> RatedMatch | None:
+    """Return what a match counts for ratings, as its last correction says if it has one; None if it doesn't count."""
+    if not may_count(match, log):
+        return None
+    if corrected:
+        return corrected_match(match, log, corrected[-1].places)
+    return rated_match(match, log, find_result(games, match, log))
 
 
 RATED = "ratings"

@@ -13,7 +13,7 @@ from bot.referee.log.append import end_without_result
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.results import AlreadyDone
 from storage.engine.database import AlreadyStored, WriteConflict
-from storage.tables import events
+from storage.tables import events, pairings
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -52,6 +52,8 @@ async def call_off(context: Context, request: Request, match_id: int) -> Match |
 async def _check(context: Context, tx: Tx, request: Request, match_id: int) -> Match:
     """Return a match that the person may call off. Raises `RequestRejected`."""
     match = await get_match(tx, request, match_id)
+    if await pairings.of_match(tx, match.id):
+        raise RequestRejected(rejections.event_decides(match.id))
     last = await events.get(tx, match.id, match.seq)
     if match.seat_of(request.user_id) is None:
         raise RequestRejected(rejections.not_a_player(match))

@@ -1,4 +1,4 @@
-"""Jobs that become due as time passes: of clocks, digests, daily puzzles, challenges, open seats, threads, statistics.
+"""Jobs that become due as time passes: of clocks, digests, puzzles, challenges, open seats, threads, statistics, events.
 
 Nothing waits in memory: each round reads from the database what is due. A job and the mark that it is done are one
 transaction, so it is done once, by whatever process and in spite of crashes.
@@ -24,7 +24,8 @@ from bot.referee.people.digest import queue_digests
 from bot.referee.people.preferences import load_preferences
 from bot.referee.puzzles.daily import queue_daily_puzzles
 from bot.referee.thread_archives import queue_archives
-from storage.tables import clocks, failed_jobs, matches, outages, outbox
+from bot.referee.tournaments.advance import advance_tournaments
+from storage.tables import clocks, failed_jobs, matches, outages, outbox, pairings
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -49,6 +50,7 @@ async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
     await queue_archives(context)
     await fill_open_seats(context)
     await find_outcomes(context)
+    await advance_tournaments(context)
     async with context.database.read() as tx:
         retries = await failed_jobs.retry_times(tx, "beat")
     ready = [each for each in guild_ids if each not in retries or retries[each] <= context.now()]
@@ -119,10 +121,11 @@ async def _run_clock_job(context: Context, tx: Tx, match_id: int) -> None:
 
 
 async def _leaves_without_claim(context: Context, tx: Tx, match: Match) -> bool:
-    """Return whether a late seat leaves at once: the server has chosen that, and the match's rules are installed."""
+    """Return whether a late seat leaves at once: in an event or by the server's choice, if the rules are installed."""
     with suppress(RequestRejected):
         context.game(match)
-        return (await load_settings(tx, match.guild_id)).timeout == "ends"
+        in_tournament = await pairings.of_match(tx, match.id) is not None
+        return in_tournament or (await load_settings(tx, match.guild_id)).timeout == "ends"
     return False
 
 

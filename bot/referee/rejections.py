@@ -459,3 +459,8 @@ def review_too_soon(match: Match) -> str:
 def nothing_to_review(match: Match) -> str:
     """Say that no move has been played."""
     return f"Nothing was played in #{match.id}, so there is nothing to review."
+
+
+def event_decides(match_id: int) -> str:
+    """Reject calling a match of an event off."""
+    return f"#{match_id} belongs to an event, so only its organizers can change the result."

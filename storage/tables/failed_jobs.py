@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     from storage.engine.database import Tx
 
-JobKind: TypeAlias = Literal["clock", "digest", "challenge", "beat", "puzzle", "archive", "seat", "outcome"]
+JobKind: TypeAlias = Literal[
+    "clock", "digest", "challenge", "beat", "puzzle", "archive", "seat", "outcome", "tournament", "withdrawal"
+]
 FIRST_RETRY, LAST_RETRY = timedelta(minutes=1), timedelta(days=1)
 _MOST_DOUBLINGS = (LAST_RETRY // FIRST_RETRY).bit_length()
 """Beyond them the wait is the longest one, and soon none that can be computed."""
@@ -55,6 +57,8 @@ _NAMES: Mapping[JobKind, str] = {
     "archive": "archiving of the thread of match #",
     "seat": "week of open seat ",
     "outcome": "outcome of match #",
+    "tournament": "event ",
+    "withdrawal": "leave of who withdrew from match #",
 }
 _THIS = (failed_jobs.c.kind == bindparam("of")) & (failed_jobs.c.key == bindparam("which"))
 _OF_KIND = failed_jobs.c.kind == bindparam("of")

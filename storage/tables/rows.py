@@ -18,6 +18,9 @@ OfferStatus: TypeAlias = Literal["open", "agreed", "declined", "withdrawn"]
 
 OpenSeatStatus: TypeAlias = Literal["open", "taken", "turnpost", "kept", "left", "went on", "ended"]
 
+TournamentKind: TypeAlias = Literal["league", "cup", "tables"]
+TournamentStatus: TypeAlias = Literal["open", "running", "finished", "cancelled"]
+
 OPENING_PLIES = 3
 """How many moves an opening has at most."""
 
@@ -336,3 +339,101 @@ class Post:
     sent_at: datetime | None = None
     channel_id: int | None = None
     message_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A league, a cup or tables, which people call an event.
+
+    People sign up while it is `open`, until `starts_at`. Each match has `size` people and is played with the `options`
+    of the game and the time control `clock`; a person plays `at_once` matches at a time at most. Tables have `rounds`.
+    `stage` is 0 in groups, then the round of the knock-out. `previous_id` is the season before. `due_at` is when there
+    is something to do, `changed_at` when what its page shows changed last, `posted_at` when that was posted last.
+    `message_id` is the post under which people sign up.
+    """
+
+    id: int
+    guild_id: int
+    channel_id: int
+    name: str
+    kind: TournamentKind
+    game: str
+    options: dict[str, int | str]
+    clock: str
+    size: int
+    rounds: int
+    at_once: int
+    season: int
+    previous_id: int | None
+    organizer_id: int
+    source_id: int | None
+    status: TournamentStatus
+    stage: int
+    created_at: datetime
+    starts_at: datetime
+    ended_at: datetime | None
+    due_at: datetime | None
+    changed_at: datetime
+    posted_at: datetime
+    message_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A person who signed up for a tournament.
+
+    `group` (from 0) and `seed` (from 1, the strongest) are None until it begins. `warned` says that one match was lost
+    on time. The results of a person who withdrew early are `struck`.
+    """
+
+    tournament_id: int
+    user_id: int
+    name: str
+    joined_at: datetime
+    group: int | None = None
+    seed: int | None = None
+    warned: bool = False
+    withdrawn_at: datetime | None = None
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PairingSeat:
+    """A person's seat in a pairing: their place, None without a result, and whether they ran out of time."""
+
+    user_id: int
+    place: int | None = None
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """People of a tournament who play each other, in seat order, and how that ended.
+
+    `group` is that of the people, or in a knock-out the number of the tie in its round. It has no match before it
+    begins, and none if it was settled without one.
+    """
+
+    id: int
+    tournament_id: int
+    stage: int
+    group: int
+    match_id: int | None
+    settled_at: datetime | None
+    seats: tuple[PairingSeat, ...]
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The ids of its people in seat order."""
+        return tuple(seat.user_id for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A result that an organizer, `user_id`, corrected: the places in seat order, none if the match doesn't count."""
+
+    match_id: int
+    number: int
+    user_id: int
+    at: datetime
+    places: list[int]

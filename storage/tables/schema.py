@@ -269,6 +269,94 @@ ratings = Table(
     Index(None, "user_id", "game", "at", "match_id"),
 )
 
+# Leagues, cups and tables, which people call events. `size` is how many play a match, `at_once` how many matches a
+# person may play at a time, `due_at` when there is something to do, `changed_at` when what its page shows last changed.
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("name", SafeText, nullable=False),
+    Column("kind", SafeText, nullable=False),
+    Column("game", SafeText, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("clock", SafeText, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("at_once", Integer, nullable=False),
+    Column("season", Integer, nullable=False),
+    Column("previous_id", BigInteger),  # the season before; no foreign key to the same table
+    Column("organizer_id", BigInteger, nullable=False),
+    Column("source_id", BigInteger),
+    Column("status", SafeText, nullable=False),
+    Column("stage", Integer, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("starts_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime),
+    Column("due_at", UtcDateTime),
+    Column("changed_at", UtcDateTime, nullable=False),
+    Column("posted_at", UtcDateTime, nullable=False),
+    Column("message_id", BigInteger),
+    UniqueConstraint("source_id"),
+    UniqueConstraint("previous_id"),
+    Index(None, "due_at"),
+    Index(None, "guild_id", "status"),
+    sqlite_autoincrement=True,
+)
+
+tournament_people = Table(
+    "tournament_people",
+    metadata,
+    Column("tournament_id", RowId, ForeignKey(tournaments.c.id), primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", SafeText, nullable=False),
+    Column("joined_at", UtcDateTime, nullable=False),
+    Column("group_number", Integer),
+    Column("seed", Integer),
+    Column("warned", Boolean, nullable=False, server_default=false()),
+    Column("withdrawn_at", UtcDateTime),
+    Column("struck", Boolean, nullable=False, server_default=false()),
+    Index(None, "user_id"),
+)
+
+# Who plays whom in a tournament. One without a match hasn't begun, or was decided without one.
+pairings = Table(
+    "pairings",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("tournament_id", RowId, ForeignKey(tournaments.c.id), nullable=False),
+    Column("stage", Integer, nullable=False),
+    Column("group_number", Integer, nullable=False),
+    Column("match_id", RowId, ForeignKey(matches.c.id)),
+    Column("settled_at", UtcDateTime),
+    UniqueConstraint("match_id"),
+    Index(None, "tournament_id"),
+    Index(None, "settled_at"),
+    sqlite_autoincrement=True,
+)
+
+pairing_people = Table(
+    "pairing_people",
+    metadata,
+    Column("pairing_id", RowId, ForeignKey(pairings.c.id), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("place", Integer),
+    Column("late", Boolean, nullable=False, server_default=false()),
+)
+
+# Results that an organizer corrected: places in seat order, the last row of a match counts.
+corrections = Table(
+    "corrections",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("places", JSON, nullable=False),
+)
+
 # When the threads of ended matches are due to be archived.
 thread_archives = Table(
     "thread_archives",
@@ -429,7 +517,7 @@ read_markers = Table(
 )
 
 # Due jobs that failed, by kind and key: clock (match), digest (person), challenge, beat (guild),
-# puzzle (guild), archive (match), seat (open seat), outcome (match).
+# puzzle (guild), archive (match), seat (open seat), outcome (match), tournament, withdrawal (match).
 failed_jobs = Table(
     "set_aside_jobs",
     metadata,

@@ -63,6 +63,10 @@ class SettingSelect(PersistentSelect, template=r"setting"):
         await SettingForm(name).open_with(press, [field])
 
 
+ROLES = {"challengers", "organizers"}
+"""The settings whose value is a role."""
+
+
 class SettingForm(PersistentForm):
     """A form for one setting. Its part: the setting's name."""
 
@@ -101,7 +105,7 @@ def _field(name: str, settings: GuildSettings) -> Item[Any]:
         field = _word_menu(WORDS[name], SWITCH[stored] if isinstance(stored, bool) else stored)
     elif name in CHANNELS:
         field = _channel_menu(name, list(stored) if name == "channels" else [stored] if stored else [])
-    elif name == "challengers":
+    elif name in ROLES:
         roles = [SelectDefaultValue.from_role(discord.Object(stored))] if stored else []
         field = RoleSelect(custom_id=VALUE, min_values=0, required=False, default_values=roles)
     else:
@@ -136,6 +140,6 @@ def _as_typed(name: str, values: Sequence[str], press: Press) -> str:
         return SETTINGS[name].default
     if name in CHANNELS:
         return " ".join(f"<#{each}>" for each in chosen)
-    if name == "challengers":
+    if name in ROLES:
         return SETTINGS[name].default if int(chosen[0]) == press.guild_id else f"<@&{chosen[0]}>"
     return chosen[0]

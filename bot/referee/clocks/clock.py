@@ -160,7 +160,7 @@ async def recorded_stopped_time(tx: Tx, match: Match, clock: Clock) -> StoppedTi
     found += [(began, ended or NEVER) for began, ended in await pauses.ending_after(tx, match.id, clock.since)]
     found += await _open_seat_intervals(tx, match, clock)
     found += await net_days.ending_after(tx, match.id, clock.since)
-    if match.to_move is not None:
+    if match.to_move is not None and not clock_control(clock).no_vacation:
         found += await vacations.ending_after(tx, match.seats[match.to_move - 1].id, clock.since)
     zone = (await load_settings(tx, match.guild_id)).time_zone if clock_control(clock).no_weekends else None
     return StoppedTime(tuple(found), zone)

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee.clocks import rejections
-from bot.referee.clocks.clock import time_left, update_clock
+from bot.referee.clocks.clock import clock_control, time_left, update_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
@@ -26,6 +26,8 @@ async def hold_pausable_clock(context: Context, tx: Tx, match: Match) -> Clock:
     clock = await clocks.lock(tx, match.id)
     if clock is None or match.to_move is None:
         raise RequestRejected(rejections.nothing_to_pause(match.id))
+    if clock_control(clock).no_pauses:
+        raise RequestRejected(rejections.no_pauses(match.id))
     if await pauses.paused(tx, [match.id]):
         raise RequestRejected(rejections.already_paused(match.id))
     if await time_left(context, tx, match, clock) <= timedelta():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.referee.clocks.clock import clock_control
 from storage.tables import net_days, open_seats, vacations
 
 if TYPE_CHECKING:
@@ -41,8 +42,16 @@ async def load_pause_status(
     movers = {match.id: match.seats[match.to_move - 1].id for match in found if match.to_move}
     away = await vacations.away(tx, set(movers.values()), context.now())
     opened = await open_seats.of_matches(tx, movers)
+    absent = {number for number, mover in movers.items() if mover in away and not _plays_on(clocks.get(number))}
     netted = await net_days.current(tx, clocks, context.now())
     return {
-        number: PauseStatus(number in paused, away.get(mover, netted.get(number)), opened.get(number))
+        number: PauseStatus(
+            number in paused, away[mover] if number in absent else netted.get(number), opened.get(number)
+        )
         for number, mover in movers.items()
     }
+
+
+def _plays_on(clock: Clock | None) -> bool:
+    """Return whether a clock runs on while the player to move is on vacation."""
+    return clock is not None and clock_control(clock).no_vacation

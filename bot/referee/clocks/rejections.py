@@ -54,6 +54,11 @@ def nothing_to_pause(match_id: int) -> str:
     return f"#{match_id} is played without a clock, so there's nothing to pause."
 
 
+def no_pauses(match_id: int) -> str:
+    """Reject a pause in a match that is played without pauses."""
+    return f"#{match_id} is played without pauses."
+
+
 def already_paused(match_id: int) -> str:
     """Reject a second pause."""
     return f"The clock of #{match_id} is paused already. `/match resume #{match_id}` ends that."

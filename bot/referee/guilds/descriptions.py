@@ -49,6 +49,12 @@ def challengers_mean(role: int | None, everyone: str) -> str:
     return f"only people with the role <@&{role}> can challenge" if role else f"`{everyone}` can challenge"
 
 
+def organizers_mean(role: int | None, managers: str) -> str:
+    """Say who may manage events; `managers` is the word for nobody else than those who manage the server."""
+    others = f"people with the role <@&{role}> and those with Manage Server" if role else f"`{managers}`"
+    return f"{others} can set up events and correct results"
+
+
 def match_limit_means(limit: str) -> str:
     """Say what a limit of matches does."""
     return f"`{limit}`: matches that a member may play in at a time"

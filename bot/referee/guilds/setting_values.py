@@ -15,7 +15,7 @@ from bot.referee.times.zone_names import SERVER, parse_zone
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-ANY, EVERYONE, NO_CHANNEL = "any", "everyone", "none"
+ANY, EVERYONE, MANAGERS, NO_CHANNEL = "any", "everyone", "managers", "none"
 MOST_CHANNELS, MOST_MATCHES, LONGEST_PREFIX = 20, 100, 5
 _RESET = re.compile(r"\s*reset\b[\s=:]*(.*)", re.IGNORECASE)
 _NAME = re.compile(r"(?:^|\s)(\w+)=")
@@ -93,11 +93,20 @@ def _describe_clock(stored: str) -> str:
 
 
 def _parse_challengers(typed: str, resources: GuildResources) -> int | None:
-    if typed.lower().removeprefix("@") == EVERYONE:
+    return _parse_role(typed, EVERYONE, resources)
+
+
+def _parse_organizers(typed: str, resources: GuildResources) -> int | None:
+    return _parse_role(typed, MANAGERS, resources)
+
+
+def _parse_role(typed: str, without: str, resources: GuildResources) -> int | None:
+    """Parse a role; `without` is the word for none."""
+    if typed.lower().removeprefix("@") == without:
         return None
     found = _ROLE.fullmatch(typed)
     if found is None:
-        raise RequestRejected(rejections.unreadable_role(typed, EVERYONE))
+        raise RequestRejected(rejections.unreadable_role(typed, without))
     if int(found[1]) not in resources.roles:
         raise RequestRejected(rejections.unknown_role(found[0]))
     return int(found[1])
@@ -170,6 +179,9 @@ SETTINGS: Mapping[str, Setting] = {
     ),
     "forum": Setting(NO_CHANNEL, "#matches", _parse_forum, lambda stored: descriptions.forum_means(stored, NO_CHANNEL)),
     "highlights": _one_of("highlights", "no", descriptions.HIGHLIGHTS, {"yes": True, "no": False}),
+    "organizers": Setting(
+        MANAGERS, "@role", _parse_organizers, lambda stored: descriptions.organizers_mean(stored, MANAGERS)
+    ),
 }
 """Everything that can be set: one entry for each field of `GuildSettings`."""
 

@@ -35,6 +35,7 @@ class GuildSettings:
     server's time zone (a key of the IANA database); finished matches are shown in the channel `finished`, a puzzle
     comes every day in the channel `puzzles`, and matches get posts in the `forum`, None for no such channel. With
     `highlights` the turning point of a match that has ended is shown in its channel.
+    People with the role `organizers` may manage events, besides those who manage the server.
     """
 
     prefix: str = PREFIX
@@ -50,6 +51,7 @@ class GuildSettings:
     puzzles: int | None = None
     forum: int | None = None
     highlights: bool = False
+    organizers: int | None = None
 
     @property
     def as_json(self) -> dict[str, Any]:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 OUT_OF_TIME = "ran out of time"
 """The text of the event by which a late seat leaves."""
+WITHDREW = "withdrew from the event"
+"""The text of the event by which the seat of a person leaves who withdrew from the tournament of the match."""
 CALLED_OFF = "called off"
 """The text of the event by which the winner calls a match off that was lost on time."""
 

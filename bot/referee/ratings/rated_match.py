@@ -48,12 +48,20 @@ def rated_match(match: Match, log: Sequence[Event], result: Result | None) -> Ra
     """
     if result is None or match.ended_at is None or not may_count(match, log):
         return None
+    return RatedMatch(match.id, match.ended_at, find_places(match, log, result))
+
+
+def corrected_match(match: Match, log: Sequence[Event], places: Sequence[int]) -> RatedMatch | None:
+    """Return what a match counts whose result was corrected to these places in seat order, None if there are none."""
+    if not places or match.ended_at is None:
+        return None
     people = [person.id for person in find_first_players(match, log)]
-    return RatedMatch(match.id, match.ended_at, _places(people, log, result))
+    return RatedMatch(match.id, match.ended_at, dict(zip(people, places, strict=True)))
 
 
-def _places(people: Sequence[int], log: Sequence[Event], result: Result) -> dict[int, int]:
-    """Return the places of those who began, by their ids."""
+def find_places(match: Match, log: Sequence[Event], result: Result) -> dict[int, int]:
+    """Return the places of those who began a match with a result, by their ids in seat order."""
+    people = [person.id for person in find_first_players(match, log)]
     counting = mainline(log)
     left = list(dict.fromkeys(event.seat for event in counting if event.kind in DEPARTURES and event.seat))
     stayed = [place for seat, place in enumerate(result.places, 1) if seat not in left]

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from bot.referee.errors import RequestRejected
 from bot.referee.history.outcome import match_result
 from bot.referee.offload import run_rules
-from bot.referee.ratings.rated_match import RatedMatch, may_count, rated_match
+from bot.referee.ratings.rated_match import RatedMatch, corrected_match, may_count, rated_match
 from bot.referee.ratings.update import WEEK, Rating, rate_matches
-from storage.tables import events, key_value, ratings
+from storage.tables import corrections, events, key_value, ratings
 from storage.tables.rows import StoredRating
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ async def find_rated_match(context: Context, tx: Tx, match: Match) -> RatedMatch
     log_of_match = await events.of_match(tx, match.id)
     if not may_count(match, log_of_match):  # then the rules needn't be asked
         return None
+    if corrected := await corrections.of_match(tx, match.id):
+        return corrected_match(match, log_of_match, corrected[-1].places)
     state = await context.state(tx, match)
     result = await run_rules(match_result, context.game(match), match, log_of_match[-1], state, key=("rated", match.id))
     return rated_match(match, log_of_match, result)

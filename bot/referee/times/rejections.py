@@ -10,9 +10,13 @@ from games.text import format_list
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-NO_CLOCK_NO_WEEKENDS = "Without a clock there are no weekends to leave out: write `3d no weekends`, for example."
-NO_CLOCK_NO_NET = "Without a clock there is no safety net to leave out: write `3d no net`, for example."
 SAME_TIME = "Quiet hours begin and end at different times: write `22-7`, `22:30-7`, or `none`."
+
+
+def nothing_to_leave_out(what: str) -> str:
+    """Reject `no weekends` and the like without a clock; `what` is left out."""
+    names = {"net": "is no safety net", "vacation": "is no vacation"}
+    return f"Without a clock there {names.get(what, f'are no {what}')} to leave out: write `3d no {what}`, for example."
 
 
 def cap_too_low(cap: str, time: str) -> str:

@@ -34,8 +34,20 @@ _IN_WORDS = re.compile(
 _PLUS = re.compile(r"(?<=\d[dhm]) *\+ *(?=\d+[dhm])")
 _CONTROL = re.compile(r"([^+]+?)(?:\+(.+?)(?:\s+cap\s+(.+))?)?")
 _ONE_LENGTH = r"\d+[a-z]+"
-_NO_WEEKENDS = re.compile(r"(?:^|\s+)(?:(?:no|without)\s+weekends?|weekends?\s+off)(?=\s|$)", re.IGNORECASE)
-_NO_NET = re.compile(r"(?:^|\s+)(?:no|without(?:\s+the)?)\s+(?:safety\s+)?net(?=\s|$)", re.IGNORECASE)
+_NO = r"(?:^|\s+)(?:no|without(?:\s+the)?)\s+"
+_EXCEPTIONS = {
+    "no_weekends": re.compile(rf"(?:{_NO}weekends?|(?:^|\s+)weekends?\s+off)(?=\s|$)", re.IGNORECASE),
+    "no_net": re.compile(rf"{_NO}(?:safety\s+)?net(?=\s|$)", re.IGNORECASE),
+    "no_vacation": re.compile(rf"{_NO}vacations?(?=\s|$)", re.IGNORECASE),
+    "no_pauses": re.compile(rf"{_NO}pauses?(?=\s|$)", re.IGNORECASE),
+}
+"""What can be left out, by the field that says so, in the order of the fields."""
+_IN_CLAUSES = {
+    "no_weekends": "weekends not counted",
+    "no_net": "no safety net",
+    "no_vacation": "vacations don't stop it",
+    "no_pauses": "no pauses",
+}
 _CONTROL_IN_TEXT = re.compile(
     rf"(?:^|\s)(?:clock=(?P<named>[^\s+]+)|(?P<bare>{_ONE_LENGTH}))(?P<rest>(?:\+\S+)?(?:\s+cap\s+\S+)?)(?=\s|$)"
 )
@@ -46,7 +58,8 @@ class TimeControl:
     """How much time a seat has: `time` for each move, or a bank that grows by `increment` with each move, up to `cap`.
 
     With `no_weekends` the clock is paused on Saturdays and Sundays. With `no_net` the safety net takes no vacation days
-    for players whose time is up.
+    for players whose time is up, with `no_vacation` the clock runs on while they are away, and with `no_pauses` players
+    can't agree to pause it.
     """
 
     time: timedelta
@@ -54,6 +67,13 @@ class TimeControl:
     cap: timedelta | None = None
     no_weekends: bool = False
     no_net: bool = False
+    no_vacation: bool = False
+    no_pauses: bool = False
+
+    @property
+    def exceptions(self) -> list[str]:
+        """The names of the fields that leave something out."""
+        return [name for name in _EXCEPTIONS if getattr(self, name)]
 
     def after_move(self, left: timedelta) -> timedelta:
         """Return the time for a seat's next turn when it has `left` after its move, which is negative if it was late.
@@ -71,7 +91,7 @@ class TimeControl:
         >>> str(parse_control("72h+1d weekends off"))
         '3d+1d cap 6d no weekends'
         """
-        end = f"{' no weekends' if self.no_weekends else ''}{' no net' if self.no_net else ''}"
+        end = "".join(f" {name.replace('_', ' ')}" for name in self.exceptions)
         if self.increment is None or self.cap is None:
             return f"{format_length(self.time)}{end}"
         return f"{format_length(self.time)}+{format_length(self.increment)} cap {format_length(self.cap)}{end}"
@@ -80,29 +100,36 @@ class TimeControl:
 def parse_control(typed: str) -> TimeControl | None:
     """Parse `3d` (for each move), `3d+1d` or `3d+1d cap 6d` (a bank); return None for `none`. Raises `RequestRejected`.
 
-    A bank without a cap is capped at twice its size. Each can end in `no weekends` and `no net`.
+    A bank without a cap is capped at twice its size. Each can end in `no weekends`, `no net`, `no vacation` and
+    `no pauses`.
     """
-    word, no_weekends = _NO_WEEKENDS.subn("", " ".join(_abbreviate(typed).lower().split()))
-    word, no_net = _NO_NET.subn("", word)
+    word, without = _split_exceptions(" ".join(_abbreviate(typed).lower().split()))
     word = word.strip()
-    if no_weekends and word in {"", NO_CLOCK}:
-        raise RequestRejected(rejections.NO_CLOCK_NO_WEEKENDS)
-    if no_net and word in {"", NO_CLOCK}:
-        raise RequestRejected(rejections.NO_CLOCK_NO_NET)
+    if without and word in {"", NO_CLOCK}:
+        raise RequestRejected(rejections.nothing_to_leave_out(without[0].removeprefix("no_")))
     if word == NO_CLOCK:
         return None
     parts = _CONTROL.fullmatch(word)
     if parts is None:
         raise RequestRejected(rejections.unreadable_control(typed))
     first, more, most = (part and part.strip() for part in parts.groups())
-    time = _parse_part(first or "", typed)
+    time, exceptions = _parse_part(first or "", typed), [name in without for name in _EXCEPTIONS]
     if more is None:
-        return TimeControl(time, no_weekends=bool(no_weekends), no_net=bool(no_net))
+        return TimeControl(time, None, None, *exceptions)
     increment = _parse_part(more, typed)
     cap = _parse_part(most, typed) if most else min(2 * time, LONGEST)
     if cap < time:
         raise RequestRejected(rejections.cap_too_low(describe_length(cap), describe_length(time)))
-    return TimeControl(time, increment, cap, bool(no_weekends), bool(no_net))
+    return TimeControl(time, increment, cap, *exceptions)
+
+
+def _split_exceptions(typed: str) -> tuple[str, list[str]]:
+    """Return a text without what it leaves out, and the fields that say so."""
+    without: list[str] = []
+    for name, exception in _EXCEPTIONS.items():
+        typed, found = exception.subn(" ", typed)
+        without += [name] * bool(found)
+    return typed, without
 
 
 def split_control(typed: str) -> tuple[str, str | None]:
@@ -111,16 +138,12 @@ def split_control(typed: str) -> tuple[str, str | None]:
     >>> split_control("chomp 4 clock=3d+1d cap 6d no weekends rows=6")
     ('chomp 4 rows=6', '3d+1d cap 6d no weekends')
     """
-    rest, no_weekends = _NO_WEEKENDS.subn(" ", _abbreviate(typed))
-    rest, no_net = _NO_NET.subn(" ", rest)
+    rest, without = _split_exceptions(_abbreviate(typed))
     found = _CONTROL_IN_TEXT.search(rest)
     control = (found["named"] or found["bare"]) + found["rest"] if found else ""
     if found:
         rest = f"{rest[: found.start()]} {rest[found.end() :]}"
-    if no_weekends:
-        control = f"{control} no weekends".strip()
-    if no_net:
-        control = f"{control} no net".strip()
+    control = " ".join([*([control] if control else []), *(name.replace("_", " ") for name in without)])
     return (" ".join(rest.split()), control) if control else (typed, None)
 
 
@@ -163,7 +186,7 @@ def describe_control(control: TimeControl) -> str:
     >>> describe_control(TimeControl(timedelta(days=3), no_weekends=True))
     '3 days a move, weekends not counted'
     """
-    end = f"{', weekends not counted' if control.no_weekends else ''}{', no safety net' if control.no_net else ''}"
+    end = "".join(f", {_IN_CLAUSES[name]}" for name in control.exceptions)
     if control.increment is None or control.cap is None:
         return f"{describe_length(control.time)} a move{end}"
     more = f"{describe_length(control.increment)} more with each move"

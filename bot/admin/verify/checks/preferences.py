@@ -69,7 +69,7 @@ def _is_valid_setting(name: str, value: Any) -> bool:
         return value is True
     elif name == "most":
         return _is_id(value) and value <= MOST_MATCHES
-    return name in {"challengers", "finished", "puzzles", "forum"} and _is_id(value)
+    return name in {"challengers", "organizers", "finished", "puzzles", "forum"} and _is_id(value)
 
 
 _WORDS: Mapping[str, Callable[[str], bool]] = {

@@ -1,0 +1,120 @@
+"""Advance events: the job that takes up results, starts matches, draws rounds, and ends events and begins seasons.
+
+Each event is advanced in one transaction that holds it, from what is stored alone. So it is the same after a crash, and
+by whatever process.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.referee.job_runner import run_jobs
+from bot.referee.tournaments.begin import begin_tournament
+from bot.referee.tournaments.create import SIGN_UP
+from bot.referee.tournaments.knock_out import draw_next_round
+from bot.referee.tournaments.posts import queue_post
+from bot.referee.tournaments.settle import settle_ended
+from bot.referee.tournaments.start_matches import start_matches
+from bot.referee.tournaments.withdraw import leave_matches, note_losses_on_time, settle_without_matches
+from storage.tables import failed_jobs, pairings, tournaments
+
+if TYPE_CHECKING:
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+    from storage.tables.rows import Tournament
+
+DAY = timedelta(days=1)
+"""How often the page of an event is posted at most."""
+
+
+async def advance_tournaments(context: Context) -> None:
+    """Advance the events in which something is due."""
+    await leave_matches(context)
+    async with context.database.read() as tx:
+        due = await tournaments.due(tx, context.now())
+        failed = await failed_jobs.retry_times(tx, "tournament")
+    await run_jobs(context, "tournament", [*due, *(failed.keys() - set(due))], _advance)
+
+
+async def _advance(context: Context, tx: Tx, tournament_id: int) -> None:
+    """Do what is due in an event."""
+    tournament, now = await tournaments.lock(tx, tournament_id), context.now()
+    if tournament is None or tournament.status in {"finished", "cancelled"}:
+        return
+    if tournament.status == "open":
+        if tournament.starts_at > now:
+            return
+        await begin_tournament(context, tx, tournament)
+    else:
+        settled = await settle_ended(context, tx, tournament)
+        if settled:
+            await tournaments.change(tx, tournament_id, changed_at=now)
+        await note_losses_on_time(context, tx, tournament, settled, await tournaments.people(tx, tournament_id))
+    await _go_on(context, tx, await tournaments.require(tx, tournament_id))
+
+
+async def _go_on(context: Context, tx: Tx, tournament: Tournament) -> None:
+    """Start what can be played now, draw the next round, or end the event; and say when something is due again."""
+    if tournament.status != "running":
+        return
+    people, found = await tournaments.people(tx, tournament.id), await pairings.of_tournament(tx, tournament.id)
+    while all(pairing.settled_at is not None for pairing in found):
+        if tournament.kind != "cup" or not await draw_next_round(tx, tournament, people, found):
+            await _finish(context, tx, tournament)
+            return
+        tournament = await tournaments.require(tx, tournament.id)
+        await settle_without_matches(context, tx, tournament)
+        people, found = await tournaments.people(tx, tournament.id), await pairings.of_tournament(tx, tournament.id)
+    if await start_matches(context, tx, tournament, people, found):
+        await tournaments.change(tx, tournament.id, changed_at=context.now())
+    await _schedule_page(context, tx, await tournaments.require(tx, tournament.id))
+
+
+async def _schedule_page(context: Context, tx: Tx, tournament: Tournament) -> None:
+    """Post the page of an event if it changed and was last posted a day ago, and say when it is due else."""
+    now, due_at = context.now(), None
+    if tournament.changed_at > tournament.posted_at:
+        due_at = tournament.posted_at + DAY
+        if due_at <= now:
+            await queue_post(context, tx, tournament.id, "tournament_page")
+            await tournaments.change(tx, tournament.id, posted_at=now)
+            due_at = None
+    await tournaments.change(tx, tournament.id, due_at=due_at)
+
+
+async def _finish(context: Context, tx: Tx, tournament: Tournament) -> None:
+    """End an event, post its last page, and open sign-up for the next season of a league."""
+    now = context.now()
+    await tournaments.change(
+        tx, tournament.id, status="finished", ended_at=now, due_at=None, changed_at=now, posted_at=now
+    )
+    await queue_post(context, tx, tournament.id, "tournament_refresh")
+    await queue_post(context, tx, tournament.id, "tournament_page")
+    if tournament.kind != "league":
+        return
+    made = await tournaments.create(
+        tx,
+        None,
+        guild_id=tournament.guild_id,
+        channel_id=tournament.channel_id,
+        name=tournament.name,
+        kind=tournament.kind,
+        game=tournament.game,
+        options=tournament.options,
+        clock=tournament.clock,
+        size=tournament.size,
+        rounds=tournament.rounds,
+        at_once=tournament.at_once,
+        season=tournament.season + 1,
+        previous_id=tournament.id,
+        organizer_id=tournament.organizer_id,
+        status="open",
+        stage=0,
+        created_at=now,
+        starts_at=now + SIGN_UP,
+        due_at=now + SIGN_UP,
+        changed_at=now,
+        posted_at=now,
+    )
+    await queue_post(context, tx, made.id, "tournament")

@@ -1,0 +1,92 @@
+"""Correct the result of a match of an event, as its organizers may. Ratings after it are computed anew."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.referee import formatting
+from bot.referee.errors import RequestRejected
+from bot.referee.guilds.settings import load_settings
+from bot.referee.offload import rules_outside_transaction
+from bot.referee.ratings.store import rate_ended_match
+from bot.referee.tournaments import rejections
+from bot.referee.tournaments.create import check_organizer
+from bot.referee.tournaments.posts import queue_notice
+from bot.referee.tournaments.settle import find_outcome_of
+from storage.tables import corrections, matches, pairings, tournaments
+from storage.tables.rows import Correction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.referee.context import Context
+    from bot.referee.requests import Permissions, Request
+    from storage.tables.rows import Match, Pairing
+
+DRAW, VOID = "draw", "void"
+_MENTION = re.compile(r"<@!?(\d{1,20})>", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedResult:
+    """A match whose result was corrected, and its places in seat order, none if it doesn't count."""
+
+    match: Match
+    places: tuple[int, ...]
+
+
+@rules_outside_transaction
+async def correct_result(
+    context: Context, request: Request, match_id: int, typed: str, permissions: Permissions
+) -> CorrectedResult:
+    """Store a corrected result, and tell the people of the match. Raises `RequestRejected`."""
+    async with context.database.write() as tx:
+        check_organizer(await load_settings(tx, request.guild_id or 0), permissions)
+        await matches.lock(tx, match_id)
+        pairing, match = await pairings.of_match(tx, match_id), await matches.get(tx, match_id)
+        if pairing is None or match is None or match.guild_id != request.guild_id:
+            raise RequestRejected(rejections.not_of_an_event(match_id))
+        if match.ended_at is None:
+            raise RequestRejected(rejections.still_running(match_id))
+        tournament = await tournaments.lock(tx, pairing.tournament_id)
+        if tournament is not None and tournament.stage > pairing.stage:
+            raise RequestRejected(rejections.round_is_over(match_id))
+        places, now = parse_result(typed, pairing, match), context.now()
+        number = 1 + len(await corrections.of_match(tx, match_id))
+        await corrections.add(tx, Correction(match_id, number, request.user_id, now, list(places)))
+        await pairings.settle(tx, pairing.id, await find_outcome_of(context, tx, pairing), now)
+        await tournaments.change(tx, pairing.tournament_id, changed_at=now)
+        await tournaments.note_end(tx, match_id, now)
+        await rate_ended_match(context, tx, match)
+        for user_id in pairing.people:
+            await queue_notice(context, tx, pairing.tournament_id, user_id, "corrected", match_id)
+    context.wake.set()
+    return CorrectedResult(match, places)
+
+
+def parse_result(typed: str, pairing: Pairing, match: Match) -> tuple[int, ...]:
+    """Return the places in seat order that a text gives the people of a pairing; none if the match shouldn't count.
+
+    The text is `draw`, `void`, or mentions people in the order of their places; of two, the winner is enough. Raises
+    `RequestRejected`.
+    """
+    word = typed.strip().lower()
+    if word == DRAW:
+        return (1,) * len(pairing.people)
+    if word == VOID:
+        return ()
+    named = list(dict.fromkeys(int(found) for found in _MENTION.findall(typed)))
+    if not named or not set(named) <= set(pairing.people):
+        raise RequestRejected(rejections.no_such_result(typed))
+    missing = [user_id for user_id in pairing.people if user_id not in named]
+    if len(missing) > 1:
+        raise RequestRejected(rejections.not_everybody_placed(_names(match, missing)))
+    order = [*named, *missing]
+    return tuple(order.index(user_id) + 1 for user_id in pairing.people)
+
+
+def _names(match: Match, user_ids: Sequence[int]) -> list[str]:
+    names = {person.id: formatting.name(person) for person in match.seats}
+    return [names.get(user_id, f"<@{user_id}>") for user_id in user_ids]

@@ -1,0 +1,32 @@
+"""Queue what an event posts: its sign-up, its page, and notices to people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from storage.tables import outbox
+
+if TYPE_CHECKING:
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+
+PostKind: TypeAlias = Literal["tournament", "tournament_refresh", "tournament_page"]
+Notice: TypeAlias = Literal["warned", "withdrawn", "struck", "removed", "corrected", "cancelled"]
+"""What a person is told by direct message."""
+
+
+async def queue_post(
+    context: Context, tx: Tx, tournament_id: int, kind: PostKind, *, source_id: int | None = None
+) -> None:
+    """Put an event's post into the outbox: its sign-up, a change of that, or its page. Raises `AlreadyStored`."""
+    body = {"tournament": tournament_id}
+    await outbox.add(tx, lane=f"e{tournament_id}", kind=kind, body=body, at=context.now(), source_id=source_id)
+
+
+async def queue_notice(
+    context: Context, tx: Tx, tournament_id: int, user_id: int, notice: Notice, match_id: int | None = None
+) -> None:
+    """Tell a person something about an event, and about a match of it, by direct message."""
+    body = {"user": user_id, "tournament": tournament_id, "notice": notice, "match": match_id}
+    lane = f"e{tournament_id}:{user_id}"
+    await outbox.add(tx, lane=lane, kind="tournament_notice", body=body, at=context.now())

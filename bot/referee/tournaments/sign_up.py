@@ -1,0 +1,73 @@
+"""Sign up for an event, and withdraw from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee.errors import RequestRejected
+from bot.referee.results import AlreadyDone
+from bot.referee.tournaments import rejections
+from bot.referee.tournaments.posts import queue_post
+from bot.referee.tournaments.withdraw import withdraw
+from storage.tables import tournaments
+
+if TYPE_CHECKING:
+    from bot.referee.context import Context
+    from bot.referee.requests import Request
+    from storage.engine.database import Tx
+    from storage.tables.rows import Person, Tournament
+
+
+async def find_tournament(tx: Tx, guild_id: int | None, number: int | None) -> Tournament:
+    """Return a server's event with a number, or without one the only one that isn't over. Raises `RequestRejected`."""
+    found = await tournaments.in_guild(tx, guild_id or 0)
+    if number is not None:
+        found = [each for each in found if each.id == number]
+    elif len(found) > 1:
+        found = [each for each in found if each.status in {"open", "running"}] or found[:1]
+    if not found:
+        raise RequestRejected(rejections.no_event(number))
+    if len(found) > 1:
+        raise RequestRejected(rejections.which_event(found))
+    return found[0]
+
+
+async def sign_up(context: Context, request: Request, number: int | None, person: Person) -> Tournament | AlreadyDone:
+    """Sign a person up for an event that is open, and return it. Raises `RequestRejected`."""
+    async with context.database.write() as tx:
+        tournament = await hold_tournament(tx, request.guild_id, number)
+        if tournament.status != "open":
+            raise RequestRejected(rejections.sign_up_is_over(tournament))
+        if any(each.user_id == person.id for each in await tournaments.people(tx, tournament.id)):
+            return AlreadyDone()
+        await tournaments.join(tx, tournament.id, person, context.now())
+        await queue_post(context, tx, tournament.id, "tournament_refresh")
+    context.wake.set()
+    return tournament
+
+
+async def leave_tournament(context: Context, request: Request, number: int | None, user_id: int) -> Tournament:
+    """Take a person off the list of an event, or withdraw them from one that began. Raises `RequestRejected`."""
+    async with context.database.write() as tx:
+        tournament = await hold_tournament(tx, request.guild_id, number)
+        entrant = next((each for each in await tournaments.people(tx, tournament.id) if each.user_id == user_id), None)
+        if entrant is None:
+            raise RequestRejected(rejections.NOTHING_TO_WITHDRAW)
+        if tournament.status == "open":
+            await tournaments.leave(tx, tournament.id, user_id)
+            await queue_post(context, tx, tournament.id, "tournament_refresh")
+        elif tournament.status != "running":
+            raise RequestRejected(rejections.is_over(tournament))
+        elif entrant.withdrawn_at is not None:
+            raise RequestRejected(rejections.WITHDREW_BEFORE)
+        else:
+            await withdraw(context, tx, tournament, user_id, by_choice=True)
+            await tournaments.change(tx, tournament.id, due_at=context.now())
+    context.wake.set()
+    return tournament
+
+
+async def hold_tournament(tx: Tx, guild_id: int | None, number: int | None) -> Tournament:
+    """Lock an event and return it as it is then. Raises `RequestRejected` as `find_tournament` does."""
+    found = await find_tournament(tx, guild_id, number)
+    return await tournaments.lock(tx, found.id) or found

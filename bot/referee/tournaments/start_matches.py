@@ -1,0 +1,61 @@
+"""Start the matches of an event, as many at a time as its people play at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from bot.referee.challenges.start import start_match
+from bot.referee.challenges.store import OPEN_FOR, queue_post
+from storage.tables import challenges, pairings
+from storage.tables.rows import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+    from storage.tables.rows import Entrant, Pairing, Tournament
+
+
+async def start_matches(
+    context: Context, tx: Tx, tournament: Tournament, people: Sequence[Entrant], found: Sequence[Pairing]
+) -> int:
+    """Start the pairings of an event that can be played now, the first ones first, and return how many they are."""
+    playing = Counter(user_id for each in found if each.match_id and not each.settled_at for user_id in each.people)
+    names = {each.user_id: each.name for each in people}
+    started = 0
+    for pairing in found:
+        if pairing.match_id is not None or pairing.settled_at is not None:
+            continue
+        if all(playing[user_id] < tournament.at_once for user_id in pairing.people):
+            seated = [Person(user_id, names[user_id]) for user_id in pairing.people]
+            await _start(context, tx, tournament, pairing, seated)
+            playing.update(pairing.people)
+            started += 1
+    return started
+
+
+async def _start(context: Context, tx: Tx, tournament: Tournament, pairing: Pairing, seated: Sequence[Person]) -> None:
+    """Start the match of a pairing: as a challenge in its event's channel that everybody has accepted."""
+    now = context.now()
+    challenge = await challenges.create(
+        tx,
+        people=seated,
+        game=tournament.game,
+        options=tournament.options,
+        guild_id=tournament.guild_id,
+        channel_id=tournament.channel_id,
+        size=len(seated),
+        seat=None,
+        look={},
+        clock=tournament.clock,
+        source_id=-pairing.id,  # nobody sent it; no message has such a number
+        at=now,
+        expires_at=now + OPEN_FOR,
+    )
+    for seat, person in enumerate(seated, 1):
+        challenge = await challenges.accept(tx, challenge.id, person.id, seat)
+    await queue_post(context, tx, challenge, "challenge", event=tournament.name)
+    match = await start_match(context, tx, challenge, -pairing.id)
+    await pairings.begin(tx, pairing.id, match.id)

@@ -1,0 +1,117 @@
+"""Withdraw people from events: by choice, or after losses on time. Their matches are settled without them.
+
+The first loss on time brings a warning, the second withdraws, and so does the first of a person who never moved. With
+fewer than half of their matches played, all results of a person are struck; else the rest are lost.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee.history.outcome import WITHDREW
+from bot.referee.job_runner import run_jobs
+from bot.referee.log.append import append_event
+from bot.referee.offload import run_rules
+from bot.referee.tournaments.posts import queue_notice
+from storage.tables import failed_jobs, matches, pairings, tournaments
+from storage.tables.rows import PairingSeat
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+    from storage.tables.rows import Entrant, Pairing, Tournament
+
+
+async def note_losses_on_time(
+    context: Context, tx: Tx, tournament: Tournament, settled: Sequence[Pairing], entrants: Sequence[Entrant]
+) -> None:
+    """Warn or withdraw those who lost some matches on time that have just been settled."""
+    people = {each.user_id: each for each in entrants}
+    late = [(seat.user_id, pairing.match_id) for pairing in settled for seat in pairing.seats if seat.late]
+    warned = {each.user_id for each in entrants if each.warned}
+    gone = {each.user_id for each in entrants if each.withdrawn_at is not None}
+    for user_id, match_id in late:
+        if user_id in gone or user_id not in people:
+            continue
+        if user_id in warned or not await pairings.has_moved(tx, tournament.id, user_id):
+            await withdraw(context, tx, tournament, user_id)
+            gone.add(user_id)
+        else:
+            await tournaments.change_person(tx, tournament.id, user_id, warned=True)
+            await queue_notice(context, tx, tournament.id, user_id, "warned", match_id)
+            warned.add(user_id)
+
+
+async def withdraw(context: Context, tx: Tx, tournament: Tournament, user_id: int, *, by_choice: bool = False) -> None:
+    """Withdraw a person from an event that the caller holds: matches that haven't begun are settled without them.
+
+    Their running matches end in transactions of their own (`leave_matches`).
+    """
+    now = context.now()
+    own = [each for each in await pairings.of_tournament(tx, tournament.id) if user_id in each.people]
+    played = sum(each.settled_at is not None for each in own)
+    struck = tournament.stage == 0 and 2 * played < len(own)
+    await tournaments.change_person(tx, tournament.id, user_id, withdrawn_at=now, struck=struck)
+    await tournaments.change(tx, tournament.id, changed_at=now)
+    if not by_choice:
+        await queue_notice(context, tx, tournament.id, user_id, "struck" if struck else "withdrawn")
+    await settle_without_matches(context, tx, tournament)
+
+
+async def settle_without_matches(context: Context, tx: Tx, tournament: Tournament) -> None:
+    """Settle the pairings of people who withdrew that haven't begun. Larger tables are played without them."""
+    people = await tournaments.people(tx, tournament.id)
+    gone = {each.user_id for each in people if each.withdrawn_at is not None}
+    fewest = context.rules(tournament.game).info.min_players
+    for pairing in await pairings.of_tournament(tx, tournament.id):
+        if pairing.settled_at is not None or pairing.match_id is not None or not gone.intersection(pairing.people):
+            continue
+        stayed = [user_id for user_id in pairing.people if user_id not in gone]
+        if len(stayed) >= max(3, fewest):
+            await pairings.seat_people(tx, pairing.id, stayed)
+        else:
+            await pairings.settle(tx, pairing.id, _without_a_match(pairing, stayed), context.now())
+
+
+def _without_a_match(pairing: Pairing, stayed: Collection[int]) -> list[PairingSeat]:
+    """Return how a pairing ends that isn't played: who withdrew comes last. Without anybody else it has no result."""
+    if not stayed:
+        return [PairingSeat(user_id) for user_id in pairing.people]
+    return [PairingSeat(user_id, 1 if user_id in stayed else 1 + len(stayed)) for user_id in pairing.people]
+
+
+async def leave_matches(context: Context) -> None:
+    """Let those who withdrew leave their running matches."""
+    async with context.database.read() as tx:
+        found = await pairings.to_leave(tx)
+        failed = await failed_jobs.retry_times(tx, "withdrawal")
+    await run_jobs(context, "withdrawal", [*found, *(failed.keys() - set(found))], _leave_match)
+
+
+async def _leave_match(context: Context, tx: Tx, match_id: int) -> None:
+    """Let the first seat of a match leave whose player withdrew from its event; the next round finds further ones."""
+    await matches.lock(tx, match_id)
+    match, pairing = await matches.require(tx, match_id), await pairings.of_match(tx, match_id)
+    if match.ended_at is not None or pairing is None:
+        return
+    people = await tournaments.people(tx, pairing.tournament_id)
+    gone = {each.user_id for each in people if each.withdrawn_at is not None}
+    leaving = [seat for seat, person in enumerate(match.seats, 1) if person.id in gone and seat not in match.gone]
+    if not leaving:
+        return
+    game, state = context.game(match), await context.state(tx, match)
+    after = await run_rules(game.leave, state, leaving[0])
+    await append_event(
+        context,
+        tx,
+        match,
+        kind="leave",
+        seat=leaving[0],
+        user_id=None,
+        text=WITHDREW,
+        source_id=None,
+        position=game.position(after),
+        to_move=game.to_move(after),
+    )
