@@ -1,4 +1,4 @@
-"""Jobs that become due as time passes: of clocks, digests, puzzles, challenges, open seats, threads, statistics, events.
+"""Jobs that become due as time passes: of clocks, digests, puzzles, challenges, seats, threads, statistics, events.
 
 Nothing waits in memory: each round reads from the database what is due. A job and the mark that it is done are one
 transaction, so it is done once, by whatever process and in spite of crashes.

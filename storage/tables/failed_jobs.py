@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
 
 JobKind: TypeAlias = Literal[
-    "clock", "digest", "challenge", "beat", "puzzle", "archive", "seat", "outcome", "tournament", "withdrawal"
+    "clock",
+    "digest",
+    "challenge",
+    "beat",
+    "puzzle",
+    "archive",
+    "seat",
+    "outcome",
+    "tournament",
+    "pairing",
+    "withdrawal",
 ]
 FIRST_RETRY, LAST_RETRY = timedelta(minutes=1), timedelta(days=1)
 _MOST_DOUBLINGS = (LAST_RETRY // FIRST_RETRY).bit_length()
@@ -58,6 +68,7 @@ _NAMES: Mapping[JobKind, str] = {
     "seat": "week of open seat ",
     "outcome": "outcome of match #",
     "tournament": "event ",
+    "pairing": "result in its event of match #",
     "withdrawal": "leave of who withdrew from match #",
 }
 _THIS = (failed_jobs.c.kind == bindparam("of")) & (failed_jobs.c.key == bindparam("which"))

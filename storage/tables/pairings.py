@@ -38,7 +38,6 @@ _ENDED = (
     select(pairings.c.match_id)
     .join(matches, matches.c.id == pairings.c.match_id)
     .where(
-        pairings.c.tournament_id == bindparam("tournament"),
         pairings.c.settled_at.is_(None),
         matches.c.ended_at.is_not(None),
     )
@@ -91,9 +90,9 @@ async def of_match(tx: Tx, match_id: int) -> Pairing | None:
     return next(iter(_build(list(await tx.execute(_OF_MATCH, {"match": match_id})))), None)
 
 
-async def ended(tx: Tx, tournament_id: int) -> list[int]:
-    """Return the matches of a tournament that have ended and aren't settled."""
-    return list((await tx.execute(_ENDED, {"tournament": tournament_id})).scalars())
+async def ended(tx: Tx) -> list[int]:
+    """Return the matches of tournaments that have ended and aren't settled."""
+    return list((await tx.execute(_ENDED)).scalars())
 
 
 async def to_leave(tx: Tx) -> list[int]:

@@ -517,7 +517,8 @@ read_markers = Table(
 )
 
 # Due jobs that failed, by kind and key: clock (match), digest (person), challenge, beat (guild),
-# puzzle (guild), archive (match), seat (open seat), outcome (match), tournament, withdrawal (match).
+# puzzle (guild), archive (match), seat (open seat), outcome (match), tournament, pairing
+# (match), withdrawal (match).
 failed_jobs = Table(
     "set_aside_jobs",
     metadata,

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored
 from storage.tables.rows import Entrant, Tournament
-from storage.tables.schema import pairings, tournament_people, tournaments
+from storage.tables.schema import tournament_people, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,9 +45,6 @@ _PEOPLE_OF = _PEOPLE.where(_OF_TOURNAMENT).order_by(
     tournament_people.c.seed, tournament_people.c.joined_at, tournament_people.c.user_id
 )
 _PERSON = (_OF_TOURNAMENT, tournament_people.c.user_id == bindparam("user"))
-_TOUCH = update(tournaments).where(
-    tournaments.c.id.in_(select(pairings.c.tournament_id).where(pairings.c.match_id == bindparam("match")))
-)
 
 
 async def create(tx: Tx, source_id: int | None, **terms: Any) -> Tournament:
@@ -108,11 +105,6 @@ async def due(tx: Tx, now: datetime) -> list[int]:
 async def change(tx: Tx, tournament_id: int, **values: Any) -> None:
     """Change columns of a tournament."""
     await tx.execute(update(tournaments).where(_THIS).values(**values), {"tournament": tournament_id})
-
-
-async def note_end(tx: Tx, match_id: int, at: datetime) -> None:
-    """Let the tournament of a match, if it has one, take up how the match ended."""
-    await tx.execute(_TOUCH.values(due_at=at), {"match": match_id})
 
 
 async def people(tx: Tx, tournament_id: int) -> list[Entrant]:

@@ -14,9 +14,9 @@ from bot.referee.tournaments.begin import begin_tournament
 from bot.referee.tournaments.create import SIGN_UP
 from bot.referee.tournaments.knock_out import draw_next_round
 from bot.referee.tournaments.posts import queue_post
-from bot.referee.tournaments.settle import settle_ended
+from bot.referee.tournaments.settle import settle_matches
 from bot.referee.tournaments.start_matches import start_matches
-from bot.referee.tournaments.withdraw import leave_matches, note_losses_on_time, settle_without_matches
+from bot.referee.tournaments.withdraw import leave_matches, settle_without_matches
 from storage.tables import failed_jobs, pairings, tournaments
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ DAY = timedelta(days=1)
 async def advance_tournaments(context: Context) -> None:
     """Advance the events in which something is due."""
     await leave_matches(context)
+    await settle_matches(context)
     async with context.database.read() as tx:
         due = await tournaments.due(tx, context.now())
         failed = await failed_jobs.retry_times(tx, "tournament")
@@ -46,11 +47,6 @@ async def _advance(context: Context, tx: Tx, tournament_id: int) -> None:
         if tournament.starts_at > now:
             return
         await begin_tournament(context, tx, tournament)
-    else:
-        settled = await settle_ended(context, tx, tournament)
-        if settled:
-            await tournaments.change(tx, tournament_id, changed_at=now)
-        await note_losses_on_time(context, tx, tournament, settled, await tournaments.people(tx, tournament_id))
     await _go_on(context, tx, await tournaments.require(tx, tournament_id))
 
 

@@ -57,8 +57,8 @@ async def correct_result(
         number = 1 + len(await corrections.of_match(tx, match_id))
         await corrections.add(tx, Correction(match_id, number, request.user_id, now, list(places)))
         await pairings.settle(tx, pairing.id, await find_outcome_of(context, tx, pairing), now)
-        await tournaments.change(tx, pairing.tournament_id, changed_at=now)
-        await tournaments.note_end(tx, match_id, now)
+        if tournament is not None and tournament.status == "running":
+            await tournaments.change(tx, tournament.id, changed_at=now, due_at=now)
         await rate_ended_match(context, tx, match)
         for user_id in pairing.people:
             await queue_notice(context, tx, pairing.tournament_id, user_id, "corrected", match_id)

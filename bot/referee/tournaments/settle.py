@@ -1,4 +1,4 @@
-"""Take up how matches of an event ended."""
+"""Take up how matches of events ended."""
 
 from __future__ import annotations
 
@@ -6,26 +6,41 @@ from typing import TYPE_CHECKING
 
 from bot.referee.history.mainline import mainline
 from bot.referee.history.outcome import OUT_OF_TIME, match_result
+from bot.referee.job_runner import run_jobs
 from bot.referee.offload import run_rules
 from bot.referee.ratings.rated_match import find_places
-from storage.tables import corrections, events, matches, pairings
+from bot.referee.tournaments.withdraw import note_loss_on_time
+from storage.tables import corrections, events, failed_jobs, matches, pairings, tournaments
 from storage.tables.rows import PairingSeat
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Pairing, Tournament
+    from storage.tables.rows import Pairing
 
 
-async def settle_ended(context: Context, tx: Tx, tournament: Tournament) -> list[Pairing]:
-    """Store how the matches of an event ended that have ended since, and return their pairings."""
-    settled: list[Pairing] = []
-    for match_id in await pairings.ended(tx, tournament.id):
-        pairing = await pairings.of_match(tx, match_id)
-        if pairing is not None:
-            await pairings.settle(tx, pairing.id, await find_outcome_of(context, tx, pairing), context.now())
-            settled += [found] if (found := await pairings.of_match(tx, match_id)) else []
-    return settled
+async def settle_matches(context: Context) -> None:
+    """Take up the results of matches that have ended, each in a transaction of its own that holds the event."""
+    async with context.database.read() as tx:
+        ended = await pairings.ended(tx)
+        failed = await failed_jobs.retry_times(tx, "pairing")
+    await run_jobs(context, "pairing", [*ended, *(failed.keys() - set(ended))], _settle_match)
+
+
+async def _settle_match(context: Context, tx: Tx, match_id: int) -> None:
+    """Store how a match of an event ended, warn or withdraw who lost it on time, and let the event go on."""
+    pairing = await pairings.of_match(tx, match_id)
+    tournament = await tournaments.lock(tx, pairing.tournament_id) if pairing else None
+    pairing, now = await pairings.of_match(tx, match_id), context.now()
+    if pairing is None or tournament is None or pairing.settled_at is not None:
+        return
+    outcome = await find_outcome_of(context, tx, pairing)
+    await pairings.settle(tx, pairing.id, outcome, now)
+    if tournament.status == "running":
+        await tournaments.change(tx, tournament.id, changed_at=now, due_at=now)
+        for seat in outcome:
+            if seat.late:
+                await note_loss_on_time(context, tx, tournament, seat.user_id, match_id)
 
 
 async def find_outcome_of(context: Context, tx: Tx, pairing: Pairing) -> list[PairingSeat]:

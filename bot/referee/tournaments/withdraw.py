@@ -17,31 +17,24 @@ from storage.tables import failed_jobs, matches, pairings, tournaments
 from storage.tables.rows import PairingSeat
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Entrant, Pairing, Tournament
+    from storage.tables.rows import Pairing, Tournament
 
 
-async def note_losses_on_time(
-    context: Context, tx: Tx, tournament: Tournament, settled: Sequence[Pairing], entrants: Sequence[Entrant]
-) -> None:
-    """Warn or withdraw those who lost some matches on time that have just been settled."""
-    people = {each.user_id: each for each in entrants}
-    late = [(seat.user_id, pairing.match_id) for pairing in settled for seat in pairing.seats if seat.late]
-    warned = {each.user_id for each in entrants if each.warned}
-    gone = {each.user_id for each in entrants if each.withdrawn_at is not None}
-    for user_id, match_id in late:
-        if user_id in gone or user_id not in people:
-            continue
-        if user_id in warned or not await pairings.has_moved(tx, tournament.id, user_id):
-            await withdraw(context, tx, tournament, user_id)
-            gone.add(user_id)
-        else:
-            await tournaments.change_person(tx, tournament.id, user_id, warned=True)
-            await queue_notice(context, tx, tournament.id, user_id, "warned", match_id)
-            warned.add(user_id)
+async def note_loss_on_time(context: Context, tx: Tx, tournament: Tournament, user_id: int, match_id: int) -> None:
+    """Warn or withdraw a person of an event, which the caller holds, who lost a match on time."""
+    people = await tournaments.people(tx, tournament.id)
+    person = next((each for each in people if each.user_id == user_id), None)
+    if person is None or person.withdrawn_at is not None:
+        return
+    if person.warned or not await pairings.has_moved(tx, tournament.id, user_id):
+        await withdraw(context, tx, tournament, user_id)
+    else:
+        await tournaments.change_person(tx, tournament.id, user_id, warned=True)
+        await queue_notice(context, tx, tournament.id, user_id, "warned", match_id)
 
 
 async def withdraw(context: Context, tx: Tx, tournament: Tournament, user_id: int, *, by_choice: bool = False) -> None:

@@ -48,7 +48,8 @@ class Organizer:
         return Request(user_id, next(iter(self.sources)), CHANNEL, GUILD)
 
     async def create(self, kind: str, game: str = "xero-g", **terms: Any) -> Tournament:
-        wanted = TournamentTerms(GAMES[game].info, kind, "Spring", {}, **{"clock": "3d", **terms})
+        terms.setdefault("clock", "3d")
+        wanted = TournamentTerms(GAMES[game].info, kind, "Spring", {}, **terms)
         made = await create_tournament(self.context, self.request(), wanted, MANAGER, CHANNEL)
         assert isinstance(made, Tournament)
         return made
@@ -87,8 +88,8 @@ class Organizer:
     async def running(self, tournament: Tournament) -> list[Match]:
         """Return the running matches of an event, the oldest first."""
         async with self.context.database.read() as tx:
-            found = [each.match_id for each in await pairings.of_tournament(tx, tournament.id) if each.match_id]
-            loaded = [await matches.require(tx, match_id) for match_id in found]
+            found = [each.match_id for each in await pairings.of_tournament(tx, tournament.id) if not each.settled_at]
+            loaded = [await matches.require(tx, match_id) for match_id in found if match_id]
         return [match for match in loaded if match.ended_at is None]
 
     async def move(self, match: Match) -> None:
