@@ -51,6 +51,7 @@ from bot.features import (
     server_matches,
     standings,
     stats,
+    tournaments,
     vacations,
     watch,
 )
@@ -112,6 +113,7 @@ FEATURES = (
     server_matches,
     standings,
     stats,
+    tournaments,
     vacations,
     watch,
 )

@@ -145,6 +145,11 @@ async def require(tx: Tx, match_id: int) -> Match:
     return match
 
 
+async def of_ids(tx: Tx, match_ids: Collection[int]) -> list[Match]:
+    """Return these matches, oldest first."""
+    return await find(tx, matches.c.id.in_(match_ids)) if match_ids else []
+
+
 async def lock(tx: Tx, match_id: int) -> None:
     """Lock a match until the transaction ends: no other can change it or add an event."""
     await tx.execute(_LOCK, {"match": match_id})

@@ -55,6 +55,9 @@ class ChallengePosts:
         mentions = await self._choose_mentions(challenge, post.body.get("mentioned", ()))
         accept, end = f"accept:{challenge.id}", f"-# challenge {challenge.id}"
         is_open, records = challenge.status == "open", await self._time_records(challenge)
+        content = text.challenge_post(challenge, info, mentions, records)
+        if "event" in post.body:
+            content = text.event_match_post(challenge, info, str(post.body["event"]))
         person = next((each for each in challenge.people if each.id == post.body.get("user")), None)
         fallback = FallbackPost("tell", challenge.challenger.id, text.cannot_post(challenge, info, person))
         with fall_back_to(*([] if person == challenge.challenger else [fallback])):
@@ -63,7 +66,7 @@ class ChallengePosts:
                 post,
                 channel,
                 lambda message: accept in read_custom_ids(message) or message.content.endswith(end),
-                content=text.challenge_post(challenge, info, mentions, records),
+                content=content,
                 view=challenge_buttons(challenge, info) if is_open else None,
                 **mentions.send_options,
             )

@@ -68,6 +68,12 @@ def challenge_post(
     return "\n".join(filter(None, lines))
 
 
+def event_match_post(challenge: Challenge, info: Info, event: str) -> str:
+    """Return the post of a match of an event, until its thread is there; `event` is its name."""
+    people = format_list(formatting.name(person) for person in challenge.people)
+    return f"**{formatting.plain(event)}**: {people} play **{info.title}**.\n-# challenge {challenge.id}"
+
+
 def _time_records(challenge: Challenge, records: Mapping[int, TimeRecord]) -> str:
     """Return how often the people of a challenge moved in time, as a sentence; empty where nothing is known."""
     known = [(person, records[person.id]) for person in challenge.people if person.id in records]

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.errors import RequestRejected
+from bot.referee.guilds.settings import load_settings
 from bot.referee.results import AlreadyDone
 from bot.referee.tournaments import rejections
-from bot.referee.tournaments.posts import queue_post
+from bot.referee.tournaments.create import check_organizer
+from bot.referee.tournaments.posts import queue_notice, queue_post
 from bot.referee.tournaments.withdraw import withdraw
 from storage.tables import tournaments
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
-    from bot.referee.requests import Request
+    from bot.referee.requests import Permissions, Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Person, Tournament
+    from storage.tables.rows import Entrant, Person, Tournament
 
 
 async def find_tournament(tx: Tx, guild_id: int | None, number: int | None) -> Tournament:
@@ -32,6 +34,12 @@ async def find_tournament(tx: Tx, guild_id: int | None, number: int | None) -> T
     return found[0]
 
 
+async def list_tournaments(context: Context, guild_id: int | None) -> list[Tournament]:
+    """Return the events of a server, the newest first."""
+    async with context.database.read() as tx:
+        return await tournaments.in_guild(tx, guild_id or 0)
+
+
 async def sign_up(context: Context, request: Request, number: int | None, person: Person) -> Tournament | AlreadyDone:
     """Sign a person up for an event that is open, and return it. Raises `RequestRejected`."""
     async with context.database.write() as tx:
@@ -46,13 +54,31 @@ async def sign_up(context: Context, request: Request, number: int | None, person
     return tournament
 
 
-async def leave_tournament(context: Context, request: Request, number: int | None, user_id: int) -> Tournament:
-    """Take a person off the list of an event, or withdraw them from one that began. Raises `RequestRejected`."""
+async def leave_list(context: Context, request: Request, number: int | None) -> Tournament:
+    """Take a person off the list of an event whose sign-up is open, and return it. Raises `RequestRejected`."""
     async with context.database.write() as tx:
         tournament = await hold_tournament(tx, request.guild_id, number)
-        entrant = next((each for each in await tournaments.people(tx, tournament.id) if each.user_id == user_id), None)
-        if entrant is None:
-            raise RequestRejected(rejections.NOTHING_TO_WITHDRAW)
+        await _find_entrant(tx, tournament, request.user_id)
+        if tournament.status != "open":
+            raise RequestRejected(rejections.sign_up_is_over(tournament))
+        await tournaments.leave(tx, tournament.id, request.user_id)
+        await queue_post(context, tx, tournament.id, "tournament_refresh")
+    context.wake.set()
+    return tournament
+
+
+async def withdraw_person(
+    context: Context, request: Request, number: int | None, user_id: int, permissions: Permissions | None = None
+) -> Tournament:
+    """Withdraw a person from an event, running or not, and return it: by choice, or with `permissions` by an organizer.
+
+    Raises `RequestRejected`.
+    """
+    async with context.database.write() as tx:
+        if permissions is not None:
+            check_organizer(await load_settings(tx, request.guild_id or 0), permissions)
+        tournament = await hold_tournament(tx, request.guild_id, number)
+        entrant = await _find_entrant(tx, tournament, user_id)
         if tournament.status == "open":
             await tournaments.leave(tx, tournament.id, user_id)
             await queue_post(context, tx, tournament.id, "tournament_refresh")
@@ -61,10 +87,29 @@ async def leave_tournament(context: Context, request: Request, number: int | Non
         elif entrant.withdrawn_at is not None:
             raise RequestRejected(rejections.WITHDREW_BEFORE)
         else:
-            await withdraw(context, tx, tournament, user_id, by_choice=True)
+            await withdraw(context, tx, tournament, user_id)
             await tournaments.change(tx, tournament.id, due_at=context.now())
+        if permissions is not None:
+            await queue_notice(context, tx, tournament.id, user_id, "removed")
     context.wake.set()
     return tournament
+
+
+async def find_own_tournament(context: Context, request: Request, number: int | None) -> Tournament:
+    """Return the event that a person wants to withdraw from, for them to confirm. Raises `RequestRejected`."""
+    async with context.database.read() as tx:
+        tournament = await find_tournament(tx, request.guild_id, number)
+        await _find_entrant(tx, tournament, request.user_id)
+    if tournament.status not in {"open", "running"}:
+        raise RequestRejected(rejections.is_over(tournament))
+    return tournament
+
+
+async def _find_entrant(tx: Tx, tournament: Tournament, user_id: int) -> Entrant:
+    found = next((each for each in await tournaments.people(tx, tournament.id) if each.user_id == user_id), None)
+    if found is None:
+        raise RequestRejected(rejections.NOTHING_TO_WITHDRAW)
+    return found
 
 
 async def hold_tournament(tx: Tx, guild_id: int | None, number: int | None) -> Tournament:

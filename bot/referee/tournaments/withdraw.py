@@ -31,16 +31,18 @@ async def note_loss_on_time(context: Context, tx: Tx, tournament: Tournament, us
     if person is None or person.withdrawn_at is not None:
         return
     if person.warned or not await pairings.has_moved(tx, tournament.id, user_id):
-        await withdraw(context, tx, tournament, user_id)
+        struck = await withdraw(context, tx, tournament, user_id)
+        await queue_notice(context, tx, tournament.id, user_id, "struck" if struck else "withdrawn")
     else:
         await tournaments.change_person(tx, tournament.id, user_id, warned=True)
         await queue_notice(context, tx, tournament.id, user_id, "warned", match_id)
 
 
-async def withdraw(context: Context, tx: Tx, tournament: Tournament, user_id: int, *, by_choice: bool = False) -> None:
-    """Withdraw a person from an event that the caller holds: matches that haven't begun are settled without them.
+async def withdraw(context: Context, tx: Tx, tournament: Tournament, user_id: int) -> bool:
+    """Withdraw a person from an event that the caller holds, and return whether all their results are struck.
 
-    Their running matches end in transactions of their own (`leave_matches`).
+    Matches that haven't begun are settled without them. Running ones end in transactions of their own
+    (`leave_matches`).
     """
     now = context.now()
     own = [each for each in await pairings.of_tournament(tx, tournament.id) if user_id in each.people]
@@ -48,9 +50,8 @@ async def withdraw(context: Context, tx: Tx, tournament: Tournament, user_id: in
     struck = tournament.stage == 0 and 2 * played < len(own)
     await tournaments.change_person(tx, tournament.id, user_id, withdrawn_at=now, struck=struck)
     await tournaments.change(tx, tournament.id, changed_at=now)
-    if not by_choice:
-        await queue_notice(context, tx, tournament.id, user_id, "struck" if struck else "withdrawn")
     await settle_without_matches(context, tx, tournament)
+    return struck
 
 
 async def settle_without_matches(context: Context, tx: Tx, tournament: Tournament) -> None:

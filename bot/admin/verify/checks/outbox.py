@@ -52,6 +52,10 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "plan": ("user",),
     "analysis": ("channel",),
     "net": ("user",),
+    "tournament": ("tournament",),
+    "tournament_refresh": ("tournament",),
+    "tournament_page": ("tournament",),
+    "tournament_notice": ("user", "tournament"),
 }
 """The kinds of rows, each with the numbers that its body must hold."""
 SET_BACK = timedelta(hours=12)

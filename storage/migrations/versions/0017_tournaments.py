@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0016"
-down_revision = "0015"
+revision = "0017"
+down_revision = "0016"
 
 MOMENT = sa.DateTime(timezone=True).with_variant(sa.BigInteger(), "sqlite")
 ROW_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")

@@ -1,0 +1,238 @@
+"""The commands about events: one as text with a word for what to do, a group as slash commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client.options import add_game_choices
+from bot.client.persistent_button import row
+from bot.features.challenges.terms import parse_options
+from bot.features.tournaments import text
+from bot.features.tournaments.components import WithdrawButton, show_page
+from bot.features.tournaments.terms import parse_typed_terms
+from bot.interactions.cooldowns import PICTURE_COST
+from bot.interactions.permissions import permissions_of
+from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.referee.challenges.name_parser import parse_game
+from bot.referee.errors import RequestRejected
+from bot.referee.requests import parse_match_number
+from bot.referee.results import AlreadyDone
+from bot.referee.times.time_control import parse_length
+from bot.referee.tournaments.correct import correct_result
+from bot.referee.tournaments.create import (
+    DEFAULT_AT_ONCE,
+    DEFAULT_ROUNDS,
+    LONGEST_NAME,
+    MOST_AT_ONCE,
+    MOST_ROUNDS,
+    SIGN_UP,
+    TournamentTerms,
+    create_tournament,
+)
+from bot.referee.tournaments.manage import cancel_now, start_now
+from bot.referee.tournaments.page import load_page
+from bot.referee.tournaments.sign_up import find_own_tournament, find_tournament, list_tournaments, withdraw_person
+
+if TYPE_CHECKING:
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
+    from bot.interactions.replies import Source
+
+EVENT = "Its number; the one that is on by default"
+
+
+class TournamentsCog(commands.Cog):
+    """The commands about events."""
+
+    event = app_commands.Group(
+        name="event",
+        description="Leagues, cups and tables on this server",
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        add_game_choices(bot.context.games, self.create)
+
+    @commands.command(name="event")
+    @commands.guild_only()
+    async def event_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `create league xero-g Spring League [3d]`, `show [3]`, `list`, `correct #42 @Ann` and the like."""
+        action, _, more = rest.strip().partition(" ")
+        match action.lower():
+            case "create":
+                await self._create(ctx.message, parse_typed_terms(self.bot.context, more))
+            case "correct":
+                number, _, result = more.strip().partition(" ")
+                await self._correct(ctx.message, number, result)
+            case "remove":
+                number = next((word for word in more.split() if not word.startswith("<@")), None)
+                people = [user.id for user in ctx.message.mentions]
+                await self._remove(ctx.message, number, people[0] if people else 0)
+            case "list":
+                await self._list(ctx.message)
+            case "start":
+                await self._start(ctx.message, more)
+            case "cancel":
+                await self._cancel(ctx.message, more)
+            case "withdraw":
+                await self._withdraw(ctx.message, more)
+            case "show" | "":
+                await self._show(ctx.message, more)
+            case _:
+                raise RequestRejected(text.WHAT_TO_DO)
+
+    @event.command(name="create", description="Set up a league, a cup or tables that people sign up for")
+    @app_commands.describe(
+        kind="A league in groups, a cup with a knock-out, or tables of three to five",
+        game="The game",
+        name="What it's called",
+        options="Game options, for example target=12",
+        clock="3d is 3 days a move; 3d+1d is 3 days, plus 1 with each move; the server's clock by default",
+        most=f"Matches that a person plays at a time at most; {DEFAULT_AT_ONCE} by default",
+        table="For tables: people at a table, 3 to 5; 4 by default",
+        rounds=f"For tables: how many matches each plays; {DEFAULT_ROUNDS} by default",
+        signup="How long people can sign up, for example 3d; a week by default",
+        vacation="Whether vacations stop clocks; yes by default",
+        pauses="Whether players can pause a match; no by default",
+        net="Whether the safety net takes vacation days; no by default",
+    )
+    async def create(  # noqa: PLR0913, PLR0917 - discord.py makes the form of these
+        self,
+        interaction: discord.Interaction[Any],
+        kind: Literal["league", "cup", "tables"],
+        game: str,
+        name: app_commands.Range[str, 1, LONGEST_NAME],
+        options: str = "",
+        clock: str | None = None,
+        most: app_commands.Range[int, 1, MOST_AT_ONCE] = DEFAULT_AT_ONCE,
+        table: app_commands.Range[int, 3, 5] | None = None,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = DEFAULT_ROUNDS,
+        signup: str | None = None,
+        vacation: bool = True,  # noqa: FBT001, FBT002 - the form's
+        pauses: bool = False,  # noqa: FBT001, FBT002 - the form's
+        net: bool = False,  # noqa: FBT001, FBT002 - the form's
+    ) -> None:
+        """Set up an event from a form."""
+        terms = TournamentTerms(
+            parse_game(self.bot.context, game),
+            kind,
+            name,
+            parse_options(options),
+            clock,
+            vacation=vacation,
+            pauses=pauses,
+            net=net,
+            at_once=most,
+            table_size=table,
+            rounds=rounds,
+            sign_up=parse_length(signup) if signup else SIGN_UP,
+        )
+        await self._create(interaction, terms)
+
+    @event.command(name="show", description="How an event stands: its table, who is waited for, what is overdue")
+    @app_commands.describe(event=EVENT)
+    async def show(self, interaction: discord.Interaction[Any], event: str | None = None) -> None:
+        """Show one's own group of an event."""
+        await self._show(interaction, event)
+
+    @event.command(name="list", description="The events of this server")
+    async def list(self, interaction: discord.Interaction[Any]) -> None:
+        """List the events of a server."""
+        await self._list(interaction)
+
+    @event.command(name="withdraw", description="Leave an event")
+    @app_commands.describe(event=EVENT)
+    async def withdraw(self, interaction: discord.Interaction[Any], event: str | None = None) -> None:
+        """Withdraw from an event, after a confirmation."""
+        await self._withdraw(interaction, event)
+
+    @event.command(name="start", description="For organizers: end sign-up and begin now")
+    @app_commands.describe(event=EVENT)
+    async def start(self, interaction: discord.Interaction[Any], event: str | None = None) -> None:
+        """Begin an event before its sign-up is over."""
+        await self._start(interaction, event)
+
+    @event.command(name="cancel", description="For organizers: cancel an event")
+    @app_commands.describe(event="Its number")
+    async def cancel(self, interaction: discord.Interaction[Any], event: str) -> None:
+        """Cancel an event."""
+        await self._cancel(interaction, event)
+
+    @event.command(name="remove", description="For organizers: take somebody out of an event")
+    @app_commands.describe(person="Who", event=EVENT)
+    async def remove(
+        self, interaction: discord.Interaction[Any], person: discord.User, event: str | None = None
+    ) -> None:
+        """Withdraw somebody from an event."""
+        await self._remove(interaction, event, person.id)
+
+    @event.command(name="correct", description="For organizers: correct the result of a match")
+    @app_commands.describe(
+        match="Its number, for example #42", result="@winner, or all in order of their places; draw; void"
+    )
+    async def correct(self, interaction: discord.Interaction[Any], match: str, result: str) -> None:
+        """Correct the result of a match of an event."""
+        await self._correct(interaction, match, result)
+
+    async def _create(self, source: Source, terms: TournamentTerms) -> None:
+        channel_id = _channel_id(source)
+        made = await create_tournament(self.bot.context, request_of(source), terms, permissions_of(source), channel_id)
+        if isinstance(made, AlreadyDone):
+            await acknowledge_silently(source)
+        else:
+            await reply(source, text.created(made))
+
+    async def _show(self, source: Source, typed: str | None) -> None:
+        request = request_of(source)
+        with self.bot.cooldowns.admit(request, PICTURE_COST):
+            async with self.bot.context.database.read() as tx:
+                found = await find_tournament(tx, request.guild_id, parse_match_number(typed))
+            await show_page(self.bot, source, await load_page(self.bot.context, found.id, None, request.user_id))
+
+    async def _list(self, source: Source) -> None:
+        titles = {key: game.info.title for key, game in self.bot.context.games.items()}
+        found = await list_tournaments(self.bot.context, request_of(source).guild_id)
+        await reply(source, text.event_list(found, titles))
+
+    async def _withdraw(self, source: Source, typed: str | None) -> None:
+        request = request_of(source)
+        found = await find_own_tournament(self.bot.context, request, parse_match_number(typed))
+        button = WithdrawButton(text.WITHDRAW_LABEL, found.id, request.user_id)
+        await reply(source, text.ask_withdraw(found), view=row(button))
+
+    async def _start(self, source: Source, typed: str | None) -> None:
+        number = parse_match_number(typed)
+        found = await start_now(self.bot.context, request_of(source), number, permissions_of(source))
+        await reply(source, text.started(found))
+
+    async def _cancel(self, source: Source, typed: str | None) -> None:
+        number = parse_match_number(typed)
+        found = await cancel_now(self.bot.context, request_of(source), number, permissions_of(source))
+        await reply(source, text.cancelled(found))
+
+    async def _remove(self, source: Source, typed: str | None, user_id: int) -> None:
+        found = await withdraw_person(
+            self.bot.context, request_of(source), parse_match_number(typed), user_id, permissions_of(source)
+        )
+        await reply(source, text.removed(found, user_id))
+
+    async def _correct(self, source: Source, number: str, typed: str) -> None:
+        match_id = parse_match_number(number)
+        if match_id is None:
+            raise RequestRejected(text.WHICH_MATCH)
+        result = await correct_result(self.bot.context, request_of(source), match_id, typed, permissions_of(source))
+        await reply(source, text.corrected(result))
+
+
+def _channel_id(source: Source) -> int:
+    """Return the channel in which an event is set up, that around it in a thread."""
+    channel = source.channel
+    if isinstance(channel, discord.Thread):
+        return channel.parent_id
+    return channel.id if channel is not None else 0

@@ -1,0 +1,122 @@
+"""The posts of events: sign-up, kept up to date, the daily page, and what single people are told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.features.tournaments import text
+from bot.features.tournaments.charts import cross_table
+from bot.features.tournaments.components import page_buttons, sign_up_buttons
+from bot.interactions.picture_replies import caption
+from bot.interactions.replies import Attachment
+from bot.outbox.mentions import direct_message_options
+from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
+from bot.process.errors import is_forbidden
+from bot.referee.people.display import page_display
+from bot.referee.tournaments.page import load_page
+from renderers.charts.cross_table import cross_table_text, draw_cross_table
+from storage.tables import tournaments
+
+if TYPE_CHECKING:
+    from bot.images.chart_images import ChartImages
+    from bot.outbox.sender import Sender
+    from bot.referee.context import Context
+    from storage.tables.rows import Post, Tournament
+
+
+class TournamentPosts:
+    """Sends the outbox rows of events. Each returns the channel and the message it became."""
+
+    def __init__(self, sender: Sender, context: Context, chart_images: ChartImages) -> None:
+        self._sender = sender
+        self._context = context
+        self._chart_images = chart_images
+
+    async def tournament(self, post: Post) -> tuple[int, int | None]:
+        """Post an event for people to sign up, and note which message that is."""
+        tournament, content = await self._sign_up(post)
+        mark = content.rpartition("\n")[2]
+        with fall_back_to(FallbackPost("tell", tournament.organizer_id, text.cannot_post(tournament))):
+            sent = await self._sender.send_once(
+                post,
+                self._channel(tournament),
+                lambda message: message.content.endswith(mark) and text.DROPPING_OUT in message.content,
+                content=content,
+                view=sign_up_buttons(tournament),
+                allowed_mentions=mention_only(),
+            )
+        async with self._context.database.write() as tx:
+            await tournaments.change(tx, tournament.id, message_id=sent.id)
+        return sent.channel.id, sent.id
+
+    async def refresh(self, post: Post) -> tuple[int, int | None]:
+        """Rewrite that post: somebody signed up or left, or the event began or ended."""
+        tournament, content = await self._sign_up(post)
+        if tournament.message_id is not None:
+            await self._sender.rewrite(
+                self._channel(tournament), tournament.message_id, content, sign_up_buttons(tournament)
+            )
+        return tournament.channel_id, None
+
+    async def page(self, post: Post) -> tuple[int, int | None]:
+        """Post the page of an event that is in play, with its cross table."""
+        page = await load_page(self._context, int(post.body["tournament"]))
+        info = self._context.rules(page.tournament.game).info
+        content = text.page_text(page, info, self._context.now())
+        table = cross_table(page, info.title)
+        if table is None:
+            return await self._post_page(post, page.tournament, content, view=page_buttons(page))
+        display = await page_display(self._context, None)
+        picture = await self._chart_images.draw(draw_cross_table, cross_table_text, table, display)
+        if picture.png is None:
+            return await self._post_page(post, page.tournament, content, view=page_buttons(page))
+        file = Attachment(picture.png, f"turnpost-{self._sender.nonce(post)}.png", picture.alt)
+        try:
+            return await self._post_page(
+                post, page.tournament, caption(content, picture), view=page_buttons(page), files=[file.file]
+            )
+        except discord.Forbidden as error:
+            if not is_forbidden(error):
+                raise
+            return await self._post_page(post, page.tournament, content, view=page_buttons(page))
+
+    async def notice(self, post: Post) -> tuple[int, int | None]:
+        """Tell one person by direct message."""
+        async with self._context.database.read() as tx:
+            tournament = await tournaments.require(tx, int(post.body["tournament"]))
+        content = text.notice(tournament, post.body["notice"], post.body["match"])
+        channel = await self._sender.open_direct_messages(post)
+        options = await direct_message_options(self._context, int(post.body["user"]))
+        sent = await self._sender.send_once(
+            post, channel, lambda message: message.content == content, content=content, **options
+        )
+        return channel.id, sent.id
+
+    async def _sign_up(self, post: Post) -> tuple[Tournament, str]:
+        async with self._context.database.read() as tx:
+            tournament = await tournaments.require(tx, int(post.body["tournament"]))
+            people = await tournaments.people(tx, tournament.id)
+        return tournament, text.sign_up_post(tournament, people, self._context.rules(tournament.game).info)
+
+    async def _post_page(
+        self, post: Post, tournament: Tournament, content: str, **options: Any
+    ) -> tuple[int, int | None]:
+        nonce = self._sender.nonce(post)
+
+        def is_this_post(message: discord.Message) -> bool:
+            return any(file.filename == f"turnpost-{nonce}.png" for file in message.attachments)
+
+        sent = await self._sender.send_once(
+            post,
+            self._channel(tournament),
+            is_this_post if options.get("files") else lambda message: message.content == content,
+            content=content,
+            allowed_mentions=mention_only(),
+            **options,
+        )
+        return sent.channel.id, sent.id
+
+    def _channel(self, tournament: Tournament) -> discord.PartialMessageable:
+        return self._sender.client.get_partial_messageable(tournament.channel_id, guild_id=tournament.guild_id)

@@ -1,0 +1,52 @@
+"""The terms of an event as a person types them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.features.challenges.terms import parse_terms
+from bot.features.tournaments import text
+from bot.referee.challenges.create import parse_count
+from bot.referee.challenges.name_parser import split_game
+from bot.referee.errors import RequestRejected
+from bot.referee.times.time_control import parse_length
+from bot.referee.tournaments.create import DEFAULT_AT_ONCE, DEFAULT_ROUNDS, KINDS, SIGN_UP, TournamentTerms
+
+if TYPE_CHECKING:
+    from bot.referee.context import Context
+
+_ANSWERS = {"yes": True, "no": False}
+
+
+def parse_typed_terms(context: Context, typed: str) -> TournamentTerms:
+    """Read `league xero-g Spring League [3d] [most=3] [signup=3d] [vacation=no] [option=value ...]`.
+
+    Raises `RequestRejected`.
+    """
+    kind, _, rest = typed.strip().partition(" ")
+    if kind.lower() not in KINDS:
+        raise RequestRejected(text.HOW_TO_CREATE)
+    names, words = parse_terms(rest)
+    info, name = split_game(context, names)
+    table = words.pop("table", None)
+    return TournamentTerms(
+        info,
+        kind.lower(),
+        " ".join(name),
+        sign_up=parse_length(words.pop("signup")) if "signup" in words else SIGN_UP,
+        clock=words.pop("clock", None),
+        vacation=_answer("vacation", words.pop("vacation", "yes")),
+        pauses=_answer("pauses", words.pop("pauses", "no")),
+        net=_answer("net", words.pop("net", "no")),
+        at_once=parse_count("most", words.pop("most", str(DEFAULT_AT_ONCE))),
+        table_size=parse_count("table", table) if table else None,
+        rounds=parse_count("rounds", words.pop("rounds", str(DEFAULT_ROUNDS))),
+        options={option: value for option, value in words.items() if option != "rated"},
+    )
+
+
+def _answer(name: str, typed: str) -> bool:
+    """Return whether a word means yes. Raises `RequestRejected`."""
+    if typed.lower() not in _ANSWERS:
+        raise RequestRejected(text.yes_or_no(name, typed))
+    return _ANSWERS[typed.lower()]
