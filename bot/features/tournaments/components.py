@@ -101,7 +101,7 @@ async def show_page(bot: Client, source: Source, page: TournamentPage, press: Pr
     display = await page_display(bot.context, reader)
     picture = await bot.chart_images.draw(draw_cross_table, cross_table_text, table, display)
     filename = f"turnpost-event-{page.tournament.id}-{page.number + 1}.png"
-    if press:
+    if press and view:
         await replace_with_picture(press, said, picture, filename, said, view)
     else:
         await reply_with_picture(source, said, picture, filename, said, view=view)
@@ -118,11 +118,11 @@ def sign_up_buttons(tournament: Tournament) -> View | None:
     return rows([TournamentPageButton(text.TABLE_LABEL, tournament.id, OWN), rules])
 
 
-def page_buttons(page: TournamentPage) -> View:
-    """Return the buttons that turn the pages of an event."""
-    number, last = page.number, page.pages - 1
-    turns = {text.EARLIER_LABEL: number - 1, text.LATER_LABEL: number + 1}
+def page_buttons(page: TournamentPage) -> View | None:
+    """Return the buttons that turn the pages of an event, None if it has one page."""
+    if page.pages == 1:
+        return None
+    turns = {text.EARLIER_LABEL: page.number - 1, text.LATER_LABEL: page.number + 1}
     own = TournamentPageButton(text.OWN_LABEL, page.tournament.id, OWN)
-    return rows(
-        [*(TournamentPageButton(label, page.tournament.id, to) for label, to in turns.items() if 0 <= to <= last), own]
-    )
+    shown = {label: to for label, to in turns.items() if 0 <= to < page.pages}
+    return rows([*(TournamentPageButton(label, page.tournament.id, to) for label, to in shown.items()), own])

@@ -47,14 +47,15 @@ async def _start(context: Context, tx: Tx, tournament: Tournament, pairing: Pair
         guild_id=tournament.guild_id,
         channel_id=tournament.channel_id,
         size=len(seated),
-        seat=None,
+        seat=1,
         look={},
         clock=tournament.clock,
+        theirs=True,
         source_id=-pairing.id,  # nobody sent it; no message has such a number
         at=now,
         expires_at=now + OPEN_FOR,
     )
-    for seat, person in enumerate(seated, 1):
+    for seat, person in enumerate(seated[1:], 2):
         challenge = await challenges.accept(tx, challenge.id, person.id, seat)
     await queue_post(context, tx, challenge, "challenge", event=tournament.name)
     match = await start_match(context, tx, challenge, -pairing.id)

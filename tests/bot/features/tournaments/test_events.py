@@ -1,0 +1,170 @@
+"""Events over the wire: set up, signed up for, played, corrected, and told about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.admin.verify.record import verify_record
+from tests.playground.client import labels
+from tests.wire.timed_environment import DAY, HOUR, start_timed_env
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from tests.playground.client import Json, Person
+    from tests.wire.timed_environment import TimedEnvironment
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan")
+
+
+def seen(person: Person, *words: str, since: int = 0) -> list[Json]:
+    """Return the messages that a person has seen which contain all these words, as they were last, the oldest first."""
+    heard = [event["message"] for event in person.seen[since:] if event["type"] == "message"]
+    found = {one["id"]: one for one in heard}
+    return [one for one in found.values() if all(word in one["content"] for word in words)]
+
+
+async def set_up(env: TimedEnvironment, *people: str, kind: str = "league", game: str = "xero-g", **terms: Any) -> Json:
+    """Let Ann set up an event, sign people up by its button, and return its post."""
+    ann = env["Ann"]
+    await ann.ask_by_slash("event create", kind=kind, game=game, name="Spring Cup", **terms)
+    post = await ann.hear(lambda one: "Sign-up until" in one["content"], "the event")
+    for name in people:
+        assert "You're in" in (await env[name].ask_by_press(post, "Sign up"))["content"]
+    return post
+
+
+async def begin(env: TimedEnvironment, **terms: Any) -> Json:
+    """Set an event up for Ann, Bob and Cleo, let it begin, and return its post."""
+    post = await set_up(env, "Ann", "Bob", "Cleo", **terms)
+    await env.pass_time(7 * DAY)
+    await env.all_posted()
+    return post
+
+
+async def resign(env: TimedEnvironment, name: str, match: int) -> None:
+    """Let a person resign a match, by its button."""
+    question = await env[name].ask_by_slash("match resign", match=f"#{match}")
+    await env[name].press(question, f"Resign #{match}")
+    await env.all_posted()
+
+
+async def test_people_sign_up_and_leave_by_button(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
+        post = await set_up(env, "Bob", "Cleo", clock="3d", most=2)
+        assert labels(post) == ["Sign up", "Leave", "Rules"]
+        assert (
+            "3 days a move, no safety net, no pauses. At most 2 matches at a time for each person." in post["content"]
+        )
+        assert "You're in already" in (await env["Bob"].ask_by_press(post, "Sign up"))["content"]
+        assert "off the list" in (await env["Cleo"].ask_by_press(post, "Leave"))["content"]
+        await env.all_posted()
+        (now,) = seen(env["Ann"], "-# event 1")
+        assert "1 so far, 3 are needed" in now["content"]
+        assert "**Bob**" in now["content"]
+        assert "**Cleo**" not in now["content"]
+        assert "didn't sign up" in (await env["Dan"].ask_by_press(post, "Leave"))["content"]
+
+
+async def test_a_league_is_played_to_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
+        post = await begin(env)
+        assert len(seen(env["Ann"], "**Xero-G #", "<#")) == 3
+        own = await env["Cleo"].ask_by_press(seen(env["Ann"], "It's running")[0], "Table")
+        assert "1. **Cleo** 0 points from 0, 2 to play" in own["content"]
+        assert own["attachments"][0]["description"].startswith("Spring Cup. Xero-G, 0 of 3 matches played.")
+        pairs = {
+            number: sorted(line.split("**")[1::2])
+            for line in own["content"].splitlines()
+            if line.startswith("- #") and (number := int(line[3:].split()[0]))
+        }
+        assert sorted(pairs.values()) == [["Ann", "Bob"], ["Ann", "Cleo"], ["Bob", "Cleo"]]
+        since = len(env["Ann"].seen)
+        for number, names in pairs.items():
+            await resign(env, names[-1], number)
+        await env.pass_time(HOUR)
+        await env.all_posted()
+        (table,) = seen(env["Ann"], "finished", "**Ann** 4 points from 2", since=since)
+        assert table["content"].splitlines()[1:4] == [
+            "1. **Ann** 4 points from 2",
+            "2. **Bob** 2 points from 2",
+            "3. **Cleo** 0 points from 2",
+        ]
+        assert table["attachments"]
+        assert seen(env["Ann"], "It's over, after 3 people played")[0]["id"] == post["id"]
+        (season,) = seen(env["Ann"], "**Spring Cup**, season 2", since=since)
+        assert labels(season) == ["Again", "Leave", "Rules"]
+        assert post["id"] != season["id"]
+        found = await verify_record(env.bot.context.database, env.bot.context.games, env.now())
+        assert found.differences == [], "\n".join(found.differences)
+
+
+async def test_only_organizers_set_up_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
+        terms = {"kind": "league", "game": "xero-g", "name": "Mine"}
+        refused = await env["Bob"].ask_by_slash("event create", **terms)
+        assert "Only people with Manage Server can manage events here." in refused["content"]
+
+
+async def test_a_first_loss_on_time_warns_and_a_second_withdraws(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
+        await begin(env, clock="1d")
+        await env.pass_time(2 * DAY)
+        await env.all_posted()
+        await env.pass_time(HOUR)
+        await env.all_posted()
+        told = [one["content"] for name in NAMES for one in seen(env[name], "You're withdrawn from **Spring Cup**")]
+        assert told
+        shown = await env["Ann"].ask_by_slash("event show", event="1")
+        assert "Withdrew: " in shown["content"]
+
+
+async def test_a_corrected_result_is_told_to_both_and_changes_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
+        await begin(env)
+        shown = (await env["Ann"].ask_by_slash("event show"))["content"]
+        line = next(line for line in shown.splitlines() if "**Ann**" in line and "**Bob**" in line)
+        number = int(line[3:].split()[0])
+        await resign(env, "Bob", number)
+        await env.pass_time(HOUR)
+        refused = await env["Bob"].ask_by_slash("event correct", match=f"#{number}", result="draw")
+        assert "can manage events here" in refused["content"]
+        unread = await env["Ann"].ask_by_slash("event correct", match=f"#{number}", result="no idea")
+        assert "I can't read `no idea` as a result" in unread["content"]
+        done = await env["Ann"].ask_by_slash("event correct", match=f"#{number}", result=f"<@{env['Bob'].id}>")
+        assert f"Corrected: #{number} goes to **Bob**." in done["content"]
+        await env.all_posted()
+        for name in ("Ann", "Bob"):
+            assert seen(env[name], f"An organizer corrected the result of #{number} in **Spring Cup**.")
+        assert "1. **Bob** 2 points from 1" in (await env["Ann"].ask_by_slash("event show"))["content"]
+
+
+async def test_all_is_done_by_text_without_the_content_intent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES, content=False) as env:
+        ann = env["Ann"]
+        made = await ann.ask_by_text("@Turnpost event create tables zyrcan Spring Cup 2d rounds=1 table=4")
+        assert "**Spring Cup** is set up as event 1." in made["content"]
+        post = await ann.hear(lambda one: "Sign-up until" in one["content"], "the event")
+        for name in NAMES:
+            await env[name].ask_by_press(post, "Sign up")
+        assert "begins within a minute" in (await ann.ask_by_text("@Turnpost event start"))["content"]
+        await env.pass_time(HOUR)
+        await env.all_posted()
+        shown = await ann.ask_by_text("@Turnpost event show 1")
+        assert "1. **Ann** 0 points from 0, 1 to play" in shown["content"]
+        question = await env["Bob"].ask_by_text("@Turnpost event withdraw")
+        assert "Withdraw from **Spring Cup**?" in question["content"]
+        assert "Only the person who asked" in (await ann.ask_by_press(question, "Withdraw"))["content"]
+        await env["Bob"].press(question, "Withdraw")
+        await env.pass_time(HOUR)
+        await env.all_posted()
+        assert "Withdrew: **Bob** (results struck)." in (await ann.ask_by_text("@Turnpost event show"))["content"]
+        assert seen(ann, "**Bob** withdrew from the event")
+        assert "**Spring Cup** is cancelled." in (await ann.ask_by_text("@Turnpost event cancel 1"))["content"]
+        assert "Spring Cup**: Zyrcan, tables, cancelled" in (await ann.ask_by_text("@Turnpost event list"))["content"]
