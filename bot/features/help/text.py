@@ -20,9 +20,9 @@ HEADLINE = "**Turnpost** - board games by correspondence, a move when you have a
 TOPICS = {
     "start": """\
 **Games**: {games}. `/rules {game}` explains one. Try a `/puzzle`.
-**Start**: `/challenge @Bob {game}`. Bob presses Accept, or writes `/accept` or `/decline`. \
+**Start**: `/challenge @Bob {game}`. Bob presses Accept, or writes `/accept`, `/decline`. \
 To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` shows a good move. \
-`/open {game} standing=5` lets anyone play you, 5 times. `/challenges` lists all.""",
+`/open {game} standing=5` lets anyone play you, 5 times. `/challenges` lists all; `/event`: leagues, cups.""",
     "moving": """\
 **Move**: {moving} `/moves b1` marks where b1 can go, `/preview c4` shows the board after c4.
 **Look**: `/board` (`/board text` in words, for screen readers; `/board 12` after move 12), `/catalogue`, \
@@ -37,7 +37,7 @@ or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
 **Record**: `/history @Bob`, `/export`, `/review`, `/rematch`.""",
     "settings": """\
 **Mine**: `/games` (your move first), `/matches`, `/profile`, `/stats`, `/standings`, `/look light large`, \
-`/preferences`, `/match note`, `/match notes`, `/match plan` and `/match analyse` (yours alone).
+`/preferences`, `/match note`, `/match notes`, `/match plan`, `/match analyse`.
 **Server managers**: `/abandon #42 REASON` ends a match; `/settings`.""",
 }
 """What the help says on each topic, with a heading on each line. `_write_commands` turns `/resign` into what works."""
@@ -59,7 +59,7 @@ MOVING_WITHOUT_CONTENT = (
     "press **Move** under the board, or `/move` (it completes what you type), or reply with your move and leave the "
     "ping on, or {me} `move #42 c4`, or a direct message. (Here I can't read messages that don't mention me.)"
 )
-FOOTER = "All of these are slash commands, too, most of them below `/match` and `/my`; `/move` completes what you type."
+FOOTER = "All are slash commands, too, most of them below `/match` and `/my`; `/move` completes what you type."
 FOOTER_WITHOUT_CONTENT = "You can also mention me, and leave out `match` and `my`: {me} `resign`."
 
 

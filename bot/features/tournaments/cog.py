@@ -62,7 +62,7 @@ class TournamentsCog(commands.Cog):
     @commands.command(name="event")
     @commands.guild_only()
     async def event_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `create league xero-g Spring League [3d]`, `show [3]`, `list`, `correct #42 @Ann` and the like."""
+        """Read `create league chomp Spring League [3d]`, `show [3]`, `list`, `correct #42 @Ann` and the like."""
         action, _, more = rest.strip().partition(" ")
         match action.lower():
             case "create":

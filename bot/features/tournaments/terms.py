@@ -19,7 +19,7 @@ _ANSWERS = {"yes": True, "no": False}
 
 
 def parse_typed_terms(context: Context, typed: str) -> TournamentTerms:
-    """Read `league xero-g Spring League [3d] [most=3] [signup=3d] [vacation=no] [option=value ...]`.
+    """Read `league chomp Spring League [3d] [most=3] [signup=3d] [vacation=no] [option=value ...]`.
 
     Raises `RequestRejected`.
     """

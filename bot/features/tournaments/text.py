@@ -36,8 +36,7 @@ WHAT_TO_DO = (
     "`!event` takes `show`, `list`, `withdraw`, and from organizers `create`, `start`, `cancel`, `remove`, `correct`."
 )
 HOW_TO_CREATE = (
-    "Say the kind, the game and a name: `!event create league xero-g Spring League 3d`. "
-    "The kinds are `league`, `cup` and `tables`."
+    "Say the kind (`league`, `cup` or `tables`), the game and a name, in this order, and a clock if you like: `3d`."
 )
 WHICH_MATCH = "Which match? `!event correct #42 @winner`, or `draw`, or `void`."
 NO_EVENTS = "No events on this server yet. `/event create` sets one up."

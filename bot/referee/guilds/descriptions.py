@@ -20,6 +20,8 @@ TIMEOUT = {
     "claim": "when somebody's time is up, the others can claim it",
     "ends": "when somebody's time is up, they're out at once",
 }
+MOST_NAMED = 12
+"""Channels that are named; the others are counted, so that all settings fit in a message."""
 
 HIGHLIGHTS = {
     "yes": "a match that ended shows its turning point in the channel",
@@ -35,7 +37,8 @@ def prefix_means(prefix: str) -> str:
 def channels_mean(channels: Sequence[int], anywhere: str) -> str:
     """Say where matches may start; `anywhere` is the word for no restriction."""
     if channels:
-        return f"matches may start in {format_list(f'<#{each}>' for each in channels)}"
+        more = [f"{len(channels) - MOST_NAMED} more"] if len(channels) > MOST_NAMED else []
+        return f"matches may start in {format_list([*(f'<#{each}>' for each in channels[:MOST_NAMED]), *more])}"
     return f"`{anywhere}`: matches may start everywhere"
 
 
@@ -51,8 +54,7 @@ def challengers_mean(role: int | None, everyone: str) -> str:
 
 def organizers_mean(role: int | None, managers: str) -> str:
     """Say who may manage events; `managers` is the word for nobody else than those who manage the server."""
-    others = f"people with the role <@&{role}> and those with Manage Server" if role else f"`{managers}`"
-    return f"{others} can set up events and correct results"
+    return f"<@&{role}> can manage events" if role else f"`{managers}` of the server manage events"
 
 
 def match_limit_means(limit: str) -> str:
