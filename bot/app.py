@@ -54,6 +54,7 @@ from bot.features import (
     tournaments,
     vacations,
     watch,
+    weekly_match,
 )
 from bot.features import (
     help as help_feature,
@@ -116,6 +117,7 @@ FEATURES = (
     tournaments,
     vacations,
     watch,
+    weekly_match,
 )
 
 

@@ -39,6 +39,22 @@ def visible_channels(source: Source) -> frozenset[int]:
     return frozenset(found)
 
 
+async def can_all_readers_see(client: discord.Client, guild_id: int, channel_id: int, other_id: int) -> bool:
+    """Return whether every role of a server that can see a channel can see another one, too.
+
+    Private threads are for those in them, and nobody sees what is gone. Raises what discord.py raises.
+    """
+    if channel_id == other_id:
+        return True
+    try:
+        guild = client.get_guild(guild_id) or await client.fetch_guild(guild_id)
+        channel = guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id)
+        other = guild.get_channel_or_thread(other_id) or await guild.fetch_channel(other_id)
+    except (discord.NotFound, discord.Forbidden):
+        return False
+    return all(_can_see(role, other) for role in guild.roles if _can_see(role, channel))
+
+
 def _reader(source: Source) -> discord.Member | discord.Role | None:
     """Return who can read a reply on a server: one person, or everybody; None in direct messages."""
     if source.guild is None:

@@ -1,4 +1,4 @@
-"""Change the settings of a server, and the clocks and the daily puzzle that depend on them."""
+"""Change the settings of a server, and the clocks, the daily puzzle and the match of the week that depend on them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.referee.guilds import rejections
 from bot.referee.guilds.setting_values import parse_setting
 from bot.referee.guilds.settings import load_settings
 from bot.referee.puzzles.daily import schedule_puzzle
+from bot.referee.weekly_match import schedule_weekly_match
 from storage.tables import guilds
 
 if TYPE_CHECKING:
@@ -44,4 +45,6 @@ async def change_settings(
             await update_guild_clocks(context, tx, guild_id)
         if (after.puzzles, after.zone) != (before.puzzles, before.zone):
             await schedule_puzzle(context, tx, guild_id, after)
+        if (after.weekly, after.zone) != (before.weekly, before.zone):
+            await schedule_weekly_match(context, tx, guild_id, after)
     return after

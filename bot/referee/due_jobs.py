@@ -25,6 +25,7 @@ from bot.referee.people.preferences import load_preferences
 from bot.referee.puzzles.daily import queue_daily_puzzles
 from bot.referee.thread_archives import queue_archives
 from bot.referee.tournaments.advance import advance_tournaments
+from bot.referee.weekly_match import queue_weekly_matches
 from storage.tables import clocks, failed_jobs, matches, outages, outbox, pairings
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
     await expire_challenges(context)
     await queue_digests(context)
     await queue_daily_puzzles(context)
+    await queue_weekly_matches(context)
     await queue_archives(context)
     await fill_open_seats(context)
     await find_outcomes(context)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
+from bot.referee.match_views import count_view
 from storage.tables import matches, outbox, watchers
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ async def watch_match(context: Context, request: Request, number: int, can_see: 
         if len(watched) >= MOST_WATCHED:
             raise RequestRejected(rejections.too_many_watched(MOST_WATCHED))
         await watchers.add(tx, match.id, request.user_id)
+        await count_view(context, tx, match)
         return match
 
 

@@ -31,6 +31,7 @@ JobKind: TypeAlias = Literal[
     "tournament",
     "pairing",
     "withdrawal",
+    "weekly",
 ]
 FIRST_RETRY, LAST_RETRY = timedelta(minutes=1), timedelta(days=1)
 _MOST_DOUBLINGS = (LAST_RETRY // FIRST_RETRY).bit_length()
@@ -70,6 +71,7 @@ _NAMES: Mapping[JobKind, str] = {
     "tournament": "event ",
     "pairing": "result in its event of match #",
     "withdrawal": "leave of who withdrew from match #",
+    "weekly": "match of the week of server ",
 }
 _THIS = (failed_jobs.c.kind == bindparam("of")) & (failed_jobs.c.key == bindparam("which"))
 _OF_KIND = failed_jobs.c.kind == bindparam("of")

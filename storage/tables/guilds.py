@@ -1,4 +1,4 @@
-"""Settings of servers, and their daily puzzles. All calls run in the caller's transaction."""
+"""Settings of servers, their daily puzzles and matches of the week. All calls run in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
 
 _SETTINGS = select(guilds.c.settings).where(guilds.c.guild_id == bindparam("guild"))
+_WEEKLY_DUE = select(guilds.c.guild_id).where(guilds.c.weekly_at <= bindparam("now"))
 _DUE = select(guilds.c.guild_id).where(guilds.c.puzzle_at <= bindparam("now"))
 
 
@@ -54,4 +55,20 @@ async def due_puzzles(tx: Tx, now: datetime) -> list[int]:
 async def take_puzzle(tx: Tx, guild_id: int, now: datetime) -> bool:
     """Lock a server's row until the transaction ends, and return whether a daily puzzle is still due."""
     query = _DUE.where(guilds.c.guild_id == guild_id).with_for_update()
+    return (await tx.execute(query, {"now": now})).first() is not None
+
+
+async def set_weekly(tx: Tx, guild_id: int, at: datetime | None) -> None:
+    """Set when the next match of the week of a server is due, None for none; the caller has locked its row."""
+    await tx.execute(update(guilds).where(guilds.c.guild_id == guild_id).values(weekly_at=at))
+
+
+async def due_weekly(tx: Tx, now: datetime) -> list[int]:
+    """Return the servers whose matches of the week are due, the most overdue first."""
+    return list((await tx.execute(_WEEKLY_DUE.order_by(guilds.c.weekly_at), {"now": now})).scalars())
+
+
+async def take_weekly(tx: Tx, guild_id: int, now: datetime) -> bool:
+    """Lock a server's row until the transaction ends, and return whether a match of the week is still due."""
+    query = _WEEKLY_DUE.where(guilds.c.guild_id == guild_id).with_for_update()
     return (await tx.execute(query, {"now": now})).first() is not None

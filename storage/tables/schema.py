@@ -391,6 +391,16 @@ watchers = Table(
     Index(None, "user_id"),
 )
 
+# How often matches were replayed and watched in an hour, counted from 1970. Nothing says by whom.
+match_views = Table(
+    "match_views",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    Column("hour", Integer, primary_key=True, autoincrement=False),
+    Column("views", Integer, nullable=False),
+    Index(None, "hour"),
+)
+
 # The time that the seats of a match have left, in microseconds, and what happens next.
 clocks = Table(
     "clocks",
@@ -472,14 +482,16 @@ analyses = Table(
     Column("tree", JSON, nullable=False),
 )
 
-# Settings of servers that differ from the defaults, and when their next daily puzzle is due.
+# Settings of servers that differ from the defaults, and when their next daily puzzle and match of the week are due.
 guilds = Table(
     "guilds",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", JSON, nullable=False),
     Column("puzzle_at", UtcDateTime),
+    Column("weekly_at", UtcDateTime),
     Index(None, "puzzle_at"),
+    Index(None, "weekly_at"),
 )
 
 # Preferences of people that differ from the defaults, and when their next digest is due.

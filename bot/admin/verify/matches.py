@@ -14,6 +14,7 @@ from bot.admin.verify.checks.outbox import check_posts
 from bot.admin.verify.checks.outcome import check_outcome
 from bot.admin.verify.checks.review import check_review
 from bot.admin.verify.checks.thread_archive import check_thread_archive
+from bot.admin.verify.checks.views import check_views
 from bot.match_files import match_json
 from bot.match_files.log_checks import SKEW, check_log, check_number, check_play, steps_back
 from bot.referee.history.mainline import gone_seats
@@ -105,6 +106,7 @@ def _check_other_rows(each: Stored, now: datetime) -> Iterator[str]:
     yield from check_posts(each, now)
     yield from check_review(each)
     yield from check_thread_archive(each)
+    yield from check_views(each, now)
     yield from check_open_seats(each)
 
 

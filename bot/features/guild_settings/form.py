@@ -42,7 +42,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "highlights": HIGHLIGHTS,
 }
 SWITCH = {True: "yes", False: "no"}
-CHANNELS = {"channels": MOST_CHANNELS, "finished": 1, "puzzles": 1, "forum": 1}
+CHANNELS = {"channels": MOST_CHANNELS, "finished": 1, "puzzles": 1, "forum": 1, "weekly": 1}
 """The settings that name channels, each with how many."""
 
 

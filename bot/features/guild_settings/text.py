@@ -27,6 +27,7 @@ SETTING_HELP = {
     "forum": "The forum in which each match gets a post",
     "highlights": "Whether the turning point of a match that ended is shown",
     "organizers": "Who may set up events, besides managers of the server",
+    "weekly": "Where the match of the week is posted",
 }
 """What each setting is for, in at most 100 characters."""
 NO_SERVER = "That needs a server: ask in one of its channels."

@@ -10,6 +10,7 @@ from bot.interactions.acknowledge import defer
 from bot.interactions.cooldowns import REPLAY_COST
 from bot.interactions.replies import Attachment, reply, request_of
 from bot.referee import replays
+from bot.referee.match_views import count_replay
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import private_display
 
@@ -37,6 +38,7 @@ async def _show(bot: Client, interaction: discord.Interaction[Any], wanted: Repl
         if replay.data is None:
             await reply(interaction, replay.text)
             return
+        await count_replay(bot.context, match)
         file = Attachment(replay.data, f"turnpost-replay-{match.id}-{match.seq}.{replay.form}", replay.alt)
         await reply(interaction, replay.text, view=row(full_size_button(match, replay.seq, display)), files=[file])
 

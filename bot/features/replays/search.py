@@ -10,6 +10,7 @@ from bot.features.match_search.components import PAGE_PARTS, FoundMatchSelect, S
 from bot.features.replays.components import show_replay
 from bot.interactions.cooldowns import REPLAY_COST
 from bot.interactions.replies import request_of
+from bot.referee.match_views import count_replay
 from bot.referee.replays import ReplayRequest, find_replay_match, put_replay
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ async def answer_with_replay(bot: Client, source: Source, wanted: ReplayRequest)
     with bot.cooldowns.admit(request, REPLAY_COST):
         found = await find_replay_match(context, request, wanted)
         await put_replay(context, request, found, wanted)
+        await count_replay(context, found)
 
 
 def _format_of(form: str) -> Literal["webp", "gif"]:

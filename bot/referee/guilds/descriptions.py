@@ -82,3 +82,10 @@ def forum_means(forum: int | None, nowhere: str) -> str:
     if forum:
         return f"matches get posts in <#{forum}>, with tags for the game and whose turn it is"
     return f"`{nowhere}`: matches get no forum posts"
+
+
+def weekly_means(channel: int | None, nowhere: str) -> str:
+    """Say where the match of the week is posted; `nowhere` is the word for no channel."""
+    return (
+        f"the match of the week comes on Mondays in <#{channel}>" if channel else f"`{nowhere}`: no match of the week"
+    )

@@ -182,6 +182,9 @@ SETTINGS: Mapping[str, Setting] = {
     "organizers": Setting(
         MANAGERS, "@role", _parse_organizers, lambda stored: descriptions.organizers_mean(stored, MANAGERS)
     ),
+    "weekly": Setting(
+        NO_CHANNEL, "#lounge", _parse_post_channel, lambda stored: descriptions.weekly_means(stored, NO_CHANNEL)
+    ),
 }
 """Everything that can be set: one entry for each field of `GuildSettings`."""
 

@@ -34,7 +34,8 @@ class GuildSettings:
     (`never`). When the time of a turn is up, the others can `claim` the match, or it `ends` at once. `zone` is the
     server's time zone (a key of the IANA database); finished matches are shown in the channel `finished`, a puzzle
     comes every day in the channel `puzzles`, and matches get posts in the `forum`, None for no such channel. With
-    `highlights` the turning point of a match that has ended is shown in its channel.
+    `highlights` the turning point of a match that has ended is shown in its channel;
+    the match that was viewed most in a week comes in the channel `weekly`, None for no such channel.
     People with the role `organizers` may manage events, besides those who manage the server.
     """
 
@@ -52,6 +53,7 @@ class GuildSettings:
     forum: int | None = None
     highlights: bool = False
     organizers: int | None = None
+    weekly: int | None = None
 
     @property
     def as_json(self) -> dict[str, Any]:

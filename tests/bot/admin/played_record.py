@@ -27,6 +27,7 @@ from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.log import notes
+from bot.referee.match_views import count_view
 from bot.referee.open_seats import SeatTaken, take_open_seat
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
@@ -187,6 +188,8 @@ async def write_record(database: Database, folder: Path) -> datetime:
         "finished": "<#22>",
         "puzzles": "<#22>",
         "forum": "<#23>",
+        "highlights": "yes",
+        "weekly": "<#22>",
         "most": "50",
         "prefix": "?",
         "timeout": "claim",
@@ -300,6 +303,7 @@ async def _leave_open(scribe: Scribe) -> None:
     async with scribe.context.database.write() as tx:
         await schedule_archive(tx, ended)
         await watchers.add(tx, match.id, CLEO.id)
+        await count_view(scribe.context, tx, match)
 
 
 async def _review(scribe: Scribe) -> None:

@@ -35,6 +35,7 @@ MATCH_TABLES = {
     "reviews",
     "thread_archives",
     "watchers",
+    "match_views",
     "open_seats",
 }
 """The tables whose rows are mostly checked match by match."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from discord.utils import time_snowflake
 
 from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.clocks.vacation import DAYS_A_YEAR
-from storage.tables.failed_jobs import LAST_RETRY
+from storage.tables.failed_jobs import LAST_RETRY, JobKind
 from storage.tables.row_ids import IMPORTED, SKIPPED, read_imports, read_skipped
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from storage.tables.inspection import Row
 
-JOBS = {"clock", "digest", "challenge", "beat", "puzzle", "archive"}
+JOBS = frozenset(get_args(JobKind))
 LONGEST_VACATION = timedelta(days=2 * DAYS_A_YEAR + 2)
 """The days of two years, and those on which a vacation begins and ends in any time zone."""
 _SALT = re.compile(r"[0-9a-f]{6}")

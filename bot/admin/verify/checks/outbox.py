@@ -39,6 +39,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "highlight": ("channel",),
     "watched": ("user",),
     "archive": (),
+    "weekly": ("guild", "channel"),
     "puzzle": ("guild", "channel", "number"),
     "show": ("channel", "reply_to"),
     "replay": ("channel", "reply_to"),

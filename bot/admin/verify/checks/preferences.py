@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 LATEST_DIGEST = timedelta(days=3)
 """How far ahead a digest or a daily puzzle may be due: a day, plus what a change of time zone adds."""
 
+LATEST_WEEKLY = timedelta(days=9)
+"""How far ahead a match of the week may be due: a week, plus what a change of time zone adds."""
+
 
 def check_person(row: Row, now: datetime) -> Iterator[str]:
     """Yield what is wrong with the preferences of a person, as clauses."""
@@ -46,7 +49,7 @@ def check_person(row: Row, now: datetime) -> Iterator[str]:
 
 
 def check_server(row: Row, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with the settings of a server and its daily puzzle, as clauses."""
+    """Yield what is wrong with the settings of a server and of its daily puzzle and match of the week, as clauses."""
     usual = asdict(GuildSettings())
     for name, value in row["settings"].items():
         if name not in usual or not _is_valid_setting(name, value):
@@ -54,6 +57,9 @@ def check_server(row: Row, now: datetime) -> Iterator[str]:
     due = row["puzzle_at"]
     if ("puzzles" in row["settings"]) != (due is not None) or (due is not None and due > now + LATEST_DIGEST):
         yield f"has the next daily puzzle due at {due}"
+    due = row["weekly_at"]
+    if ("weekly" in row["settings"]) != (due is not None) or (due is not None and due > now + LATEST_WEEKLY):
+        yield f"has the next match of the week due at {due}"
 
 
 def _is_valid_setting(name: str, value: Any) -> bool:
@@ -69,7 +75,7 @@ def _is_valid_setting(name: str, value: Any) -> bool:
         return value is True
     elif name == "most":
         return _is_id(value) and value <= MOST_MATCHES
-    return name in {"challengers", "organizers", "finished", "puzzles", "forum"} and _is_id(value)
+    return name in {"challengers", "organizers", "finished", "puzzles", "forum", "weekly"} and _is_id(value)
 
 
 _WORDS: Mapping[str, Callable[[str], bool]] = {

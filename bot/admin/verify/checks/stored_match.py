@@ -51,6 +51,7 @@ class Stored:
     watchers: Sequence[Row] = ()
     open_seats: Sequence[Row] = ()
     outcomes: Sequence[Row] = ()
+    views: Sequence[Row] = ()
     times: Sequence[datetime] = field(default=(), init=False)
     """When the match began and when each event was, so an event's number is its index."""
 
@@ -84,7 +85,9 @@ async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int
     watchers = await inspection.rows_by(tx, schema.watchers.c.match_id, ids)
     opened = await inspection.rows_by(tx, schema.open_seats.c.match_id, ids)
     ends = await inspection.rows_by(tx, schema.outcomes.c.match_id, ids)
-    tables = (posts, offers, notes, pauses, queues, plans, analyses, netted, reviews, archives, watchers, opened, ends)
+    views = await inspection.rows_by(tx, schema.match_views.c.match_id, ids)
+    of_seats = (watchers, opened, ends, views)
+    tables = (posts, offers, notes, pauses, queues, plans, analyses, netted, reviews, archives, *of_seats)
     complete: list[Stored] = []
     for match, log in found:
         clock, issued = running.get(match.id), match.challenge_id or 0
