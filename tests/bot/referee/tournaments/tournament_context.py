@@ -15,7 +15,7 @@ from bot.referee.requests import MoveText, Permissions, Request
 from bot.referee.resign import resign
 from bot.referee.tournaments.create import TournamentTerms, create_tournament
 from bot.referee.tournaments.results import group_standings
-from bot.referee.tournaments.sign_up import sign_up
+from bot.referee.tournaments.sign_up import sign_up, withdraw_person
 from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database
@@ -97,14 +97,19 @@ class Organizer:
         async with self.context.database.read() as tx:
             match = await matches.require(tx, match.id)
             state = await self.context.state(tx, match)
-        game = GAMES[match.game]
-        text = game.format(next(iter(game.legal(state))))
+        game: Any = GAMES[match.game]
+        text = game.format(state, game.legal(state)[0])
         mover = match.seats[(match.to_move or 1) - 1]
         await play.play_move(self.context, self.request(mover.id), MoveText(text, match.id))
 
     async def lose(self, match: Match, user_id: int) -> None:
         """Let a person resign a match."""
         await resign(self.context, self.request(user_id), match.id)
+
+    async def withdraw(self, tournament: Tournament, user_id: int) -> None:
+        """Let a person withdraw from an event, and their matches end."""
+        await withdraw_person(self.context, self.request(user_id), tournament.id, user_id)
+        await self.wait()
 
     async def play_out(self, tournament: Tournament, loser: Callable[[Match], int], *, most: int = 200) -> Tournament:
         """Play an event to its end: in each match the `loser` resigns, as often as others are left."""
@@ -130,6 +135,6 @@ async def make_organizer(place: Path) -> AsyncGenerator[Organizer]:
     time = [NOON]
     database = await Database.open(await create_database(place))
     try:
-        yield Organizer(Context(database, GAMES, now=lambda: time[0], rng=Random(1)), time)
+        yield Organizer(Context(database, GAMES, now=lambda: time[0], rng=Random(1), outage_after=366 * DAY), time)
     finally:
         await database.close()

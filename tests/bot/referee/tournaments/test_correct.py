@@ -1,0 +1,131 @@
+"""Corrected results: read, stored, counted in table and ratings, and refused once a round was built on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.match_files.ratings import compute_ratings
+from bot.referee.call_off import call_off
+from bot.referee.errors import RequestRejected
+from bot.referee.requests import NO_PERMISSIONS
+from bot.referee.tournaments.correct import correct_result
+from games import GAMES
+from storage.tables import corrections, ratings
+from tests.bot.referee.tournaments.tournament_context import DAY, MANAGER
+
+if TYPE_CHECKING:
+    from storage.tables.rows import Match, StoredRating, Tournament
+    from tests.bot.referee.tournaments.tournament_context import Organizer
+
+
+async def end_first(organizer: Organizer, made: Tournament, *, moves: int = 0) -> Match:
+    """End the first match of an event after some moves: its second seat resigns."""
+    match = (await organizer.running(made))[0]
+    for _ in range(moves):
+        await organizer.move(match)
+    await organizer.lose(match, match.seats[1].id)
+    await organizer.wait()
+    return match
+
+
+async def rated(organizer: Organizer, match: Match) -> list[StoredRating]:
+    async with organizer.context.database.read() as tx:
+        return await ratings.of_match(tx, match.id)
+
+
+async def test_the_corrected_result_counts_in_the_table(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 3)
+    match = await end_first(organizer, made)
+    first, second = (person.id for person in match.seats)
+
+    await correct_result(organizer.context, organizer.request(), match.id, f"<@{second}>", MANAGER)
+
+    (rows,) = await organizer.standings(made)
+    assert {row.person: row.points for row in rows if row.person in {first, second}} == {first: 0, second: 2}
+    told = await organizer.posted("tournament_notice")
+    assert {(body["user"], body["notice"], body["match"]) for body in told} == {
+        (first, "corrected", match.id),
+        (second, "corrected", match.id),
+    }
+
+
+async def test_a_draw_and_a_void_match_can_be_said_and_the_last_word_counts(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 3)
+    match = await end_first(organizer, made)
+    await correct_result(organizer.context, organizer.request(7), match.id, "Void", MANAGER)
+    (rows,) = await organizer.standings(made)
+    assert [row.points for row in rows] == [0, 0, 0]
+
+    await correct_result(organizer.context, organizer.request(8), match.id, "draw", MANAGER)
+
+    (rows,) = await organizer.standings(made)
+    assert sorted(row.points for row in rows) == [0, 1, 1]
+    async with organizer.context.database.read() as tx:
+        kept = await corrections.of_match(tx, match.id)
+    assert [(each.number, each.user_id, each.places) for each in kept] == [(1, 7, []), (2, 8, [1, 1])]
+
+
+async def test_ratings_follow_the_correction_as_a_rebuild_does(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 3)
+    match = await end_first(organizer, made, moves=4)
+    await end_first(organizer, made, moves=4)
+    first, second = (person.id for person in match.seats)
+    assert {row.user_id: row.place for row in await rated(organizer, match)} == {first: 1, second: 2}
+
+    await correct_result(organizer.context, organizer.request(), match.id, f"<@{second}>", MANAGER)
+
+    assert {row.user_id: row.place for row in await rated(organizer, match)} == {first: 2, second: 1}
+    async with organizer.context.database.read() as tx:
+        assert await ratings.everything(tx) == await compute_ratings(tx, GAMES)
+
+
+async def test_of_three_or_more_all_are_placed_in_order(organizer: Organizer) -> None:
+    made = await organizer.begin("tables", 4, "zyrcan", rounds=1, table_size=4)
+    match = (await organizer.running(made))[0]
+    for person in (4, 3, 2):
+        await organizer.lose(match, person)
+    await organizer.wait()
+    with pytest.raises(RequestRejected, match="Place everybody of the match"):
+        await correct_result(organizer.context, organizer.request(), match.id, "<@3>", MANAGER)
+
+    await correct_result(organizer.context, organizer.request(), match.id, "<@3> <@1> <@4>", MANAGER)
+
+    (rows,) = await organizer.standings(made)
+    assert [(row.person, row.points) for row in rows] == [(3, 6), (1, 4), (4, 2), (2, 0)]
+
+
+async def test_what_cannot_be_corrected_is_said(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 3)
+    match = (await organizer.running(made))[0]
+    correct, by = correct_result, organizer.request()
+    with pytest.raises(RequestRejected, match=r"goes on\. Its result can be corrected once it has one"):
+        await correct(organizer.context, by, match.id, "draw", MANAGER)
+    match = await end_first(organizer, made)
+    with pytest.raises(RequestRejected, match="Only people with Manage Server can manage events here"):
+        await correct(organizer.context, by, match.id, "draw", NO_PERMISSIONS)
+    with pytest.raises(RequestRejected, match="I can't read `<@99>` as a result"):
+        await correct(organizer.context, by, match.id, "<@99>", MANAGER)
+    with pytest.raises(RequestRejected, match="isn't a match of an event on this server"):
+        await correct(organizer.context, by, 999, "draw", MANAGER)
+
+
+async def test_a_result_stands_once_the_next_round_was_drawn_by_it(organizer: Organizer) -> None:
+    made = await organizer.begin("cup", 8, at_once=7)
+    first = (await organizer.running(made))[0]
+    while (await organizer.known(made)).stage == 0:
+        for match in await organizer.running(made):
+            await organizer.lose(match, match.seats[1].id)
+        await organizer.wait()
+    with pytest.raises(RequestRejected, match="The next round was drawn by the result"):
+        await correct_result(organizer.context, organizer.request(), first.id, "draw", MANAGER)
+
+
+async def test_the_winner_cannot_call_off_a_match_of_an_event(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 3, clock="1d", at_once=1)
+    (match,) = await organizer.running(made)
+    winner = match.seats[match.to_move or 1 if match.to_move == 1 else 0].id
+    await organizer.wait(DAY)
+    with pytest.raises(RequestRejected, match="belongs to an event, so only its organizers"):
+        await call_off(organizer.context, organizer.request(winner), match.id)

@@ -1,0 +1,104 @@
+"""Losses on time and withdrawals: a warning, then out; results struck or lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.referee.errors import RequestRejected
+from bot.referee.tournaments.sign_up import withdraw_person
+from storage.tables import events
+from tests.bot.referee.tournaments.tournament_context import DAY
+
+if TYPE_CHECKING:
+    from storage.tables.rows import Entrant, Tournament
+    from tests.bot.referee.tournaments.tournament_context import Organizer
+
+
+async def entrant(organizer: Organizer, made: Tournament, user_id: int) -> Entrant:
+    return next(each for each in await organizer.people(made) if each.user_id == user_id)
+
+
+async def test_a_person_who_never_moved_is_withdrawn_by_the_first_loss_on_time(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 4, clock="1d", at_once=1)
+    match, other = await organizer.running(made)
+    await organizer.move(other)
+    mover = match.seats[(match.to_move or 1) - 1].id
+
+    await organizer.wait(DAY)
+
+    late = await entrant(organizer, made, mover)
+    assert late.withdrawn_at is not None
+    assert late.struck
+    told = await organizer.posted("tournament_notice")
+    assert (mover, "struck") in [(body["user"], body["notice"]) for body in told]
+
+
+async def test_a_person_who_moved_is_warned_first_and_withdrawn_the_second_time(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 3, clock="1d", at_once=2)
+    for match in await organizer.running(made):  # everybody has moved somewhere but perhaps one person
+        await organizer.move(match)
+        await organizer.move(match)
+    await organizer.wait(DAY)
+    people = await organizer.people(made)
+    late = {
+        each.user_id: sum(seat.late for pairing in await organizer.pairings(made) for seat in pairing.seats
+                          if seat.user_id == each.user_id)
+        for each in people
+    }  # fmt: skip
+    assert max(late.values()) >= 1
+    for each in people:
+        assert each.warned == (late[each.user_id] >= 1)
+        assert (each.withdrawn_at is not None) == (late[each.user_id] >= 2)
+
+
+async def test_the_running_matches_of_who_withdraws_end_and_say_why(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 3, at_once=2)
+    own = [match for match in await organizer.running(made) if any(person.id == 2 for person in match.seats)]
+
+    await organizer.withdraw(made, 2)
+
+    assert len(own) == 2
+    assert all(not any(person.id == 2 for person in match.seats) for match in await organizer.running(made))
+    async with organizer.context.database.read() as tx:
+        log = await events.of_match(tx, own[0].id)
+    assert (log[-1].kind, log[-1].text, log[-1].user_id) == ("leave", "withdrew from the event", None)
+
+
+async def test_with_fewer_than_half_played_all_results_are_struck(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 5, at_once=4)
+    first = next(match for match in await organizer.running(made) if any(person.id == 5 for person in match.seats))
+    await organizer.lose(first, next(person.id for person in first.seats if person.id != 5))
+    await organizer.wait()
+
+    await organizer.withdraw(made, 5)
+
+    assert (await entrant(organizer, made, 5)).struck
+    (rows,) = await organizer.standings(made)
+    assert 5 not in [row.person for row in rows]
+    assert all(row.points == 0 for row in rows)
+
+
+async def test_with_half_played_the_rest_are_lost(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 5, at_once=4)
+    own = [match for match in await organizer.running(made) if any(person.id == 5 for person in match.seats)]
+    for match in own[:2]:
+        await organizer.lose(match, next(person.id for person in match.seats if person.id != 5))
+    await organizer.wait()
+
+    await organizer.withdraw(made, 5)
+
+    assert not (await entrant(organizer, made, 5)).struck
+    (rows,) = await organizer.standings(made)
+    assert next((row.points, row.played) for row in rows if row.person == 5) == (4, 4)
+    assert sorted(row.points for row in rows if row.person != 5) == [0, 0, 2, 2]
+
+
+async def test_nobody_withdraws_twice_or_from_what_they_are_not_in(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 4)
+    await organizer.withdraw(made, 4)
+    with pytest.raises(RequestRejected, match="You withdrew from this event already"):
+        await withdraw_person(organizer.context, organizer.request(4), made.id, 4)
+    with pytest.raises(RequestRejected, match="You didn't sign up for this event"):
+        await withdraw_person(organizer.context, organizer.request(9), made.id, 9)
