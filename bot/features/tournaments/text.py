@@ -153,7 +153,8 @@ def _row_line(row: Row, page: TournamentPage, names: Mapping[int, str]) -> str:
     left = sum(row.person in each.people and each.settled_at is None for each in page.found)
     to_play = f", {left} to play" if left else ""
     points = "1 point" if row.points == 1 else f"{row.points} points"
-    return f"{row.place}. {names[row.person]} {points} from {row.played}{to_play}"
+    # With a full stop alone Discord would take it for a list, and number it anew where people share a place.
+    return f"{row.place}\\. {names[row.person]} {points} from {row.played}{to_play}"
 
 
 def _withdrawn(person: Entrant) -> str:
@@ -194,10 +195,11 @@ def _waiting_line(each: RunningMatch, now: datetime) -> str:
     if each.deadline is None:
         until = "the clock is paused"
     elif each.deadline <= now:
-        until = f"overdue, {formatting.ago(each.deadline)}"
+        until = f"overdue, time ran out {formatting.ago(each.deadline)}"
     else:
-        until = f"time {formatting.ago(each.deadline)}"
-    return f"- #{match.id} against {others}: {formatting.name(mover)} to move, {until} ({formatting.home(match)})"
+        until = f"time runs out {formatting.ago(each.deadline)}"
+    which = formatting.home(match) if match.thread_id else f"#{match.id} against {others}"
+    return f"- {which}: {formatting.name(mover)} to move, {until}"
 
 
 def event_list(found: Sequence[Tournament], infos: Mapping[str, str]) -> str:

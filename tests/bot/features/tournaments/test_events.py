@@ -44,6 +44,12 @@ async def begin(env: TimedEnvironment, **terms: Any) -> Json:
     return post
 
 
+def pairs_of(env: TimedEnvironment) -> dict[int, list[str]]:
+    """Return who plays the matches that were posted, in alphabetical order, by their numbers."""
+    posts = [one["content"] for one in seen(env["Ann"], "**Xero-G #", "<#")]
+    return {int(post.split("#")[1].split("*")[0]): sorted(post.split("**")[3::2]) for post in posts}
+
+
 async def resign(env: TimedEnvironment, name: str, match: int) -> None:
     """Let a person resign a match, by its button."""
     question = await env[name].ask_by_slash("match resign", match=f"#{match}")
@@ -73,13 +79,9 @@ async def test_a_league_is_played_to_its_table(tmp_path: Path, monkeypatch: pyte
         post = await begin(env)
         assert len(seen(env["Ann"], "**Xero-G #", "<#")) == 3
         own = await env["Cleo"].ask_by_press(seen(env["Ann"], "It's running")[0], "Table")
-        assert "1. **Cleo** 0 points from 0, 2 to play" in own["content"]
+        assert r"1\. **Cleo** 0 points from 0, 2 to play" in own["content"]
         assert own["attachments"][0]["description"].startswith("Spring Cup. Xero-G, 0 of 3 matches played.")
-        pairs = {
-            number: sorted(line.split("**")[1::2])
-            for line in own["content"].splitlines()
-            if line.startswith("- #") and (number := int(line[3:].split()[0]))
-        }
+        pairs = pairs_of(env)
         assert sorted(pairs.values()) == [["Ann", "Bob"], ["Ann", "Cleo"], ["Bob", "Cleo"]]
         since = len(env["Ann"].seen)
         for number, names in pairs.items():
@@ -88,9 +90,9 @@ async def test_a_league_is_played_to_its_table(tmp_path: Path, monkeypatch: pyte
         await env.all_posted()
         (table,) = seen(env["Ann"], "finished", "**Ann** 4 points from 2", since=since)
         assert table["content"].splitlines()[1:4] == [
-            "1. **Ann** 4 points from 2",
-            "2. **Bob** 2 points from 2",
-            "3. **Cleo** 0 points from 2",
+            r"1\. **Ann** 4 points from 2",
+            r"2\. **Bob** 2 points from 2",
+            r"3\. **Cleo** 0 points from 2",
         ]
         assert table["attachments"]
         assert seen(env["Ann"], "It's over, after 3 people played")[0]["id"] == post["id"]
@@ -128,9 +130,7 @@ async def test_a_corrected_result_is_told_to_both_and_changes_the_table(
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
         await begin(env)
-        shown = (await env["Ann"].ask_by_slash("event show"))["content"]
-        line = next(line for line in shown.splitlines() if "**Ann**" in line and "**Bob**" in line)
-        number = int(line[3:].split()[0])
+        number = next(number for number, names in pairs_of(env).items() if names == ["Ann", "Bob"])
         await resign(env, "Bob", number)
         await env.pass_time(HOUR)
         refused = await env["Bob"].ask_by_slash("event correct", match=f"#{number}", result="draw")
@@ -142,7 +142,7 @@ async def test_a_corrected_result_is_told_to_both_and_changes_the_table(
         await env.all_posted()
         for name in ("Ann", "Bob"):
             assert seen(env[name], f"An organizer corrected the result of #{number} in **Spring Cup**.")
-        assert "1. **Bob** 2 points from 1" in (await env["Ann"].ask_by_slash("event show"))["content"]
+        assert r"1\. **Bob** 2 points from 1" in (await env["Ann"].ask_by_slash("event show"))["content"]
 
 
 async def test_all_is_done_by_text_without_the_content_intent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +157,7 @@ async def test_all_is_done_by_text_without_the_content_intent(tmp_path: Path, mo
         await env.pass_time(HOUR)
         await env.all_posted()
         shown = await ann.ask_by_text("@Turnpost event show 1")
-        assert "1. **Ann** 0 points from 0, 1 to play" in shown["content"]
+        assert r"1\. **Ann** 0 points from 0, 1 to play" in shown["content"]
         question = await env["Bob"].ask_by_text("@Turnpost event withdraw")
         assert "Withdraw from **Spring Cup**?" in question["content"]
         assert "Only the person who asked" in (await ann.ask_by_press(question, "Withdraw"))["content"]
