@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from games import GAMES
 from renderers.charts.cross_table import NOT_PLAYED, CrossRow, CrossTable, draw_cross_table
 from renderers.charts.head_to_head import GameScore, HeadToHeadChart, LastMatch, draw_head_to_head
 from renderers.charts.profile import Fact, GameCard, Opponent, ProfileChart, RatedCurve, draw_profile
@@ -18,6 +19,8 @@ PICTURES = Path(__file__).parents[1] / "docs" / "images" / "charts"
 CHARTS = ("profile", "head-to-head", "standings", "cross-table")
 """The names of the pictures."""
 
+FIRST, SECOND, THIRD = (game.info.title for game in list(GAMES.values())[:3])
+
 _NUMBERS = (1500, 1571, 1608, 1560, 1532, 1588, 1640, 1655, 1611, 1668, 1702, 1688, 1725, 1760, 1738, 1782, 1769)
 _PROFILE = ProfileChart(
     "Ann",
@@ -25,12 +28,12 @@ _PROFILE = ProfileChart(
     (Fact("31", "matches"), Fact("3", "under way"), Fact("96%", "moved in time"), Fact("87", "moves at most")),
     (
         GameCard(
-            "Xero-G",
+            FIRST,
             RatedCurve(tuple((number, 350 - 9 * place) for place, number in enumerate(_NUMBERS)), provisional=False),
             Score(13, 2, 6),
         ),
-        GameCard("Zyrcan", RatedCurve(((1500, 350), (1420, 330), (1465, 318)), provisional=True), Score(), (1, 0, 1)),
-        GameCard("Martian Life", None, Score(3, 0, 4)),
+        GameCard(THIRD, RatedCurve(((1500, 350), (1420, 330), (1465, 318)), provisional=True), Score(), (1, 0, 1)),
+        GameCard(SECOND, None, Score(3, 0, 4)),
     ),
     (Opponent("Bob", Score(7, 2, 4)), Opponent("Cleo", Score(5, 0, 3)), Opponent("Dan", Score(2, 0, 1))),
 )
@@ -38,15 +41,15 @@ _HEAD_TO_HEAD = HeadToHeadChart(
     ("Ann", "Bob"),
     "13 matches, 1 under way",
     Score(7, 2, 4),
-    (GameScore("Xero-G", Score(6, 2, 1)), GameScore("Martian Life", Score(1, 0, 3))),
+    (GameScore(FIRST, Score(6, 2, 1)), GameScore(SECOND, Score(1, 0, 3))),
     (
-        LastMatch("#212 Xero-G", 0, "31 moves"),
-        LastMatch("#198 Martian Life", 1, "77 moves"),
-        LastMatch("#171 Xero-G", None, "42 moves"),
+        LastMatch(f"#212 {FIRST}", 0, "31 moves"),
+        LastMatch(f"#198 {SECOND}", 1, "77 moves"),
+        LastMatch(f"#171 {FIRST}", None, "42 moves"),
     ),
 )
 _STANDINGS = RatingTable(
-    "Xero-G",
+    FIRST,
     "42 people rated on this server, page 1 of 3",
     (
         RatingRow(1, "Ann", 1769, 206, provisional=False, matches=16),
@@ -58,7 +61,7 @@ _STANDINGS = RatingTable(
     RatingRow(23, "Fay", 1377, 301, provisional=True, matches=4, own=True),
 )
 _CROSS_TABLE = CrossTable(
-    "Autumn Cup: Xero-G",
+    f"Autumn Cup: {FIRST}",
     "Everybody against everybody, 7 of 10 matches played",
     (
         CrossRow(1, "Ann", ("", "2", "1", "2", NOT_PLAYED), "5"),

@@ -44,7 +44,7 @@ Condition: TypeAlias = "ColumnElement[bool]"
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 LATEST = datetime(9000, 1, 1, tzinfo=UTC)
 """All valid times lie between these two."""
-LISTS = {clocks.c.left, metadata.tables["offers"].c.agreed}
+LISTS = {clocks.c.left, metadata.tables["offers"].c.agreed, metadata.tables["corrections"].c.places}
 """The JSON columns that hold lists; all others hold objects."""
 BATCH = 500
 

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from tests.bot.admin.tampering import TamperedRecord
 
 COLUMNS = [f"{table.name}.{each.name}" for table in metadata.sorted_tables for each in table.c]
-LAST_COLUMNS = [f"{table.name}.{list(table.c)[-1].name}" for table in metadata.sorted_tables]
+UNVERIFIED = {"tournaments", "tournament_people", "pairings", "pairing_people", "corrections"}
+"""The tables of events, which `verify` reads for ratings and checks no further."""
+CHECKED = [table for table in metadata.sorted_tables if table.name not in UNVERIFIED]
+LAST_COLUMNS = [f"{table.name}.{list(table.c)[-1].name}" for table in CHECKED]
 """One column of each table, and one that a migration adds comes last."""
 
 ROWS: dict[str, dict[str, str]] = {
@@ -241,13 +244,13 @@ CASES = {
         for wrong, value in wrongs(column)
         if not (number and wrong in KINDS)  # what no column of this kind can hold is the same in any row
     ]
-    for table in metadata.sorted_tables
+    for table in CHECKED
     for column in table.c
 }
 
 
 def test_every_table_has_rows_to_tamper_with() -> None:
-    assert set(ROWS) == set(metadata.tables)
+    assert set(ROWS) | UNVERIFIED == set(metadata.tables)
 
 
 def test_every_harmless_change_is_among_the_cases() -> None:
