@@ -10,6 +10,7 @@ from bot.client.persistent_button import PersistentButton, rows
 from bot.features.help.components import RulesButton
 from bot.features.tournaments import text
 from bot.features.tournaments.charts import cross_table
+from bot.features.tournaments.page_text import page_text
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
@@ -92,7 +93,7 @@ async def show_page(bot: Client, source: Source, page: TournamentPage, press: Pr
     """Reply with a page of an event and its cross table; with a `press`, turn the page in the message it is under."""
     info = bot.context.rules(page.tournament.game).info
     release_channel()
-    said, view = text.page_text(page, info, bot.context.now()), page_buttons(page)
+    said, view = page_text(page, info, bot.context.now()), page_buttons(page)
     reader = request_of(source).user_id if is_private(source) else None
     table = cross_table(page, info.title)
     if table is None:

@@ -9,6 +9,7 @@ import discord
 from bot.features.tournaments import text
 from bot.features.tournaments.charts import cross_table
 from bot.features.tournaments.components import page_buttons, sign_up_buttons
+from bot.features.tournaments.page_text import page_text
 from bot.interactions.picture_replies import caption
 from bot.interactions.replies import Attachment
 from bot.outbox.mentions import direct_message_options
@@ -64,7 +65,7 @@ class TournamentPosts:
         """Post the page of an event that is in play, with its cross table."""
         page = await load_page(self._context, int(post.body["tournament"]))
         info = self._context.rules(page.tournament.game).info
-        content = text.page_text(page, info, self._context.now())
+        content = page_text(page, info, self._context.now())
         table = cross_table(page, info.title)
         if table is None:
             return await self._post_page(post, page.tournament, content, view=page_buttons(page))

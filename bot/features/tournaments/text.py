@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.times.time_control import describe_control, parse_control
-from bot.referee.tournaments.bracket import tie_winner
 from bot.referee.tournaments.create import FEWEST
-from bot.referee.tournaments.results import results_of
 from games.contract import describe_options
 from games.text import format_count
 from storage.tables.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from datetime import datetime
 
     from bot.referee.tournaments.correct import CorrectedResult
-    from bot.referee.tournaments.page import RunningMatch, TournamentPage
     from bot.referee.tournaments.posts import Notice
-    from bot.referee.tournaments.standings import Row
     from games.contract import Info
-    from storage.tables.rows import Entrant, Pairing, Tournament
+    from storage.tables.rows import Entrant, Tournament
 
 SIGN_UP_LABEL, AGAIN_LABEL, LEAVE_LABEL = "Sign up", "Again", "Leave"
 EARLIER_LABEL, LATER_LABEL, OWN_LABEL, TABLE_LABEL = "Previous", "Next", "My group", "Table"
@@ -40,9 +36,6 @@ HOW_TO_CREATE = (
 )
 WHICH_MATCH = "Which match? `!event correct #42 @winner`, or `draw`, or `void`."
 NO_EVENTS = "No events on this server yet. `/event create` sets one up."
-MOST_NAMES, MOST_LINES = 60, 12
-"""How many people a sign-up names, and how many running matches a page lists."""
-KIND_WORDS = {"league": "league", "cup": "cup", "tables": "tables"}
 RULES = {
     "league": "Everybody plays everybody in their group. The first two rise, the last two fall, then the next season.",
     "cup": "Groups first; the best 8 (16 from 24 people on) go on to a knock-out of two matches each.",
@@ -68,25 +61,34 @@ def title(tournament: Tournament) -> str:
 
 
 def sign_up_post(tournament: Tournament, people: Sequence[Entrant], info: Info) -> str:
-    """Return the post of an event under which people sign up, and what becomes of it."""
+    """Return the post of an event under which people sign up, and what becomes of it: as many names as have room."""
     options = describe_options(info, tournament.options)
-    table = (
-        f" at tables of {tournament.size}, {format_count(tournament.rounds, 'round')}" if tournament.size > 2 else ""
-    )
+    what = f"a {tournament.kind} of **{info.title}**"
+    if tournament.kind == "tables":
+        what = f"**{info.title}** at tables of {tournament.size}, {format_count(tournament.rounds, 'round')}"
     lines = [
-        f"{title(tournament)}: a {KIND_WORDS[tournament.kind]} of **{info.title}**{table}."
-        if tournament.kind != "tables"
-        else f"{title(tournament)}: **{info.title}**{table}.",
+        f"{title(tournament)}: {what}.",
         f"{'. '.join(options)}." if options else "",
         RULES[tournament.kind],
         f"{_clock(tournament)} At most {format_count(tournament.at_once, 'match')} at a time for each person.",
         f"{POINTS[min(tournament.size, 3)]} {TIES}",
         f"-# {DROPPING_OUT}",
         _status_line(tournament, people),
-        _names(people),
-        _mark(tournament),
     ]
-    return "\n".join(filter(None, lines))
+    text, end = "\n".join(filter(None, lines)), mark(tournament)
+    names = list_names(people, MAX_LENGTH - len(text) - len(end) - 2)
+    return "\n".join(filter(None, [text, names, end]))
+
+
+def list_names(people: Sequence[Entrant], room: int) -> str:
+    """Return the names of people as far as they fit into so many characters, and how many others there are."""
+    named = [formatting.name(Person(each.user_id, each.name)) for each in people]
+    for count in range(len(named), 0, -1):
+        more = f" and {len(named) - count} more" if count < len(named) else ""
+        text = f"{', '.join(named[:count])}{more}"
+        if len(text) <= room:
+            return text
+    return ""
 
 
 def _clock(tournament: Tournament) -> str:
@@ -108,104 +110,10 @@ def _status_line(tournament: Tournament, people: Sequence[Entrant]) -> str:
     return "It was cancelled."
 
 
-def _names(people: Sequence[Entrant]) -> str:
-    if not people:
-        return ""
-    named = [formatting.name(Person(each.user_id, each.name)) for each in people[:MOST_NAMES]]
-    more = f" and {len(people) - MOST_NAMES} more" if len(people) > MOST_NAMES else ""
-    return f"{', '.join(named)}{more}"
-
-
-def page_text(page: TournamentPage, info: Info, now: datetime) -> str:
-    """Return a page of an event: its standings or ties, and who is waited for."""
-    tournament, names = page.tournament, _name_of(page.people)
-    head = f"{title(tournament)}: {info.title}, {STATUS[tournament.status]}{_page_name(page)}"
-    body = _knock_out(page, names) if page.stage else [_row_line(row, page, names) for row in page.rows]
-    withdrew = [each for each in page.members if each.withdrawn_at is not None and not page.stage]
-    lines = [
-        head,
-        *body,
-        f"Withdrew: {', '.join(_withdrawn(each) for each in withdrew)}." if withdrew else "",
-        *_waiting(page.running, now),
-        "" if page.stage else f"-# {TIES}",
-        _mark(tournament),
-    ]
-    return "\n".join(filter(None, lines))
-
-
-def _page_name(page: TournamentPage) -> str:
-    if page.stage:
-        return f", {round_name(len({each.group for each in page.found}))}"
-    groups = page.pages - page.tournament.stage
-    return f", group {page.number + 1} of {groups}" if groups > 1 else ""
-
-
-def round_name(ties: int) -> str:
-    """Return the name of a round of a knock-out with so many ties.
-
-    >>> round_name(1), round_name(8)
-    ('final', 'round of 16')
-    """
-    return {1: "final", 2: "semi-finals", 4: "quarter-finals"}.get(ties, f"round of {2 * ties}")
-
-
-def _row_line(row: Row, page: TournamentPage, names: Mapping[int, str]) -> str:
-    left = sum(row.person in each.people and each.settled_at is None for each in page.found)
-    to_play = f", {left} to play" if left else ""
-    points = "1 point" if row.points == 1 else f"{row.points} points"
-    # With a full stop alone Discord would take it for a list, and number it anew where people share a place.
-    return f"{row.place}\\. {names[row.person]} {points} from {row.played}{to_play}"
-
-
-def _withdrawn(person: Entrant) -> str:
-    name = formatting.name(Person(person.user_id, person.name))
-    return f"{name} (results struck)" if person.struck else name
-
-
-def _knock_out(page: TournamentPage, names: Mapping[int, str]) -> list[str]:
-    seeds = {each.user_id: each.seed or 0 for each in page.people}
-    lines: list[str] = []
-    for number in sorted({each.group for each in page.found}):
-        tie = [each for each in page.found if each.group == number]
-        high, low = sorted(tie[0].people, key=lambda user_id: seeds[user_id])
-        lines.append(_tie_line(tie, high, low, names))
-    return lines
-
-
-def _tie_line(tie: Sequence[Pairing], high: int, low: int, names: Mapping[int, str]) -> str:
-    results = results_of(tie)
-    score = [sum(result.points(one, other) for result in results) for one, other in ((high, low), (low, high))]
-    line = f"{names[high]} {score[0]}:{score[1]} {names[low]}"
-    if all(each.settled_at is not None for each in tie):
-        return f"{line}, {names[tie_winner(high, low, results)]} goes on"
-    return line
-
-
-def _waiting(running: Sequence[RunningMatch], now: datetime) -> list[str]:
-    """Return who is waited for in the running matches, whoever has least time first."""
-    lines = [_waiting_line(each, now) for each in running[:MOST_LINES]]
-    more = [f"-# and {len(running) - MOST_LINES} more matches"] if len(running) > MOST_LINES else []
-    return [*lines, *more]
-
-
-def _waiting_line(each: RunningMatch, now: datetime) -> str:
-    match = each.match
-    mover = match.seats[(match.to_move or 1) - 1]
-    others = ", ".join(formatting.name(person) for person in match.seats if person != mover)
-    if each.deadline is None:
-        until = "the clock is paused"
-    elif each.deadline <= now:
-        until = f"overdue, time ran out {formatting.ago(each.deadline)}"
-    else:
-        until = f"time runs out {formatting.ago(each.deadline)}"
-    which = formatting.home(match) if match.thread_id else f"#{match.id} against {others}"
-    return f"- {which}: {formatting.name(mover)} to move, {until}"
-
-
 def event_list(found: Sequence[Tournament], infos: Mapping[str, str]) -> str:
     """Return the events of a server, the newest first; `infos` has the titles of games by key."""
     lines = [
-        f"- `{each.id}` {title(each)}: {infos.get(each.game, each.game)}, {KIND_WORDS[each.kind]}, {_when(each)}"
+        f"- `{each.id}` {title(each)}: {infos.get(each.game, each.game)}, {each.kind}, {_when(each)}"
         for each in found[:25]
     ]
     return "\n".join(["Events of this server:", *lines]) if lines else NO_EVENTS
@@ -279,11 +187,8 @@ def notice(tournament: Tournament, kind: Notice, match_id: int | None) -> str:
     return sentences[kind]
 
 
-def _name_of(people: Sequence[Entrant]) -> dict[int, str]:
-    return {each.user_id: formatting.name(Person(each.user_id, each.name)) for each in people}
-
-
-def _mark(tournament: Tournament) -> str:
+def mark(tournament: Tournament) -> str:
+    """Return the line that ends each post of an event."""
     return f"-# event {tournament.id}"
 
 

@@ -1,0 +1,83 @@
+"""Posts of events fit into a message, however many people there are and whatever they are called."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.features.tournaments.page_text import page_text
+from bot.features.tournaments.text import sign_up_post
+from bot.interactions.replies import MAX_LENGTH
+from bot.referee.tournaments.page import TournamentPage
+from bot.referee.tournaments.standings import PairingResult, rank_group
+from games import GAMES
+from storage.tables.rows import Entrant, Pairing, PairingSeat, Tournament, TournamentKind, TournamentStatus
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+INFO = GAMES["xero-g"].info
+
+
+def event(kind: TournamentKind = "league", status: TournamentStatus = "running", stage: int = 0) -> Tournament:
+    options: dict[str, int | str] = {}
+    clock = "59d+59d cap 60d no weekends no net no vacation no pauses"
+    terms = ("x_" * 30, kind, INFO.key, options, clock, 2, 1, 3, 9)
+    times = (NOON, NOON, None, None, NOON, NOON)
+    return Tournament(10**6, 1, 2, *terms, None, 1, None, status, stage, *times, None)
+
+
+def people(count: int, *, gone: int = 0, name: str = "_" * 32) -> list[Entrant]:
+    return [
+        Entrant(1, number, name, NOON, 0, number, withdrawn_at=NOON if number <= gone else None)
+        for number in range(1, count + 1)
+    ]
+
+
+def page(entrants: list[Entrant]) -> TournamentPage:
+    ids = [each.user_id for each in entrants]
+    rows = rank_group(ids, [PairingResult((one, one + 1), (1, 2)) for one in ids[:-1]])
+    return TournamentPage(event(), 0, 1, 0, entrants, [rows], rows, [], [])
+
+
+@pytest.mark.parametrize("count", [0, 1, 30, 1000])
+@pytest.mark.parametrize("kind", ["league", "cup", "tables"])
+def test_the_sign_up_fits_and_counts_those_whom_it_does_not_name(kind: TournamentKind, count: int) -> None:
+    post = sign_up_post(event(kind, "open"), people(count), INFO)
+
+    assert len(post) <= MAX_LENGTH
+    named = post.count("\\_" * 32)
+    assert named == count or f" and {count - named} more\n" in post
+    assert post.endswith("\n-# event 1000000")
+
+
+@pytest.mark.parametrize("count", [2, 16, 300])
+def test_a_page_fits_and_counts_those_whom_it_leaves_out(count: int) -> None:
+    text = page_text(page(people(count, gone=count // 2)), INFO, NOON)
+
+    assert len(text) <= MAX_LENGTH
+    rows = sum("points from" in line or "point from" in line for line in text.splitlines())
+    assert rows == count or f"-# and {count - rows} more\n" in text
+    assert text.endswith("\n-# event 1000000")
+
+
+def test_people_who_share_a_place_have_the_same_number() -> None:
+    entrants = people(3, name="Ann")
+    rows = rank_group([1, 2, 3], [PairingResult((1, 2), (1, 2)), PairingResult((1, 3), (1, 2))])
+
+    text = page_text(TournamentPage(event(), 0, 1, 0, entrants, [rows], rows, [], []), INFO, NOON)
+
+    assert [line.split()[0] for line in text.splitlines()[1:4]] == ["1\\.", "2\\.", "2\\."]
+
+
+def test_the_winner_of_the_final_wins_the_cup() -> None:
+    entrants = [Entrant(1, 7, "Ann", NOON, 0, 1), Entrant(1, 8, "Bob", NOON, 0, 2)]
+    found = [
+        Pairing(1, 1, 3, 0, 5, NOON, (PairingSeat(7, 1), PairingSeat(8, 2))),
+        Pairing(2, 1, 3, 0, 6, NOON, (PairingSeat(8, 1), PairingSeat(7, 1))),
+    ]
+    shown = TournamentPage(event("cup", "finished", 3), 3, 4, 3, entrants, [], [], found, [])
+
+    text = page_text(shown, INFO, NOON)
+
+    assert "finished, final\n" in text
+    assert "**Ann** 3:1 **Bob**, **Ann** wins the cup" in text
