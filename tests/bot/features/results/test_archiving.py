@@ -74,7 +74,7 @@ async def test_the_thread_is_renamed_and_archived_a_day_after_the_end_and_can_be
         async with env.bot.context.database.read() as tx:
             assert await failed_jobs.list_all(tx) == []
         context = env.bot.context
-        verdicts = [verdict async for verdict in verify_matches(context.database, context.games)]
+        verdicts = [verdict async for verdict in verify_matches(context.database, context.games, env.now())]
         assert [problem for verdict in verdicts for problem in verdict.differences] == []
 
 
