@@ -11,7 +11,7 @@ from storage.tables.rows import Pairing, PairingSeat
 from storage.tables.schema import events, matches, pairing_people, pairings, seats, tournament_people
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
     from typing import Any
 
@@ -73,11 +73,14 @@ _TO_LEAVE = (
 )
 
 
-async def add(tx: Tx, tournament_id: int, stage: int, group: int, people: Sequence[int]) -> None:
-    """Add a pairing of people in seat order."""
-    row = insert(pairings).values(tournament_id=tournament_id, stage=stage, group_number=group)
-    pairing_id: int = (await tx.execute(row.returning(pairings.c.id))).scalar_one()
-    await _seat(tx, pairing_id, people)
+async def add(tx: Tx, tournament_id: int, stage: int, seated: Sequence[tuple[int, Sequence[int]]]) -> None:
+    """Add pairings: the group of each, and its people in seat order."""
+    if not seated:
+        return
+    rows = [{"tournament_id": tournament_id, "stage": stage, "group_number": group} for group, _ in seated]
+    added = await tx.execute(insert(pairings).returning(pairings.c.id, sort_by_parameter_order=True), rows)
+    ids = list(added.scalars())
+    await _seat(tx, [(pairing_id, people) for pairing_id, (_, people) in zip(ids, seated, strict=True)])
 
 
 async def of_tournament(tx: Tx, tournament_id: int) -> list[Pairing]:
@@ -108,7 +111,7 @@ async def has_moved(tx: Tx, tournament_id: int, user_id: int) -> bool:
 async def seat_people(tx: Tx, pairing_id: int, people: Sequence[int]) -> None:
     """Let these people play a pairing that hasn't begun, in seat order, in place of those whom it has."""
     await tx.execute(delete(pairing_people).where(pairing_people.c.pairing_id == pairing_id))
-    await _seat(tx, pairing_id, people)
+    await _seat(tx, [(pairing_id, people)])
 
 
 async def begin(tx: Tx, pairing_id: int, match_id: int) -> None:
@@ -124,12 +127,14 @@ async def settle(tx: Tx, pairing_id: int, outcome: Sequence[PairingSeat], at: da
         await tx.execute(update(pairing_people).where(*own).values(place=ended_with.place, late=ended_with.late))
 
 
-async def _seat(tx: Tx, pairing_id: int, people: Sequence[int]) -> None:
-    seated = [
+async def _seat(tx: Tx, seated: Iterable[tuple[int, Sequence[int]]]) -> None:
+    """Add the people of pairings, which come by their ids."""
+    rows = [
         {"pairing_id": pairing_id, "seat": seat, "user_id": user_id, "late": False}
+        for pairing_id, people in seated
         for seat, user_id in enumerate(people, 1)
     ]
-    await tx.execute(insert(pairing_people), seated)
+    await tx.execute(insert(pairing_people), rows)
 
 
 def _build(rows: Sequence[Any]) -> list[Pairing]:

@@ -13,7 +13,7 @@ from storage.tables.rows import Entrant, Tournament
 from storage.tables.schema import tournament_people, tournaments
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
     from sqlalchemy import Executable
@@ -127,6 +127,17 @@ async def change_person(tx: Tx, tournament_id: int, user_id: int, **values: Any)
     """Change columns of a person's row."""
     changed = update(tournament_people).where(*_PERSON).values(**values)
     await tx.execute(changed, {"tournament": tournament_id, "user": user_id})
+
+
+async def form_groups(tx: Tx, tournament_id: int, groups: Sequence[Sequence[int]], seeds: Mapping[int, int]) -> None:
+    """Store in which group each person is, and their seeds."""
+    changed = update(tournament_people).where(*_PERSON).values(group_number=bindparam("in"), seed=bindparam("as"))
+    rows = [
+        {"tournament": tournament_id, "user": user_id, "in": group, "as": seeds[user_id]}
+        for group, people in enumerate(groups)
+        for user_id in people
+    ]
+    await tx.execute(changed, rows)
 
 
 async def _one(tx: Tx, query: Executable, given: Mapping[str, Any]) -> Tournament | None:

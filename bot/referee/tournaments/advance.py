@@ -15,7 +15,7 @@ from bot.referee.tournaments.create import SIGN_UP
 from bot.referee.tournaments.knock_out import draw_next_round
 from bot.referee.tournaments.posts import queue_post
 from bot.referee.tournaments.settle import settle_matches
-from bot.referee.tournaments.start_matches import start_matches
+from bot.referee.tournaments.start_matches import MOST, start_matches
 from bot.referee.tournaments.withdraw import leave_matches, settle_without_matches
 from storage.tables import failed_jobs, pairings, tournaments
 
@@ -33,9 +33,19 @@ async def advance_tournaments(context: Context) -> None:
     await leave_matches(context)
     await settle_matches(context)
     async with context.database.read() as tx:
-        due = await tournaments.due(tx, context.now())
         failed = await failed_jobs.retry_times(tx, "tournament")
-    await run_jobs(context, "tournament", [*due, *(failed.keys() - set(due))], _advance)
+    await run_jobs(context, "tournament", failed, _advance)
+    due = await _find_due(context)
+    while due:
+        await run_jobs(context, "tournament", due, _advance)
+        due = await _find_due(context)
+
+
+async def _find_due(context: Context) -> list[int]:
+    """Return the events in which something is due, without those that failed and wait."""
+    async with context.database.read() as tx:
+        failed = await failed_jobs.retry_times(tx, "tournament")
+        return [each for each in await tournaments.due(tx, context.now()) if each not in failed]
 
 
 async def _advance(context: Context, tx: Tx, tournament_id: int) -> None:
@@ -62,9 +72,12 @@ async def _go_on(context: Context, tx: Tx, tournament: Tournament) -> None:
         tournament = await tournaments.require(tx, tournament.id)
         await settle_without_matches(context, tx, tournament)
         people, found = await tournaments.people(tx, tournament.id), await pairings.of_tournament(tx, tournament.id)
-    if await start_matches(context, tx, tournament, people, found):
-        await tournaments.change(tx, tournament.id, changed_at=context.now())
+    now, started = context.now(), await start_matches(context, tx, tournament, people, found)
+    if started:
+        await tournaments.change(tx, tournament.id, changed_at=now)
     await _schedule_page(context, tx, await tournaments.require(tx, tournament.id))
+    if started == MOST:  # perhaps there are more, for a transaction of their own
+        await tournaments.change(tx, tournament.id, due_at=now)
 
 
 async def _schedule_page(context: Context, tx: Tx, tournament: Tournament) -> None:

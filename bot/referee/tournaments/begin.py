@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 async def begin_tournament(context: Context, tx: Tx, tournament: Tournament) -> None:
     """Begin an event that the caller holds, or cancel it if too few people signed up."""
-    people = await tournaments.people(tx, tournament.id)
-    if len(people) < FEWEST[tournament.kind]:
-        await cancel_tournament(context, tx, tournament, people)
+    entrants = await tournaments.people(tx, tournament.id)
+    if len(entrants) < FEWEST[tournament.kind]:
+        await cancel_tournament(context, tx, tournament, entrants)
         return
-    ordered = await _order_by_strength(context, tx, tournament, people)
+    ordered = await _order_by_strength(context, tx, tournament, entrants)
     seeds = {user_id: seed for seed, user_id in enumerate(ordered, 1)}
     groups = _form_groups(tournament, ordered)
-    for number, group in enumerate(groups):
-        for user_id in group:
-            await tournaments.change_person(tx, tournament.id, user_id, group_number=number, seed=seeds[user_id])
-        for seated in _pair_group(context, tournament, group):
-            await pairings.add(tx, tournament.id, 0, number, seated)
+    await tournaments.form_groups(tx, tournament.id, groups, seeds)
+    seated = [
+        (number, people) for number, group in enumerate(groups) for people in _pair_group(context, tournament, group)
+    ]
+    await pairings.add(tx, tournament.id, 0, seated)
     now = context.now()
     await tournaments.change(tx, tournament.id, status="running", changed_at=now, posted_at=now)
     await queue_post(context, tx, tournament.id, "tournament_refresh")

@@ -30,9 +30,8 @@ async def draw_next_round(tx: Tx, tournament: Tournament, people: Sequence[Entra
         if len(winners) < 2:
             return False
         ties = next_round(winners, {each.user_id: each.seed or 0 for each in people})
-    for number, (high, low) in enumerate(ties):
-        await pairings.add(tx, tournament.id, tournament.stage + 1, number, (high, low))
-        await pairings.add(tx, tournament.id, tournament.stage + 1, number, (low, high))
+    both = [(number, seated) for number, (high, low) in enumerate(ties) for seated in ((high, low), (low, high))]
+    await pairings.add(tx, tournament.id, tournament.stage + 1, both)
     await tournaments.change(tx, tournament.id, stage=tournament.stage + 1)
     return True
 

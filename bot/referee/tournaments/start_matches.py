@@ -18,14 +18,20 @@ if TYPE_CHECKING:
     from storage.tables.rows import Entrant, Pairing, Tournament
 
 
+MOST = 20
+"""Matches that are started in a transaction, so that nobody's move waits for it."""
+
+
 async def start_matches(
     context: Context, tx: Tx, tournament: Tournament, people: Sequence[Entrant], found: Sequence[Pairing]
 ) -> int:
-    """Start the pairings of an event that can be played now, the first ones first, and return how many they are."""
+    """Start pairings of an event that can be played now, the first ones first, and return how many: `MOST` at most."""
     playing = Counter(user_id for each in found if each.match_id and not each.settled_at for user_id in each.people)
     names = {each.user_id: each.name for each in people}
     started = 0
     for pairing in found:
+        if started == MOST:
+            break
         if pairing.match_id is not None or pairing.settled_at is not None:
             continue
         if all(playing[user_id] < tournament.at_once for user_id in pairing.people):
