@@ -85,7 +85,7 @@ async def bad_values(tx: Tx) -> list[BadValue]:
 
 
 async def dangling_rows(tx: Tx) -> list[DanglingRows]:
-    """Return the rows that refer to a missing match or challenge."""
+    """Return the rows that refer to a missing row of another table."""
     found: list[DanglingRows] = []
     for table in metadata.sorted_tables:
         for key in sorted(table.foreign_keys, key=lambda each: each.parent.name):

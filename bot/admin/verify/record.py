@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from storage.tables.inspection import Condition, Row, SqlTable
 
 CHUNK = 100
+REFERRED = {"match_id": "match", "challenge_id": "challenge", "tournament_id": "event", "pairing_id": "pairing"}
+"""What rows refer to, by the column that does."""
 
 
 @dataclass
@@ -79,7 +81,8 @@ async def _find_unreadable(tx: Tx, found: Findings) -> None:
 async def _missing_rows(tx: Tx) -> AsyncIterator[str]:
     """Yield a line for rows that refer to a missing row, and for ids whose rows were deleted."""
     for rows in await inspection.dangling_rows(tx):
-        to, what = ("#", "match") if rows.column == "match_id" else ("challenge ", "challenge")
+        what = REFERRED[rows.column]
+        to = "#" if what == "match" else f"{what} "
         counted = f"{rows.count} row{'s' if rows.count > 1 else ''} of {rows.table}"
         yield f"{to}{rows.missing}: {counted} belong to it, but there is no such {what}."
     for table, gone in (await row_ids.deleted_ids(tx)).items():

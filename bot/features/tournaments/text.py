@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from storage.tables.rows import Entrant, Tournament
 
 SIGN_UP_LABEL, AGAIN_LABEL, LEAVE_LABEL = "Sign up", "Again", "Leave"
-EARLIER_LABEL, LATER_LABEL, OWN_LABEL, TABLE_LABEL = "Previous", "Next", "My group", "Table"
+EARLIER_LABEL, LATER_LABEL, OWN_LABEL, TABLE_LABEL = "Previous", "Next", "Mine", "Table"
 SIGNED_UP = "You're in. I'll post your first matches when sign-up is over."
 ALREADY_IN = "You're in already. **Leave** takes you off the list."
 LEFT = "You're off the list."
@@ -179,7 +179,7 @@ def notice(tournament: Tournament, kind: Notice, match_id: int | None) -> str:
     sentences: Mapping[Notice, str] = {
         "warned": f"Your time was up in #{match_id}, so you lost it. A second time withdraws you from {name}.",
         "withdrawn": f"You're withdrawn from {name}: your time was up again. Your other matches there are lost.",
-        "struck": f"You're withdrawn from {name}, as your time was up. Your results there don't count, for nobody.",
+        "struck": f"You're withdrawn from {name}, as your time was up. None of your results there counts.",
         "removed": f"An organizer took you out of {name}.",
         "corrected": f"An organizer corrected the result of #{match_id} in {name}. `/event show` has the table.",
         "cancelled": f"{name} is cancelled.",
