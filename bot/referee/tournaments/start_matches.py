@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from storage.tables.rows import Entrant, Pairing, Tournament
 
 
-MOST = 20
+MOST = 5
 """Matches that are started in a transaction, so that nobody's move waits for it."""
 
 
