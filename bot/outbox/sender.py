@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.process.errors import is_permanent
+from bot.process.errors import is_forbidden, is_permanent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Sequence
     from contextlib import AbstractContextManager
 
     from storage.tables.rows import Match, Post
@@ -90,6 +90,26 @@ class Sender:
                 if message.author.id == me and is_it(message):
                     return message
         return await channel.send(**content, nonce=self.nonce(post))
+
+    async def send_with_files(
+        self,
+        post: Post,
+        channel: discord.abc.Messageable,
+        is_it: Callable[[discord.Message], bool],
+        files: Sequence[discord.File],
+        *,
+        content: str,
+        without_files: str,
+        **options: Any,
+    ) -> discord.Message:
+        """Do the same for a message with files; without any, or where only files are barred, `without_files` goes."""
+        if files:
+            try:
+                return await self.send_once(post, channel, is_it, content=content, files=files, **options)
+            except discord.Forbidden as error:
+                if not is_forbidden(error):
+                    raise
+        return await self.send_once(post, channel, is_it, content=without_files, **options)
 
     async def rewrite(
         self,

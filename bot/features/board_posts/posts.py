@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-import discord
-
 from bot.client.persistent_button import row
 from bot.features.analysis.components import AnalyseButton
 from bot.features.analysis.text import ANALYSE
@@ -39,7 +37,6 @@ from bot.interactions.picture_replies import caption
 from bot.interactions.replies import MAX_LENGTH, Attachment
 from bot.outbox.mentions import Mentions, choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, make_reference, mention_only
-from bot.process.errors import is_forbidden
 from bot.referee import formatting
 from bot.referee.history import outcome
 from bot.referee.history.entries import list_entries
@@ -55,6 +52,9 @@ from renderers.board.scene import Scene
 from storage.tables import clocks, events, matches, outbox
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import discord
     from discord.ui import View
 
     from bot.features.boards.text import NamePerson
@@ -262,27 +262,30 @@ class BoardPosts:
     ) -> tuple[int, int | None]:
         """Send a text, a picture and perhaps `more`; where files are barred, `text_without_files` and a text board."""
         letters = as_text_board(text_without_files or text, picture)
-        if picture.png is None:
-            return await self._say(post, channel, letters, **options)
-        board = Attachment(picture.png, f"turnpost-{self._sender.nonce(post)}.png", picture.alt)
-        try:
-            attached = [each.file for each in (board, more) if each]
-            return await self._say(post, channel, caption(text, picture), files=attached, **options)
-        except discord.Forbidden as error:
-            if not is_forbidden(error):
-                raise
-            # Perhaps only files are barred, and a text board still goes through.
-            return await self._say(post, channel, letters, **options)
+        files: list[discord.File] = []
+        if picture.png is not None:
+            board = Attachment(picture.png, f"turnpost-{self._sender.nonce(post)}.png", picture.alt)
+            files = [each.file for each in (board, more) if each]
+        return await self._say(post, channel, letters, files, caption(text, picture), **options)
 
     async def _say(
-        self, post: Post, channel: discord.abc.Messageable, content: str, **options: Any
+        self,
+        post: Post,
+        channel: discord.abc.Messageable,
+        words: str,
+        files: Sequence[discord.File] = (),
+        captioned: str = "",
+        **options: Any,
     ) -> tuple[int, int | None]:
+        """Send `captioned` with files; without any, or where files are barred, the words that stand for them."""
         mark = self._sender.nonce(post)
 
         def is_this_post(message: discord.Message) -> bool:
             return any(custom_id.endswith(f":{mark}") for custom_id in read_custom_ids(message))
 
-        sent = await self._sender.send_once(post, channel, is_this_post, content=content, **options)
+        sent = await self._sender.send_with_files(
+            post, channel, is_this_post, files, content=captioned, without_files=words, **options
+        )
         return sent.channel.id, sent.id
 
     def _mover(self, snapshot: Snapshot) -> Person | None:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import io
 import logging
-from typing import TYPE_CHECKING, Any
-
-import discord
+from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import row
 from bot.features.highlights.text import REPLAY, highlight_alt, highlight_post
 from bot.features.replays.components import ReplayButton
 from bot.images.board_images import ALT_LIMIT
+from bot.interactions.replies import Attachment
 from bot.outbox.sender import mention_only
-from bot.process.errors import is_forbidden
 from bot.referee.errors import RequestRejected
 from bot.referee.highlights import load_highlight
 from bot.referee.people.display import replay_display
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.images.animations import Animations
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
@@ -58,21 +57,18 @@ class HighlightPosts:
         def is_this_post(message: discord.Message) -> bool:
             return message.content.endswith(mark)
 
-        options: dict[str, Any] = {
-            "content": f"{text}\n{mark}",
-            "view": row(ReplayButton(REPLAY, match.id)),
-            "allowed_mentions": mention_only(),
-        }
+        content = f"{text}\n{mark}"
         async with self._animations.animate(found.source, "webp", replay_display(match)) as replay:
-            if replay.data is None:
-                sent = await self._sender.send_once(post, channel, is_this_post, **options)
-                return sent.channel.id, sent.id
+            name = f"turnpost-{self._sender.nonce(post)}.webp"
             alt = highlight_alt(point, replay.alt)[:ALT_LIMIT]
-            file = discord.File(io.BytesIO(replay.data), f"turnpost-{self._sender.nonce(post)}.webp", description=alt)
-            try:
-                sent = await self._sender.send_once(post, channel, is_this_post, file=file, **options)
-            except discord.Forbidden as error:  # perhaps only files are barred
-                if not is_forbidden(error):
-                    raise
-                sent = await self._sender.send_once(post, channel, is_this_post, **options)
+            sent = await self._sender.send_with_files(
+                post,
+                channel,
+                is_this_post,
+                [Attachment(replay.data, name, alt).file] if replay.data is not None else [],
+                content=content,
+                without_files=content,
+                view=row(ReplayButton(REPLAY, match.id)),
+                allowed_mentions=mention_only(),
+            )
         return sent.channel.id, sent.id

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import discord
+from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import row
 from bot.features.boards.text import with_text_board
@@ -16,13 +14,14 @@ from bot.interactions.custom_ids import read_custom_ids
 from bot.interactions.picture_replies import caption
 from bot.interactions.replies import Attachment
 from bot.outbox.sender import mention_only
-from bot.process.errors import is_forbidden
 from bot.referee.offload import run_rules
 from bot.referee.people.display import shared_display
 from bot.referee.puzzles.answers import open_puzzle
 from bot.referee.puzzles.attempts import count_answers
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.images.board_images import BoardImages
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
@@ -48,17 +47,7 @@ class PuzzlePosts:
         text = daily_post(position, await count_answers(self._context, position.puzzle), yesterday)
         button = MoveButton(MOVE, position.puzzle.game, position.puzzle.number)
         in_letters = with_text_board(text, picture.text)
-        if picture.png is None:
-            return await self._say(post, in_letters, button)
-        file = Attachment(picture.png, f"turnpost-{self._sender.nonce(post)}.png", picture.alt)
-        try:
-            return await self._say(post, caption(text, picture), button, files=[file.file])
-        except discord.Forbidden as error:
-            if not is_forbidden(error):
-                raise
-            return await self._say(post, in_letters, button)  # perhaps only files are forbidden
-
-    async def _say(self, post: Post, content: str, button: MoveButton, **options: Any) -> tuple[int, int | None]:
+        name = f"turnpost-{self._sender.nonce(post)}.png"
         channel = self._sender.client.get_partial_messageable(
             int(post.body["channel"]), guild_id=int(post.body["guild"])
         )
@@ -66,13 +55,14 @@ class PuzzlePosts:
         def is_this_post(message: discord.Message) -> bool:
             return message.reference is None and button.custom_id in read_custom_ids(message)
 
-        sent = await self._sender.send_once(
+        sent = await self._sender.send_with_files(
             post,
             channel,
             is_this_post,
-            content=content,
+            [Attachment(picture.png, name, picture.alt).file] if picture.png is not None else [],
+            content=caption(text, picture),
+            without_files=in_letters,
             view=row(button),
             allowed_mentions=mention_only(),
-            **options,
         )
         return sent.channel.id, sent.id

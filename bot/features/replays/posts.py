@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING, Any
-
-import discord
 
 from bot.client.persistent_button import row
 from bot.features.boards.components import full_size_button
 from bot.features.replays.text import files_barred
+from bot.interactions.replies import Attachment
 from bot.outbox.sender import fall_back_to_asker, make_reference, mention_only
-from bot.process.errors import is_forbidden
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import post_display, replay_display
 from bot.referee.replays import load_replay_source
 from storage.tables import matches
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.images.animations import Animations, Replay
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
@@ -60,19 +59,17 @@ class ReplayPosts:
 
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
         options: dict[str, Any] = {"allowed_mentions": mention_only(), "reference": make_reference(post)}
-        if replay.data is None:
-            sent = await self._sender.send_once(
-                post, channel, is_this_post, content=f"{replay.text}\n{mark}", **options
-            )
-            return sent.channel.id, sent.id
-        options["view"] = row(full_size_button(match, replay.seq, display))
-        file = discord.File(io.BytesIO(replay.data), filename, description=replay.alt)
-        try:
-            sent = await self._sender.send_once(post, channel, is_this_post, content=replay.text, file=file, **options)
-        except discord.Forbidden as error:  # perhaps only files are barred
-            if not is_forbidden(error):
-                raise
-            sent = await self._sender.send_once(
-                post, channel, is_this_post, content=f"{files_barred(match)}\n{mark}", **options
-            )
+        files, without_files = [], replay.text
+        if replay.data is not None:
+            options["view"] = row(full_size_button(match, replay.seq, display))
+            files, without_files = [Attachment(replay.data, filename, replay.alt).file], files_barred(match)
+        sent = await self._sender.send_with_files(
+            post,
+            channel,
+            is_this_post,
+            files,
+            content=replay.text,
+            without_files=f"{without_files}\n{mark}",
+            **options,
+        )
         return sent.channel.id, sent.id

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import discord
-
 from bot.features.reviews.components import review_files, turning_point_menu
 from bot.features.reviews.text import files_barred, review_text
 from bot.interactions.replies import MAX_LENGTH
 from bot.outbox.sender import fall_back_to_asker, mention_only
-from bot.process.errors import is_forbidden
 from bot.referee.offload import run_rules
 from bot.referee.people.display import replay_display
 from bot.referee.reviews.reviewed_match import load_reviewed_match, store_review
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.engines.reviewer import Reviewer
     from bot.images.review_images import ReviewImages
     from bot.interactions.replies import Attachment
@@ -65,11 +64,8 @@ class ReviewPosts:
             return mark in message.content or any(each.filename in names for each in message.attachments)
 
         attached = [each.file for each in files]
-        try:
-            sent = await self._sender.send_once(post, channel, is_this_post, content=text, files=attached, **options)
-        except discord.Forbidden as error:  # perhaps only files are barred
-            if not is_forbidden(error):
-                raise
-            content = f"{text}\n{files_barred(post.match_id or 0)}\n{mark}"
-            sent = await self._sender.send_once(post, channel, is_this_post, content=content, **options)
+        without_files = f"{text}\n{files_barred(post.match_id or 0)}\n{mark}"
+        sent = await self._sender.send_with_files(
+            post, channel, is_this_post, attached, content=text, without_files=without_files, **options
+        )
         return sent.channel.id, sent.id

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import discord
+from typing import TYPE_CHECKING
 
 from bot.features.tournaments import text
 from bot.features.tournaments.charts import cross_table
@@ -14,13 +12,14 @@ from bot.interactions.picture_replies import caption
 from bot.interactions.replies import Attachment
 from bot.outbox.mentions import direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
-from bot.process.errors import is_forbidden
 from bot.referee.people.display import page_display
 from bot.referee.tournaments.page import load_page
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
 from storage.tables import tournaments
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.images.chart_images import ChartImages
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
@@ -67,21 +66,29 @@ class TournamentPosts:
         info = self._context.rules(page.tournament.game).info
         content = page_text(page, info, self._context.now())
         table = cross_table(page, info.title)
-        if table is None:
-            return await self._post_page(post, page.tournament, content, view=page_buttons(page))
-        display = await page_display(self._context, None)
-        picture = await self._chart_images.draw(draw_cross_table, cross_table_text, table, display)
-        if picture.png is None:
-            return await self._post_page(post, page.tournament, content, view=page_buttons(page))
-        file = Attachment(picture.png, f"turnpost-{self._sender.nonce(post)}.png", picture.alt)
-        try:
-            return await self._post_page(
-                post, page.tournament, caption(content, picture), view=page_buttons(page), files=[file.file]
-            )
-        except discord.Forbidden as error:
-            if not is_forbidden(error):
-                raise
-            return await self._post_page(post, page.tournament, content, view=page_buttons(page))
+        files, captioned = [], content
+        name = f"turnpost-{self._sender.nonce(post)}.png"
+        if table is not None:
+            display = await page_display(self._context, None)
+            picture = await self._chart_images.draw(draw_cross_table, cross_table_text, table, display)
+            if picture.png is not None:
+                files, captioned = [Attachment(picture.png, name, picture.alt).file], caption(content, picture)
+
+        def is_this_post(message: discord.Message) -> bool:
+            names = [file.filename for file in message.attachments]
+            return name in names or (not names and message.content == content)
+
+        sent = await self._sender.send_with_files(
+            post,
+            self._channel(page.tournament),
+            is_this_post,
+            files,
+            content=captioned,
+            without_files=content,
+            view=page_buttons(page),
+            allowed_mentions=mention_only(),
+        )
+        return sent.channel.id, sent.id
 
     async def notice(self, post: Post) -> tuple[int, int | None]:
         """Tell one person by direct message."""
@@ -100,24 +107,6 @@ class TournamentPosts:
             tournament = await tournaments.require(tx, int(post.body["tournament"]))
             people = await tournaments.people(tx, tournament.id)
         return tournament, text.sign_up_post(tournament, people, self._context.rules(tournament.game).info)
-
-    async def _post_page(
-        self, post: Post, tournament: Tournament, content: str, **options: Any
-    ) -> tuple[int, int | None]:
-        nonce = self._sender.nonce(post)
-
-        def is_this_post(message: discord.Message) -> bool:
-            return any(file.filename == f"turnpost-{nonce}.png" for file in message.attachments)
-
-        sent = await self._sender.send_once(
-            post,
-            self._channel(tournament),
-            is_this_post if options.get("files") else lambda message: message.content == content,
-            content=content,
-            allowed_mentions=mention_only(),
-            **options,
-        )
-        return sent.channel.id, sent.id
 
     def _channel(self, tournament: Tournament) -> discord.PartialMessageable:
         return self._sender.client.get_partial_messageable(tournament.channel_id, guild_id=tournament.guild_id)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import logging
 from typing import TYPE_CHECKING, Any
-
-import discord
 
 from bot.client.persistent_button import row
 from bot.features.replays.components import ReplayButton
@@ -14,8 +11,8 @@ from bot.features.watch.components import WatchButton
 from bot.features.watch.text import WATCH
 from bot.features.weekly_match.text import REPLAY, weekly_post
 from bot.interactions.permissions import can_all_readers_see
+from bot.interactions.replies import Attachment
 from bot.outbox.sender import mention_only
-from bot.process.errors import is_forbidden
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.display import replay_display
@@ -24,6 +21,8 @@ from bot.referee.views import take_snapshot
 from storage.tables import matches, outbox
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.images.animations import Animations, Replay
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
@@ -72,14 +71,13 @@ class WeeklyMatchPosts:
         buttons = [ReplayButton(REPLAY, match.id)]
         watch = [] if match.ended_at is not None else [WatchButton(WATCH, match.id)]
         options: dict[str, Any] = {
-            "content": content,
             "view": row(*buttons, *watch),
             "allowed_mentions": mention_only(),
         }
         async with self._animations.animate(source, "webp", replay_display(match)) as replay:
-            return await self._send(post, replay, **options)
+            return await self._send(post, replay, content, **options)
 
-    async def _send(self, post: Post, replay: Replay, **options: Any) -> tuple[int, int | None]:
+    async def _send(self, post: Post, replay: Replay, content: str, **options: Any) -> tuple[int, int | None]:
         channel = self._sender.client.get_partial_messageable(
             int(post.body["channel"]), guild_id=int(post.body["guild"])
         )
@@ -87,18 +85,12 @@ class WeeklyMatchPosts:
 
         def is_this_post(message: discord.Message) -> bool:
             files = [file.filename for file in message.attachments]
-            return name in files or (not files and message.content == options["content"])
+            return name in files or (not files and message.content == content)
 
-        if replay.data is not None:
-            file = discord.File(io.BytesIO(replay.data), name, description=replay.alt)
-            try:
-                sent = await self._sender.send_once(post, channel, is_this_post, file=file, **options)
-            except discord.Forbidden as error:  # perhaps only files are barred
-                if not is_forbidden(error):
-                    raise
-            else:
-                return sent.channel.id, sent.id
-        sent = await self._sender.send_once(post, channel, is_this_post, **options)
+        files = [Attachment(replay.data, name, replay.alt).file] if replay.data is not None else []
+        sent = await self._sender.send_with_files(
+            post, channel, is_this_post, files, content=content, without_files=content, **options
+        )
         return sent.channel.id, sent.id
 
     @rules_outside_transaction
