@@ -42,7 +42,7 @@ _PEOPLE = select(
 )
 _OF_TOURNAMENT = tournament_people.c.tournament_id == bindparam("tournament")
 _PEOPLE_OF = _PEOPLE.where(_OF_TOURNAMENT).order_by(
-    tournament_people.c.seed, tournament_people.c.joined_at, tournament_people.c.user_id
+    tournament_people.c.seed.nulls_last(), tournament_people.c.joined_at, tournament_people.c.user_id
 )
 _PERSON = (_OF_TOURNAMENT, tournament_people.c.user_id == bindparam("user"))
 

@@ -6,12 +6,13 @@ by whatever process.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee.job_runner import run_jobs
 from bot.referee.tournaments.begin import begin_tournament
-from bot.referee.tournaments.create import SIGN_UP
+from bot.referee.tournaments.create import SIGN_UP, open_sign_up
 from bot.referee.tournaments.knock_out import draw_next_round
 from bot.referee.tournaments.posts import queue_post
 from bot.referee.tournaments.settle import settle_matches
@@ -23,6 +24,21 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
     from storage.tables.rows import Tournament
+
+KEPT_TERMS = (
+    "guild_id",
+    "channel_id",
+    "name",
+    "kind",
+    "game",
+    "options",
+    "clock",
+    "size",
+    "rounds",
+    "at_once",
+    "organizer_id",
+)
+"""What the next season of a league has in common with the one before."""
 
 DAY = timedelta(days=1)
 """How often the page of an event is posted at most."""
@@ -70,26 +86,25 @@ async def _go_on(context: Context, tx: Tx, tournament: Tournament) -> None:
             await _finish(context, tx, tournament)
             return
         tournament = await tournaments.require(tx, tournament.id)
-        await settle_without_matches(context, tx, tournament)
+        await settle_without_matches(context, tx, tournament, await pairings.of_tournament(tx, tournament.id))
         people, found = await tournaments.people(tx, tournament.id), await pairings.of_tournament(tx, tournament.id)
     now, started = context.now(), await start_matches(context, tx, tournament, people, found)
-    if started:
-        await tournaments.change(tx, tournament.id, changed_at=now)
-    await _schedule_page(context, tx, await tournaments.require(tx, tournament.id))
     if started == MOST:  # perhaps there are more, for a transaction of their own
-        await tournaments.change(tx, tournament.id, due_at=now)
+        await tournaments.change(tx, tournament.id, changed_at=now, due_at=now)
+        return
+    changed_at = now if started else tournament.changed_at
+    await _schedule_page(context, tx, replace(tournament, changed_at=changed_at))
 
 
 async def _schedule_page(context: Context, tx: Tx, tournament: Tournament) -> None:
     """Post the page of an event if it changed and was last posted a day ago, and say when it is due else."""
-    now, due_at = context.now(), None
-    if tournament.changed_at > tournament.posted_at:
-        due_at = tournament.posted_at + DAY
+    now, posted_at, due_at = context.now(), tournament.posted_at, None
+    if tournament.changed_at > posted_at:
+        due_at = posted_at + DAY
         if due_at <= now:
             await queue_post(context, tx, tournament.id, "tournament_page")
-            await tournaments.change(tx, tournament.id, posted_at=now)
-            due_at = None
-    await tournaments.change(tx, tournament.id, due_at=due_at)
+            posted_at, due_at = now, None
+    await tournaments.change(tx, tournament.id, changed_at=tournament.changed_at, posted_at=posted_at, due_at=due_at)
 
 
 async def _finish(context: Context, tx: Tx, tournament: Tournament) -> None:
@@ -102,28 +117,12 @@ async def _finish(context: Context, tx: Tx, tournament: Tournament) -> None:
     await queue_post(context, tx, tournament.id, "tournament_page")
     if tournament.kind != "league":
         return
-    made = await tournaments.create(
+    await open_sign_up(
+        context,
         tx,
         None,
-        guild_id=tournament.guild_id,
-        channel_id=tournament.channel_id,
-        name=tournament.name,
-        kind=tournament.kind,
-        game=tournament.game,
-        options=tournament.options,
-        clock=tournament.clock,
-        size=tournament.size,
-        rounds=tournament.rounds,
-        at_once=tournament.at_once,
+        SIGN_UP,
+        **{term: getattr(tournament, term) for term in KEPT_TERMS},
         season=tournament.season + 1,
         previous_id=tournament.id,
-        organizer_id=tournament.organizer_id,
-        status="open",
-        stage=0,
-        created_at=now,
-        starts_at=now + SIGN_UP,
-        due_at=now + SIGN_UP,
-        changed_at=now,
-        posted_at=now,
     )
-    await queue_post(context, tx, made.id, "tournament")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.referee.guilds.settings import GuildSettings
     from bot.referee.requests import Permissions, Request
     from games.contract import Info
+    from storage.engine.database import Tx
     from storage.tables.rows import Tournament
 
 KINDS = ("league", "cup", "tables")
@@ -65,7 +66,7 @@ async def create_tournament(
     """Store an event and queue its post in a channel. Raises `RequestRejected`."""
     if not request.guild_id:
         raise RequestRejected(rejections.NEEDS_SERVER)
-    now, name = context.now(), " ".join(terms.name.split())
+    name = " ".join(terms.name.split())
     if not 1 <= len(name) <= LONGEST_NAME:
         raise RequestRejected(rejections.NEEDS_NAME)
     size, options = _check_size(terms), _check_options(terms)
@@ -75,9 +76,11 @@ async def create_tournament(
         async with context.database.write() as tx:
             settings = await load_settings(tx, request.guild_id)
             check_organizer(settings, permissions)
-            made = await tournaments.create(
+            made = await open_sign_up(
+                context,
                 tx,
                 request.source_id,
+                terms.sign_up,
                 guild_id=request.guild_id,
                 channel_id=channel_id,
                 name=name,
@@ -91,18 +94,32 @@ async def create_tournament(
                 season=1,
                 previous_id=None,
                 organizer_id=request.user_id,
-                status="open",
-                stage=0,
-                created_at=now,
-                starts_at=now + terms.sign_up,
-                due_at=now + terms.sign_up,
-                changed_at=now,
-                posted_at=now,
             )
-            await queue_post(context, tx, made.id, "tournament")
     except AlreadyStored:
         return AlreadyDone()
     context.wake.set()
+    return made
+
+
+async def open_sign_up(context: Context, tx: Tx, source_id: int | None, length: timedelta, **terms: Any) -> Tournament:
+    """Store an event that people can sign up for now and queue its post. Raises `AlreadyStored`, as `create` does.
+
+    `terms` are the columns that don't tell of its progress.
+    """
+    now = context.now()
+    made = await tournaments.create(
+        tx,
+        source_id,
+        status="open",
+        stage=0,
+        created_at=now,
+        starts_at=now + length,
+        due_at=now + length,
+        changed_at=now,
+        posted_at=now,
+        **terms,
+    )
+    await queue_post(context, tx, made.id, "tournament")
     return made
 
 

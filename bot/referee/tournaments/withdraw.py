@@ -44,22 +44,22 @@ async def withdraw(context: Context, tx: Tx, tournament: Tournament, user_id: in
     Matches that haven't begun are settled without them. Running ones end in transactions of their own
     (`leave_matches`).
     """
-    now = context.now()
-    own = [each for each in await pairings.of_tournament(tx, tournament.id) if user_id in each.people]
+    now, found = context.now(), await pairings.of_tournament(tx, tournament.id)
+    own = [each for each in found if user_id in each.people]
     played = sum(each.settled_at is not None for each in own)
     struck = tournament.stage == 0 and 2 * played < len(own)
     await tournaments.change_person(tx, tournament.id, user_id, withdrawn_at=now, struck=struck)
     await tournaments.change(tx, tournament.id, changed_at=now)
-    await settle_without_matches(context, tx, tournament)
+    await settle_without_matches(context, tx, tournament, found)
     return struck
 
 
-async def settle_without_matches(context: Context, tx: Tx, tournament: Tournament) -> None:
-    """Settle the pairings of people who withdrew that haven't begun. Larger tables are played without them."""
+async def settle_without_matches(context: Context, tx: Tx, tournament: Tournament, found: Collection[Pairing]) -> None:
+    """Settle those pairings of an event that haven't begun without people who withdrew; larger tables do without."""
     people = await tournaments.people(tx, tournament.id)
     gone = {each.user_id for each in people if each.withdrawn_at is not None}
     fewest = context.rules(tournament.game).info.min_players
-    for pairing in await pairings.of_tournament(tx, tournament.id):
+    for pairing in found:
         if pairing.settled_at is not None or pairing.match_id is not None or not gone.intersection(pairing.people):
             continue
         stayed = [user_id for user_id in pairing.people if user_id not in gone]
