@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.features.challenges.text import OPTIONS_UNREADABLE
-from bot.referee.challenges.create import ChallengeTerms, parse_count, parse_rated, parse_standing
+from bot.referee.challenges.create import ChallengeTerms, parse_count, parse_yes_or_no
 from bot.referee.challenges.name_parser import RANDOM, THEIRS, parse_seat
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import DISPLAY_CHOICES
@@ -70,7 +70,7 @@ def build_terms(
         computers = max(computers, least) if computer else computers
         size = 1 + invited + computers
     level = parse_count("level", ours.pop("level", "1"))
-    rated = parse_rated(ours.pop("rated", "yes"))
+    rated = parse_yes_or_no("rated", ours.pop("rated", "yes"))
     look = {name: ours.pop(name) for name in DISPLAY_CHOICES if name in ours}
     return ChallengeTerms(
         info,
@@ -80,7 +80,7 @@ def build_terms(
         look,
         clock,
         choose_seats=seat.strip().lower() == THEIRS,
-        matches=parse_standing(standing),
+        matches=parse_count("standing", standing),
         computers=computers,
         level=level,
         rated=rated,

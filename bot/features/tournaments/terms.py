@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.challenges.terms import parse_terms
 from bot.features.tournaments import text
-from bot.referee.challenges.create import parse_count
+from bot.referee.challenges.create import parse_count, parse_yes_or_no
 from bot.referee.challenges.name_parser import split_game
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import parse_length
@@ -14,8 +14,6 @@ from bot.referee.tournaments.create import DEFAULT_AT_ONCE, DEFAULT_ROUNDS, KIND
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
-
-_ANSWERS = {"yes": True, "no": False}
 
 
 def parse_typed_terms(context: Context, typed: str) -> TournamentTerms:
@@ -35,18 +33,11 @@ def parse_typed_terms(context: Context, typed: str) -> TournamentTerms:
         " ".join(name),
         sign_up=parse_length(words.pop("signup")) if "signup" in words else SIGN_UP,
         clock=words.pop("clock", None),
-        vacation=_answer("vacation", words.pop("vacation", "yes")),
-        pauses=_answer("pauses", words.pop("pauses", "no")),
-        net=_answer("net", words.pop("net", "no")),
+        vacation=parse_yes_or_no("vacation", words.pop("vacation", "yes")),
+        pauses=parse_yes_or_no("pauses", words.pop("pauses", "no")),
+        net=parse_yes_or_no("net", words.pop("net", "no")),
         at_once=parse_count("most", words.pop("most", str(DEFAULT_AT_ONCE))),
         table_size=parse_count("table", table) if table else None,
         rounds=parse_count("rounds", words.pop("rounds", str(DEFAULT_ROUNDS))),
         options={option: value for option, value in words.items() if option != "rated"},
     )
-
-
-def _answer(name: str, typed: str) -> bool:
-    """Return whether a word means yes. Raises `RequestRejected`."""
-    if typed.lower() not in _ANSWERS:
-        raise RequestRejected(text.yes_or_no(name, typed))
-    return _ANSWERS[typed.lower()]

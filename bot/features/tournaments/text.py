@@ -198,8 +198,3 @@ def cannot_post(tournament: Tournament) -> str:
         f"I can't post in <#{tournament.channel_id}>, so nobody can sign up for {title(tournament)} there. Let me see "
         "the channel and send messages in it, then set the event up again."
     )
-
-
-def yes_or_no(name: str, typed: str) -> str:
-    """Reject an answer that is neither yes nor no."""
-    return f"`{name}` is `yes` or `no`, not {formatting.code(typed)}."

@@ -168,24 +168,16 @@ async def _expire(context: Context, tx: Tx, challenge_id: int) -> None:
 
 
 def parse_count(name: str, typed: str) -> int:
-    """Parse the number of a term of a challenge, such as `level`. Raises `RequestRejected`."""
+    """Parse a term that is a number, such as `level`. Raises `RequestRejected`."""
     digits = typed.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
         raise RequestRejected(rejections.unreadable_count(name, typed))
     return int(digits)
 
 
-def parse_rated(typed: str) -> bool:
-    """Parse whether a match is rated: yes or no. Raises `RequestRejected`."""
+def parse_yes_or_no(name: str, typed: str) -> bool:
+    """Parse a term that is yes or no, such as `rated`. Raises `RequestRejected`."""
     word = typed.strip().lower()
     if word not in {"yes", "no"}:
-        raise RequestRejected(rejections.unreadable_rated(typed))
+        raise RequestRejected(rejections.neither_yes_nor_no(name, typed))
     return word == "yes"
-
-
-def parse_standing(typed: str) -> int:
-    """Parse the number of matches that a standing challenge may lead to. Raises `RequestRejected`."""
-    digits = typed.strip()
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
-        raise RequestRejected(rejections.unreadable_standing(typed))
-    return int(digits)

@@ -33,14 +33,9 @@ def standing_range(most: int) -> str:
     return f"`standing` is the number of matches in all, from 1 to {most}."
 
 
-def unreadable_rated(typed: str) -> str:
-    """Return why it can't be told whether a match is to be rated."""
-    return f"I can't read {formatting.code(typed)}. A match is rated unless you say `unrated`, or `rated=no`."
-
-
-def unreadable_standing(typed: str) -> str:
-    """Reject what isn't a number of matches."""
-    return f"`standing` is a number of matches, as in `standing=5`, not {formatting.code(typed)}."
+def neither_yes_nor_no(name: str, typed: str) -> str:
+    """Reject an answer that is neither yes nor no, as a term of a challenge."""
+    return f"`{name}` is `yes` or `no`, not {formatting.code(typed)}."
 
 
 def no_level(title: str, level: int, levels: int) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import MOST_STANDING_MATCHES, parse_standing
+from bot.referee.challenges.create import MOST_STANDING_MATCHES, parse_count
 from bot.referee.challenges.limits import MOST_OPEN
 from bot.referee.challenges.store import OPEN_FOR
 from bot.referee.errors import RequestRejected
@@ -126,5 +126,5 @@ async def test_only_open_challenges_can_be_standing_and_up_to_a_limit(at: Challe
     assert (await at.issue(ANN, matches=MOST_STANDING_MATCHES)).again == MOST_STANDING_MATCHES - 1
     assert (await at.issue(ANN, BOB, matches=1)).again == 0
     for text in ("", "x", "-1", "1.5", "1000", "\u0663"):
-        with pytest.raises(RequestRejected, match="is a number of matches"):
-            parse_standing(text)
+        with pytest.raises(RequestRejected, match="is a number"):
+            parse_count("standing", text)
