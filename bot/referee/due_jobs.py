@@ -30,7 +30,7 @@ from storage.tables import clocks, failed_jobs, matches, outages, outbox, pairin
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from datetime import timedelta
+    from datetime import datetime, timedelta
 
     from bot.referee.context import Clock as ProcessClock
     from bot.referee.context import Context
@@ -63,7 +63,11 @@ async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
                     await _note_reached(context, tx, guild_id)
                     if guild_id in retries:
                         await failed_jobs.clear(tx, "beat", guild_id)
-    await run_jobs(context, "clock", await _due_clocks(context, guild_ids), _run_clock_job)
+
+    async def find_due_clocks(tx: Tx, now: datetime) -> list[int]:
+        return await _due_clocks(tx, now, guild_ids)
+
+    await run_jobs(context, "clock", find_due_clocks, _run_clock_job, retry=False)
 
 
 async def _set_time(context: Context, clock: ProcessClock, guild_ids: Collection[int], by: timedelta) -> None:
@@ -92,13 +96,11 @@ async def _note_reached(context: Context, tx: Tx, guild_id: int) -> None:
         await outages.record_beat(tx, guild_id, now)
 
 
-async def _due_clocks(context: Context, guild_ids: Collection[int]) -> list[int]:
+async def _due_clocks(tx: Tx, now: datetime, guild_ids: Collection[int]) -> list[int]:
     """Return the matches of some guilds whose clocks are due or failed before, each once."""
-    async with context.database.read() as tx:
-        due = await clocks.due(tx, context.now(), guild_ids)
-        others = (await failed_jobs.retry_times(tx, "clock")).keys() - set(due)
-        failed = [each for each in others if await clocks.guild_of(tx, each) in {None, *guild_ids}]
-    return [*due, *failed]
+    due = await clocks.due(tx, now, guild_ids)
+    others = (await failed_jobs.retry_times(tx, "clock")).keys() - set(due)
+    return [*due, *[each for each in others if await clocks.guild_of(tx, each) in {None, *guild_ids}]]
 
 
 async def _run_clock_job(context: Context, tx: Tx, match_id: int) -> None:

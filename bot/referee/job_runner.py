@@ -13,10 +13,12 @@ from storage.tables import failed_jobs
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+    from datetime import datetime
 
     from bot.referee.context import Context
     from storage.tables.failed_jobs import JobKind
 
+FindDue: TypeAlias = "Callable[[Tx, datetime], Awaitable[Iterable[int]]]"
 JobFunction: TypeAlias = "Callable[[Context, Tx, int], Awaitable[None]]"
 
 log = logging.getLogger(__name__)
@@ -24,19 +26,22 @@ EXPECTED_ERRORS = (RequestRejected, UnreadableRow)
 """Errors whose message says all there is to know."""
 
 
-async def run_jobs(context: Context, kind: JobKind, keys: Iterable[int], work: JobFunction) -> None:
-    """Run jobs of a kind, each in its own transaction, except those that are set aside until later.
+async def run_jobs(context: Context, kind: JobKind, find_due: FindDue, work: JobFunction, *, retry: bool = True) -> int:
+    """Run the jobs of a kind that are due, each in its own transaction, and return how many.
 
+    Jobs that were set aside are run when they are to be tried again; without `retry`, only if they are still due.
     `work` checks whether there is still something to do. A job that succeeds is no longer set aside. Raises
     `StorageError`.
     """
     async with context.database.read() as tx:
+        due = list(await find_due(tx, context.now()))
         retries = await failed_jobs.retry_times(tx, kind)
-    for key in keys:
-        if key in retries and retries[key] > context.now():
-            continue
+    failed = retries.keys() - set(due) if retry else ()
+    ready = [key for key in (*due, *failed) if key not in retries or retries[key] <= context.now()]
+    for key in ready:
         await _run_job(context, kind, key, work, failed_before=key in retries)
         context.wake.set()
+    return len(ready)
 
 
 @rules_outside_transaction

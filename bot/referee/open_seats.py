@@ -24,7 +24,7 @@ from bot.referee.offload import rules_outside_transaction
 from bot.referee.results import AlreadyDone
 from bot.referee.substitutes import drop_what_waits, give_to_computer, take_seat
 from storage.engine.database import AlreadyStored, WriteConflict
-from storage.tables import events, failed_jobs, matches, open_seats, outbox, read_markers, watchers
+from storage.tables import events, matches, open_seats, outbox, read_markers, watchers
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -104,10 +104,7 @@ async def give_open_seat(context: Context, request: Request, number: int) -> Sea
 
 async def fill_open_seats(context: Context) -> None:
     """Let Turnpost take the seats that were open for a week."""
-    async with context.database.read() as tx:
-        due = await open_seats.opened_before(tx, context.now() - OPEN_FOR)
-        failed = await failed_jobs.retry_times(tx, "seat")
-    await run_jobs(context, "seat", [*due, *(failed.keys() - set(due))], _fill_open_seat)
+    await run_jobs(context, "seat", lambda tx, now: open_seats.opened_before(tx, now - OPEN_FOR), _fill_open_seat)
 
 
 async def _fill_open_seat(context: Context, tx: Tx, number: int) -> None:

@@ -13,6 +13,7 @@ from storage.tables.rows import MatchEnd, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
@@ -24,9 +25,11 @@ AT_A_TIME = 10
 
 async def find_outcomes(context: Context) -> None:
     """Find how some of the matches ended of which that isn't stored yet, in games that are installed."""
-    async with context.database.read() as tx:
-        pending = [match for game in context.games for match in await outcomes.list_pending(tx, game, AT_A_TIME)]
-    await run_jobs(context, "outcome", pending, _find_outcome)
+
+    async def find_pending(tx: Tx, _: datetime) -> list[int]:
+        return [match for game in context.games for match in await outcomes.list_pending(tx, game, AT_A_TIME)]
+
+    await run_jobs(context, "outcome", find_pending, _find_outcome, retry=False)
 
 
 async def load_tallies(context: Context, game: str) -> tuple[list[Tally], int]:

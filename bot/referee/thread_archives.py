@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.context import lane
 from bot.referee.job_runner import run_jobs
-from storage.tables import failed_jobs, matches, outbox, thread_archives
+from storage.tables import matches, outbox, thread_archives
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -26,10 +26,7 @@ async def schedule_archive(tx: Tx, match: Match) -> None:
 
 async def queue_archives(context: Context) -> None:
     """Put the threads that are due into the outbox."""
-    async with context.database.read() as tx:
-        due = await thread_archives.due(tx, context.now())
-        failed = await failed_jobs.retry_times(tx, "archive")
-    await run_jobs(context, "archive", [*due, *(failed.keys() - set(due))], _queue_archive)
+    await run_jobs(context, "archive", thread_archives.due, _queue_archive)
 
 
 async def _queue_archive(context: Context, tx: Tx, match_id: int) -> None:

@@ -12,7 +12,7 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import run_jobs
 from bot.referee.match_views import hour_of
 from bot.referee.times.time_of_day import next_occurrence
-from storage.tables import failed_jobs, guilds, match_views, outbox
+from storage.tables import guilds, match_views, outbox
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -46,12 +46,10 @@ async def schedule_weekly_match(context: Context, tx: Tx, guild_id: int, setting
 
 async def queue_weekly_matches(context: Context) -> None:
     """Put the matches of the week that are due into the outbox, and forget old views."""
+    await run_jobs(context, "weekly", guilds.due_weekly, _queue_weekly_match)
     oldest = hour_of(context.now() - KEPT)
     async with context.database.read() as tx:
-        due = await guilds.due_weekly(tx, context.now())
-        failed = await failed_jobs.retry_times(tx, "weekly")
         old = await match_views.exist_before(tx, oldest)
-    await run_jobs(context, "weekly", [*due, *(failed.keys() - set(due))], _queue_weekly_match)
     if old:
         async with context.database.write() as tx:
             await match_views.forget_before(tx, oldest)

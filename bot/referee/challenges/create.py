@@ -18,7 +18,7 @@ from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK, parse_control
 from games.contract import BadOption, check_players, complete_options
 from storage.engine.database import AlreadyStored
-from storage.tables import challenges, failed_jobs
+from storage.tables import challenges
 from storage.tables.rows import DIRECT, Person
 
 if TYPE_CHECKING:
@@ -154,10 +154,7 @@ def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, i
 
 async def expire_challenges(context: Context) -> None:
     """Close the challenges whose time is up."""
-    async with context.database.read() as tx:
-        expired = await challenges.expired(tx, context.now())
-        failed = await failed_jobs.retry_times(tx, "challenge")
-    await run_jobs(context, "challenge", {*expired, *failed}, _expire)
+    await run_jobs(context, "challenge", challenges.expired, _expire)
 
 
 async def _expire(context: Context, tx: Tx, challenge_id: int) -> None:

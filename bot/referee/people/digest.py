@@ -14,7 +14,7 @@ from bot.referee.job_runner import run_jobs
 from bot.referee.people.preferences import change_preferences, load_preferences, schedule_digest
 from bot.referee.people.timezones import person_zone
 from bot.referee.times.time_of_day import NO_DIGEST, last_occurrence, parse_time
-from storage.tables import challenges, failed_jobs, matches, outbox, people
+from storage.tables import challenges, matches, outbox, people
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -27,10 +27,7 @@ STALE_AFTER = timedelta(hours=6)
 
 async def queue_digests(context: Context) -> None:
     """Put the digests that are due into the outbox."""
-    async with context.database.read() as tx:
-        due = await people.due_digests(tx, context.now())
-        failed = await failed_jobs.retry_times(tx, "digest")
-    await run_jobs(context, "digest", [*due, *(failed.keys() - set(due))], _queue_digest)
+    await run_jobs(context, "digest", people.due_digests, _queue_digest)
 
 
 async def _queue_digest(context: Context, tx: Tx, user_id: int) -> None:

@@ -13,7 +13,7 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import run_jobs
 from bot.referee.times.time_of_day import next_occurrence
 from engines.puzzles import puzzles
-from storage.tables import failed_jobs, guilds, outbox
+from storage.tables import guilds, outbox
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,10 +45,7 @@ async def schedule_puzzle(context: Context, tx: Tx, guild_id: int, settings: Gui
 
 async def queue_daily_puzzles(context: Context) -> None:
     """Put the daily puzzles that are due into the outbox."""
-    async with context.database.read() as tx:
-        due = await guilds.due_puzzles(tx, context.now())
-        failed = await failed_jobs.retry_times(tx, "puzzle")
-    await run_jobs(context, "puzzle", [*due, *(failed.keys() - set(due))], _queue_puzzle)
+    await run_jobs(context, "puzzle", guilds.due_puzzles, _queue_puzzle)
 
 
 async def _queue_puzzle(context: Context, tx: Tx, guild_id: int) -> None:

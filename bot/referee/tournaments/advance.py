@@ -18,7 +18,7 @@ from bot.referee.tournaments.posts import queue_post
 from bot.referee.tournaments.settle import settle_matches
 from bot.referee.tournaments.start_matches import MOST, start_matches
 from bot.referee.tournaments.withdraw import leave_matches, settle_without_matches
-from storage.tables import failed_jobs, pairings, tournaments
+from storage.tables import pairings, tournaments
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -48,20 +48,8 @@ async def advance_tournaments(context: Context) -> None:
     """Advance the events in which something is due."""
     await leave_matches(context)
     await settle_matches(context)
-    async with context.database.read() as tx:
-        failed = await failed_jobs.retry_times(tx, "tournament")
-    await run_jobs(context, "tournament", failed, _advance)
-    due = await _find_due(context)
-    while due:
-        await run_jobs(context, "tournament", due, _advance)
-        due = await _find_due(context)
-
-
-async def _find_due(context: Context) -> list[int]:
-    """Return the events in which something is due, without those that failed and wait."""
-    async with context.database.read() as tx:
-        failed = await failed_jobs.retry_times(tx, "tournament")
-        return [each for each in await tournaments.due(tx, context.now()) if each not in failed]
+    while await run_jobs(context, "tournament", tournaments.due, _advance):
+        pass  # where many matches begin, each transaction begins a few
 
 
 async def _advance(context: Context, tx: Tx, tournament_id: int) -> None:

@@ -10,7 +10,7 @@ from bot.referee.job_runner import run_jobs
 from bot.referee.offload import run_rules
 from bot.referee.ratings.rated_match import find_places
 from bot.referee.tournaments.withdraw import note_loss_on_time
-from storage.tables import corrections, events, failed_jobs, matches, pairings, tournaments
+from storage.tables import corrections, events, matches, pairings, tournaments
 from storage.tables.rows import PairingSeat
 
 if TYPE_CHECKING:
@@ -21,10 +21,7 @@ if TYPE_CHECKING:
 
 async def settle_matches(context: Context) -> None:
     """Take up the results of matches that have ended, each in a transaction of its own that holds the event."""
-    async with context.database.read() as tx:
-        ended = await pairings.ended(tx)
-        failed = await failed_jobs.retry_times(tx, "pairing")
-    await run_jobs(context, "pairing", [*ended, *(failed.keys() - set(ended))], _settle_match)
+    await run_jobs(context, "pairing", lambda tx, _: pairings.ended(tx), _settle_match)
 
 
 async def _settle_match(context: Context, tx: Tx, match_id: int) -> None:

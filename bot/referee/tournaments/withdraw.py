@@ -13,7 +13,7 @@ from bot.referee.job_runner import run_jobs
 from bot.referee.log.append import append_event
 from bot.referee.offload import run_rules
 from bot.referee.tournaments.posts import queue_notice
-from storage.tables import failed_jobs, matches, pairings, tournaments
+from storage.tables import matches, pairings, tournaments
 from storage.tables.rows import PairingSeat
 
 if TYPE_CHECKING:
@@ -78,10 +78,7 @@ def _without_a_match(pairing: Pairing, stayed: Collection[int]) -> list[PairingS
 
 async def leave_matches(context: Context) -> None:
     """Let those who withdrew leave their running matches."""
-    async with context.database.read() as tx:
-        found = await pairings.to_leave(tx)
-        failed = await failed_jobs.retry_times(tx, "withdrawal")
-    await run_jobs(context, "withdrawal", [*found, *(failed.keys() - set(found))], _leave_match)
+    await run_jobs(context, "withdrawal", lambda tx, _: pairings.to_leave(tx), _leave_match)
 
 
 async def _leave_match(context: Context, tx: Tx, match_id: int) -> None:
