@@ -10,22 +10,22 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.referee.challenges.create import expire_challenges
+from bot.referee.challenges.create import EXPIRED_CHALLENGES
 from bot.referee.claim import remove_late_seat
 from bot.referee.clocks.clock import recalculate_clock, shift_turn, update_clocks
 from bot.referee.clocks.net import take_net_day
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
-from bot.referee.job_runner import isolate_job, run_jobs
-from bot.referee.open_seats import fill_open_seats
-from bot.referee.outcomes import find_outcomes
-from bot.referee.people.digest import queue_digests
+from bot.referee.job_runner import JobType, isolate_job, run_jobs
+from bot.referee.open_seats import LONG_OPEN_SEATS
+from bot.referee.outcomes import OUTCOMES
+from bot.referee.people.digest import DIGESTS
 from bot.referee.people.preferences import load_preferences
-from bot.referee.puzzles.daily import queue_daily_puzzles
-from bot.referee.thread_archives import queue_archives
+from bot.referee.puzzles.daily import DAILY_PUZZLES
+from bot.referee.thread_archives import ARCHIVES
 from bot.referee.tournaments.advance import advance_tournaments
-from bot.referee.weekly_match import queue_weekly_matches
+from bot.referee.weekly_match import WEEKLY_MATCHES, forget_old_views
 from storage.tables import clocks, failed_jobs, matches, outages, outbox, pairings
 
 if TYPE_CHECKING:
@@ -39,20 +39,18 @@ if TYPE_CHECKING:
     from storage.tables.rows import Match
 
 
+JOBS = (EXPIRED_CHALLENGES, DIGESTS, DAILY_PUZZLES, WEEKLY_MATCHES, ARCHIVES, LONG_OPEN_SEATS, OUTCOMES)
+
+
 async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
     """Run the jobs that are due. Clocks are looked at only in the guilds that this process reaches, `reached`."""
     async with context.database.read() as tx:
         guild_ids = sorted(await clocks.guilds(tx) & set(reached))
     if context.clock and (by := context.clock.compare()):
         await _set_time(context, context.clock, guild_ids, by)
-    await expire_challenges(context)
-    await queue_digests(context)
-    await queue_daily_puzzles(context)
-    await queue_weekly_matches(context)
-    await queue_archives(context)
-    await fill_open_seats(context)
-    await find_outcomes(context)
+    await run_jobs(context, JOBS)
     await advance_tournaments(context)
+    await forget_old_views(context)
     async with context.database.read() as tx:
         retries = await failed_jobs.retry_times(tx, "beat")
     ready = [each for each in guild_ids if each not in retries or retries[each] <= context.now()]
@@ -64,10 +62,10 @@ async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
                     if guild_id in retries:
                         await failed_jobs.clear(tx, "beat", guild_id)
 
-    async def find_due_clocks(tx: Tx, now: datetime) -> list[int]:
-        return await _due_clocks(tx, now, guild_ids)
+    async def find_due_clocks(context: Context, tx: Tx) -> list[int]:
+        return await _find_due_clocks(tx, context.now(), guild_ids)
 
-    await run_jobs(context, "clock", find_due_clocks, _run_clock_job, retry=False)
+    await run_jobs(context, [JobType("clock", find_due_clocks, _run_clock_job, retry=False)])
 
 
 async def _set_time(context: Context, clock: ProcessClock, guild_ids: Collection[int], by: timedelta) -> None:
@@ -96,7 +94,7 @@ async def _note_reached(context: Context, tx: Tx, guild_id: int) -> None:
         await outages.record_beat(tx, guild_id, now)
 
 
-async def _due_clocks(tx: Tx, now: datetime, guild_ids: Collection[int]) -> list[int]:
+async def _find_due_clocks(tx: Tx, now: datetime, guild_ids: Collection[int]) -> list[int]:
     """Return the matches of some guilds whose clocks are due or failed before, each once."""
     due = await clocks.due(tx, now, guild_ids)
     others = (await failed_jobs.retry_times(tx, "clock")).keys() - set(due)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.referee.errors import RequestRejected
@@ -12,13 +13,12 @@ from storage.engine.database import StorageError, Tx, UnreadableRow
 from storage.tables import failed_jobs
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
-    from datetime import datetime
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 
     from bot.referee.context import Context
     from storage.tables.failed_jobs import JobKind
 
-FindDue: TypeAlias = "Callable[[Tx, datetime], Awaitable[Iterable[int]]]"
+FindDue: TypeAlias = "Callable[[Context, Tx], Awaitable[Iterable[int]]]"
 JobFunction: TypeAlias = "Callable[[Context, Tx, int], Awaitable[None]]"
 
 log = logging.getLogger(__name__)
@@ -26,30 +26,49 @@ EXPECTED_ERRORS = (RequestRejected, UnreadableRow)
 """Errors whose message says all there is to know."""
 
 
-async def run_jobs(context: Context, kind: JobKind, find_due: FindDue, work: JobFunction, *, retry: bool = True) -> int:
-    """Run the jobs of a kind that are due, each in its own transaction, and return how many.
+@dataclass(frozen=True, slots=True)
+class JobType:
+    """What becomes due, and what is done then.
 
-    Jobs that were set aside are run when they are to be tried again; without `retry`, only if they are still due.
-    `work` checks whether there is still something to do. A job that succeeds is no longer set aside. Raises
-    `StorageError`.
+    `find_due` returns the keys of the jobs that are due; `run` checks whether there is still something to do. Jobs
+    that were set aside are run when they are to be tried again; without `retry`, only if they are still due.
+    """
+
+    kind: JobKind
+    find_due: FindDue
+    run: JobFunction
+    retry: bool = True
+
+
+async def run_jobs(context: Context, types: Sequence[JobType]) -> int:
+    """Run the jobs that are due, each in its own transaction, and return how many.
+
+    All that is due is read in one transaction before the first one runs. A job that succeeds is no longer set aside.
+    Raises `StorageError`.
     """
     async with context.database.read() as tx:
-        due = list(await find_due(tx, context.now()))
-        retries = await failed_jobs.retry_times(tx, kind)
-    failed = retries.keys() - set(due) if retry else ()
-    ready = [key for key in (*due, *failed) if key not in retries or retries[key] <= context.now()]
-    for key in ready:
-        await _run_job(context, kind, key, work, failed_before=key in retries)
-        context.wake.set()
-    return len(ready)
+        found = [await _find_ready(context, tx, each) for each in types]
+    for job_type, keys in zip(types, found, strict=True):
+        for key, failed_before in keys:
+            await _run_job(context, job_type, key, failed_before=failed_before)
+            context.wake.set()
+    return sum(map(len, found))
+
+
+async def _find_ready(context: Context, tx: Tx, job_type: JobType) -> list[tuple[int, bool]]:
+    """Return the keys of the jobs of a type to run now, and which of them failed before."""
+    due = list(await job_type.find_due(context, tx))
+    retries = await failed_jobs.retry_times(tx, job_type.kind)
+    failed = retries.keys() - set(due) if job_type.retry else ()
+    return [(key, key in retries) for key in (*due, *failed) if retries.get(key, context.now()) <= context.now()]
 
 
 @rules_outside_transaction
-async def _run_job(context: Context, kind: JobKind, key: int, work: JobFunction, *, failed_before: bool) -> None:
-    async with context.database.write() as tx, isolate_job(context, tx, kind, key):
-        await work(context, tx, key)
+async def _run_job(context: Context, job_type: JobType, key: int, *, failed_before: bool) -> None:
+    async with context.database.write() as tx, isolate_job(context, tx, job_type.kind, key):
+        await job_type.run(context, tx, key)
         if failed_before:
-            await failed_jobs.clear(tx, kind, key)
+            await failed_jobs.clear(tx, job_type.kind, key)
 
 
 @asynccontextmanager

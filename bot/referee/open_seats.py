@@ -17,7 +17,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.guilds.settings import load_settings
 from bot.referee.history.seat_holders import list_people
-from bot.referee.job_runner import run_jobs
+from bot.referee.job_runner import JobType
 from bot.referee.log.open_seats import close_open_seat
 from bot.referee.offer_outcomes import queue_change
 from bot.referee.offload import rules_outside_transaction
@@ -102,11 +102,6 @@ async def give_open_seat(context: Context, request: Request, number: int) -> Sea
     return await _change_open_seat(context, request, number, act)
 
 
-async def fill_open_seats(context: Context) -> None:
-    """Let Turnpost take the seats that were open for a week."""
-    await run_jobs(context, "seat", lambda tx, now: open_seats.opened_before(tx, now - OPEN_FOR), _fill_open_seat)
-
-
 async def _fill_open_seat(context: Context, tx: Tx, number: int) -> None:
     """Let Turnpost take a seat if it is still open."""
     match_id = (await open_seats.require(tx, number)).match_id
@@ -114,6 +109,12 @@ async def _fill_open_seat(context: Context, tx: Tx, number: int) -> None:
     opened = await open_seats.require(tx, number)
     if opened.status == "open":
         await give_to_computer(context, tx, await matches.require(tx, match_id), opened.seat, None)
+
+
+LONG_OPEN_SEATS = JobType(
+    "seat", lambda context, tx: open_seats.opened_before(tx, context.now() - OPEN_FOR), _fill_open_seat
+)
+"""Turnpost takes the seats that were open for a week."""
 
 
 async def _keep_seat(context: Context, tx: Tx, match: Match, opened: OpenSeat, source_id: int) -> SeatTaken:

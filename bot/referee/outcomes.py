@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from bot.referee.errors import RulesMissing
 from bot.referee.history.mainline import count_plies
 from bot.referee.history.outcome import find_match_end, find_opening
-from bot.referee.job_runner import run_jobs
+from bot.referee.job_runner import JobType
 from storage.tables import events, matches, outcomes
 from storage.tables.rows import MatchEnd, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
@@ -23,19 +22,14 @@ AT_A_TIME = 10
 """Of how many matches of a game the rules are asked in a round of the due jobs; so many are set aside if it fails."""
 
 
-async def find_outcomes(context: Context) -> None:
-    """Find how some of the matches ended of which that isn't stored yet, in games that are installed."""
-
-    async def find_pending(tx: Tx, _: datetime) -> list[int]:
-        return [match for game in context.games for match in await outcomes.list_pending(tx, game, AT_A_TIME)]
-
-    await run_jobs(context, "outcome", find_pending, _find_outcome, retry=False)
-
-
 async def load_tallies(context: Context, game: str) -> tuple[list[Tally], int]:
     """Return how the matches of a game ended, and of how many that isn't known yet."""
     async with context.database.read() as tx:
         return await outcomes.tallies(tx, game), await outcomes.count_pending(tx, game)
+
+
+async def _find_pending(context: Context, tx: Tx) -> list[int]:
+    return [match for game in context.games for match in await outcomes.list_pending(tx, game, AT_A_TIME)]
 
 
 async def _find_outcome(context: Context, tx: Tx, match_id: int) -> None:
@@ -43,6 +37,10 @@ async def _find_outcome(context: Context, tx: Tx, match_id: int) -> None:
     await matches.lock(tx, match_id)
     match, log = await matches.require(tx, match_id), await events.of_match(tx, match_id)
     await outcomes.store(tx, match_id, await _ask_rules(context, tx, match, log))
+
+
+OUTCOMES = JobType("outcome", _find_pending, _find_outcome, retry=False)
+"""How some of the matches ended is found of which that isn't stored yet, in games that are installed."""
 
 
 async def _ask_rules(context: Context, tx: Tx, match: Match, log: Sequence[Event]) -> MatchEnd:

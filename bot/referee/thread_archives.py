@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee.context import lane
-from bot.referee.job_runner import run_jobs
+from bot.referee.job_runner import JobType
 from storage.tables import matches, outbox, thread_archives
 
 if TYPE_CHECKING:
@@ -24,11 +24,6 @@ async def schedule_archive(tx: Tx, match: Match) -> None:
         await thread_archives.schedule(tx, match.id, match.ended_at + OPEN_FOR)
 
 
-async def queue_archives(context: Context) -> None:
-    """Put the threads that are due into the outbox."""
-    await run_jobs(context, "archive", thread_archives.due, _queue_archive)
-
-
 async def _queue_archive(context: Context, tx: Tx, match_id: int) -> None:
     """Put a thread into the outbox if it is due and there is one."""
     if not await thread_archives.take(tx, match_id, context.now()):
@@ -37,3 +32,7 @@ async def _queue_archive(context: Context, tx: Tx, match_id: int) -> None:
     if match.thread_id is not None:
         own_lane, at = f"{lane(match)}:archive", context.now()
         await outbox.add(tx, lane=own_lane, kind="archive", body={}, at=at, match_id=match.id, seq=match.seq)
+
+
+ARCHIVES = JobType("archive", lambda context, tx: thread_archives.due(tx, context.now()), _queue_archive)
+"""Threads to archive are put into the outbox."""

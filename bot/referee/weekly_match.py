@@ -9,7 +9,7 @@ from datetime import time, timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee.guilds.settings import load_settings
-from bot.referee.job_runner import run_jobs
+from bot.referee.job_runner import JobType
 from bot.referee.match_views import hour_of
 from bot.referee.times.time_of_day import next_occurrence
 from storage.tables import guilds, match_views, outbox
@@ -44,9 +44,8 @@ async def schedule_weekly_match(context: Context, tx: Tx, guild_id: int, setting
     await guilds.set_weekly(tx, guild_id, at)
 
 
-async def queue_weekly_matches(context: Context) -> None:
-    """Put the matches of the week that are due into the outbox, and forget old views."""
-    await run_jobs(context, "weekly", guilds.due_weekly, _queue_weekly_match)
+async def forget_old_views(context: Context) -> None:
+    """Forget the views that no match of the week counts any more."""
     oldest = hour_of(context.now() - KEPT)
     async with context.database.read() as tx:
         old = await match_views.exist_before(tx, oldest)
@@ -71,3 +70,7 @@ async def _queue_weekly_match(context: Context, tx: Tx, guild_id: int) -> None:
         body = {"guild": guild_id, "channel": settings.weekly, "matches": [list(each) for each in found]}
         await outbox.add(tx, lane=f"weekly:{guild_id}", kind="weekly", body=body, at=now)
     await schedule_weekly_match(context, tx, guild_id, settings)
+
+
+WEEKLY_MATCHES = JobType("weekly", lambda context, tx: guilds.due_weekly(tx, context.now()), _queue_weekly_match)
+"""Matches of the week are put into the outbox."""

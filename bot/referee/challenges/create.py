@@ -11,7 +11,7 @@ from bot.referee.challenges.start import start_if_complete
 from bot.referee.challenges.store import queue_post, store_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
-from bot.referee.job_runner import run_jobs
+from bot.referee.job_runner import JobType
 from bot.referee.people.display import choose_display, load_display
 from bot.referee.requests import NO_PERMISSIONS
 from bot.referee.results import AlreadyDone
@@ -152,16 +152,15 @@ def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, i
     return options
 
 
-async def expire_challenges(context: Context) -> None:
-    """Close the challenges whose time is up."""
-    await run_jobs(context, "challenge", challenges.expired, _expire)
-
-
 async def _expire(context: Context, tx: Tx, challenge_id: int) -> None:
     challenge = await challenges.lock_expired(tx, challenge_id, context.now())
     if challenge:
         await challenges.close(tx, challenge.id, "expired")
         await queue_post(context, tx, challenge, "refresh")
+
+
+EXPIRED_CHALLENGES = JobType("challenge", lambda context, tx: challenges.expired(tx, context.now()), _expire)
+"""Challenges are closed whose time is up."""
 
 
 def parse_count(name: str, typed: str) -> int:

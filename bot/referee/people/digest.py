@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.job_runner import run_jobs
+from bot.referee.job_runner import JobType
 from bot.referee.people.preferences import change_preferences, load_preferences, schedule_digest
 from bot.referee.people.timezones import person_zone
 from bot.referee.times.time_of_day import NO_DIGEST, last_occurrence, parse_time
@@ -25,11 +25,6 @@ STALE_AFTER = timedelta(hours=6)
 """How long after its time a digest is still worth reading."""
 
 
-async def queue_digests(context: Context) -> None:
-    """Put the digests that are due into the outbox."""
-    await run_jobs(context, "digest", people.due_digests, _queue_digest)
-
-
 async def _queue_digest(context: Context, tx: Tx, user_id: int) -> None:
     """Put a person's digest into the outbox if it is due and something waits, and store when the next one is due."""
     now = context.now()
@@ -41,6 +36,10 @@ async def _queue_digest(context: Context, tx: Tx, user_id: int) -> None:
         if now - last <= STALE_AFTER and (await matches.to_move(tx, user_id) or await challenges.open_for(tx, user_id)):
             await outbox.add(tx, lane=f"digest:{user_id}", kind="digest", body={"user": user_id}, at=now)
     await schedule_digest(context, tx, user_id, preferences)
+
+
+DIGESTS = JobType("digest", lambda context, tx: people.due_digests(tx, context.now()), _queue_digest)
+"""Digests are put into the outbox."""
 
 
 def is_stale(context: Context, post: Post) -> bool:

@@ -10,7 +10,7 @@ from datetime import time, timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee.guilds.settings import load_settings
-from bot.referee.job_runner import run_jobs
+from bot.referee.job_runner import JobType
 from bot.referee.times.time_of_day import next_occurrence
 from engines.puzzles import puzzles
 from storage.tables import guilds, outbox
@@ -43,11 +43,6 @@ async def schedule_puzzle(context: Context, tx: Tx, guild_id: int, settings: Gui
     await guilds.set_puzzle(tx, guild_id, at)
 
 
-async def queue_daily_puzzles(context: Context) -> None:
-    """Put the daily puzzles that are due into the outbox."""
-    await run_jobs(context, "puzzle", guilds.due_puzzles, _queue_puzzle)
-
-
 async def _queue_puzzle(context: Context, tx: Tx, guild_id: int) -> None:
     """Put a server's daily puzzle into the outbox if it is due, and store when the next one is.
 
@@ -69,3 +64,7 @@ async def _queue_puzzle(context: Context, tx: Tx, guild_id: int) -> None:
         }
         await outbox.add(tx, lane=f"puzzle:{guild_id}", kind="puzzle", body=body, at=now)
     await schedule_puzzle(context, tx, guild_id, settings)
+
+
+DAILY_PUZZLES = JobType("puzzle", lambda context, tx: guilds.due_puzzles(tx, context.now()), _queue_puzzle)
+"""Daily puzzles are put into the outbox."""

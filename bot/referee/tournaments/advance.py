@@ -10,14 +10,14 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.job_runner import run_jobs
+from bot.referee.job_runner import JobType, run_jobs
 from bot.referee.tournaments.begin import begin_tournament
 from bot.referee.tournaments.create import SIGN_UP, open_sign_up
 from bot.referee.tournaments.knock_out import draw_next_round
 from bot.referee.tournaments.posts import queue_post
-from bot.referee.tournaments.settle import settle_matches
+from bot.referee.tournaments.settle import RESULTS
 from bot.referee.tournaments.start_matches import MOST, start_matches
-from bot.referee.tournaments.withdraw import leave_matches, settle_without_matches
+from bot.referee.tournaments.withdraw import WITHDRAWALS, settle_without_matches
 from storage.tables import pairings, tournaments
 
 if TYPE_CHECKING:
@@ -46,10 +46,8 @@ DAY = timedelta(days=1)
 
 async def advance_tournaments(context: Context) -> None:
     """Advance the events in which something is due."""
-    await leave_matches(context)
-    await settle_matches(context)
-    while await run_jobs(context, "tournament", tournaments.due, _advance):
-        pass  # where many matches begin, each transaction begins a few
+    while await run_jobs(context, (WITHDRAWALS, RESULTS, TOURNAMENTS)):
+        pass  # results make events due, and where many matches begin, each transaction begins a few
 
 
 async def _advance(context: Context, tx: Tx, tournament_id: int) -> None:
@@ -62,6 +60,10 @@ async def _advance(context: Context, tx: Tx, tournament_id: int) -> None:
             return
         await begin_tournament(context, tx, tournament)
     await _go_on(context, tx, await tournaments.require(tx, tournament_id))
+
+
+TOURNAMENTS = JobType("tournament", lambda context, tx: tournaments.due(tx, context.now()), _advance)
+"""Events go on in which something is due."""
 
 
 async def _go_on(context: Context, tx: Tx, tournament: Tournament) -> None:

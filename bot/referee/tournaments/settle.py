@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.history.mainline import mainline
 from bot.referee.history.outcome import OUT_OF_TIME, match_result
-from bot.referee.job_runner import run_jobs
+from bot.referee.job_runner import JobType
 from bot.referee.offload import run_rules
 from bot.referee.ratings.rated_match import find_places
 from bot.referee.tournaments.withdraw import note_loss_on_time
@@ -17,11 +17,6 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
     from storage.tables.rows import Pairing
-
-
-async def settle_matches(context: Context) -> None:
-    """Take up the results of matches that have ended, each in a transaction of its own that holds the event."""
-    await run_jobs(context, "pairing", lambda tx, _: pairings.ended(tx), _settle_match)
 
 
 async def _settle_match(context: Context, tx: Tx, match_id: int) -> None:
@@ -38,6 +33,10 @@ async def _settle_match(context: Context, tx: Tx, match_id: int) -> None:
         for seat in outcome:
             if seat.late:
                 await note_loss_on_time(context, tx, tournament, seat.user_id, match_id)
+
+
+RESULTS = JobType("pairing", lambda _, tx: pairings.ended(tx), _settle_match)
+"""Results of matches that ended are taken up, each in a transaction that holds the event."""
 
 
 async def find_outcome_of(context: Context, tx: Tx, pairing: Pairing) -> list[PairingSeat]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.history.outcome import WITHDREW
-from bot.referee.job_runner import run_jobs
+from bot.referee.job_runner import JobType
 from bot.referee.log.append import append_event
 from bot.referee.offload import run_rules
 from bot.referee.tournaments.posts import queue_notice
@@ -42,7 +42,7 @@ async def withdraw(context: Context, tx: Tx, tournament: Tournament, user_id: in
     """Withdraw a person from an event that the caller holds, and return whether all their results are struck.
 
     Matches that haven't begun are settled without them. Running ones end in transactions of their own
-    (`leave_matches`).
+    (`WITHDRAWALS`).
     """
     now, found = context.now(), await pairings.of_tournament(tx, tournament.id)
     own = [each for each in found if user_id in each.people]
@@ -76,11 +76,6 @@ def _without_a_match(pairing: Pairing, stayed: Collection[int]) -> list[PairingS
     return [PairingSeat(user_id, 1 if user_id in stayed else 1 + len(stayed)) for user_id in pairing.people]
 
 
-async def leave_matches(context: Context) -> None:
-    """Let those who withdrew leave their running matches."""
-    await run_jobs(context, "withdrawal", lambda tx, _: pairings.to_leave(tx), _leave_match)
-
-
 async def _leave_match(context: Context, tx: Tx, match_id: int) -> None:
     """Let the first seat of a match leave whose player withdrew from its event; the next round finds further ones."""
     await matches.lock(tx, match_id)
@@ -106,3 +101,7 @@ async def _leave_match(context: Context, tx: Tx, match_id: int) -> None:
         position=game.position(after),
         to_move=game.to_move(after),
     )
+
+
+WITHDRAWALS = JobType("withdrawal", lambda _, tx: pairings.to_leave(tx), _leave_match)
+"""Those who withdrew leave their running matches."""

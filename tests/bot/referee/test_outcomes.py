@@ -16,8 +16,9 @@ from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.claim import claim_match
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
+from bot.referee.job_runner import run_jobs
 from bot.referee.open_seats import take_open_seat
-from bot.referee.outcomes import find_outcomes, load_tallies
+from bot.referee.outcomes import OUTCOMES, load_tallies
 from bot.referee.requests import MoveText
 from bot.referee.resign import resign
 from bot.referee.turns import play
@@ -50,7 +51,7 @@ async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
 
 async def found(at: ClockContext, game: str = "xero-g") -> list[Tally]:
     """Return how matches ended, once the rules were asked of all."""
-    await find_outcomes(at.context)
+    await run_jobs(at.context, [OUTCOMES])
     tallies, pending = await load_tallies(at.context, game)
     assert pending == 0
     return tallies
@@ -234,7 +235,7 @@ async def test_a_game_that_fails_is_asked_again_and_holds_up_no_other(
         assert set(await failed_jobs.retry_times(tx, "outcome")) == {1}, "no more than so many at a time are set aside"
     at.time += 5 * MINUTE
     for _ in range(2):
-        await find_outcomes(at.context)
+        await run_jobs(at.context, [OUTCOMES])
     assert [(tally.outcome, tally.count) for tally in await found(at)] == [(Outcome("resigned", 2, 0), 2)]
     async with at.context.database.read() as tx:
         assert await failed_jobs.retry_times(tx, "outcome") == {}
@@ -246,7 +247,7 @@ async def test_a_match_whose_rules_are_gone_has_an_unknown_outcome(at: ClockCont
     await play.play_move(at.context, at.request(ANN), MoveText("e4+", match.id))
     await resign(at.context, at.request(BOB), match.id)
     later = Context(at.context.database, {"martian-life": newer}, now=at.context.now, rng=Random(1))
-    await find_outcomes(later)
+    await run_jobs(later, [OUTCOMES])
     ((tally,), pending) = await load_tallies(later, "martian-life")
     assert (tally.outcome, pending) == (Outcome("unknown", None, 1), 0)
     verdicts = verify_matches(at.context.database, later.games, at.time + MINUTE)
@@ -258,5 +259,5 @@ async def test_matches_of_a_game_that_is_not_installed_wait(at: ClockContext) ->
     async with at.context.database.read() as tx:
         assert await stored.list_pending(tx, "zyrcan", 20) == []
     without = Context(at.context.database, {"zyrcan": GAMES["zyrcan"]}, now=at.context.now, rng=Random(1))
-    await find_outcomes(without)
+    await run_jobs(without, [OUTCOMES])
     assert await load_tallies(at.context, "xero-g") == ([], 1)

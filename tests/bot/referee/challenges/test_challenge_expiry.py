@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import ChallengeTerms, expire_challenges, issue_challenge
+from bot.referee.challenges.create import EXPIRED_CHALLENGES, ChallengeTerms, issue_challenge
 from bot.referee.challenges.limits import MOST_OPEN
 from bot.referee.challenges.respond import accept_challenge, decline_challenge, find_waiting_challenge
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
+from bot.referee.job_runner import run_jobs
 from bot.referee.results import AlreadyDone
 from games import GAMES
 from storage.engine.database import Database
@@ -84,7 +85,7 @@ async def test_the_sweep_closes_expired_challenges_and_rewrites_their_posts(cont
     clock.time += timedelta(days=3)
     young = await issued(context, 101)
     clock.time = old.expires_at
-    await expire_challenges(context)
+    await run_jobs(context, [EXPIRED_CHALLENGES])
     async with context.database.read() as tx:
         closed, still_open = await stored.get(tx, old.id), await stored.get(tx, young.id)
         refreshed = await outbox.of_challenge(tx, old.id, "refresh")

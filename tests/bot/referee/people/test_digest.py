@@ -14,8 +14,9 @@ from sqlalchemy import select
 
 from bot.features.digests.text import digest_post
 from bot.features.matches.text import matches_post
+from bot.referee.job_runner import run_jobs
 from bot.referee.my_matches import MyMatches, list_my_matches
-from bot.referee.people.digest import is_stale, queue_digests
+from bot.referee.people.digest import DIGESTS, is_stale
 from bot.referee.people.preferences import change_preferences, split_preferences
 from bot.referee.times.time_of_day import last_occurrence, next_occurrence
 from storage.tables import outbox, schema
@@ -183,7 +184,7 @@ async def test_two_processes_send_one_digest_each_to_all(at: ClockContext) -> No
     for person in PEOPLE:
         await choose(at, "digest=13", person.id)
     at.time += HOUR
-    await asyncio.gather(*(queue_digests(at.context) for _ in range(4)))
+    await asyncio.gather(*(run_jobs(at.context, [DIGESTS]) for _ in range(4)))
     assert [len(await sent(at, person.id)) for person in PEOPLE] == [1, 0, 0]
 
 

@@ -12,7 +12,8 @@ from sqlalchemy import select
 
 from bot.referee.change_settings import change_settings
 from bot.referee.guilds.setting_values import GuildResources
-from bot.referee.puzzles.daily import puzzle_of_day, queue_daily_puzzles
+from bot.referee.job_runner import run_jobs
+from bot.referee.puzzles.daily import DAILY_PUZZLES, puzzle_of_day
 from engines.puzzles import puzzles
 from games import GAMES
 from storage.tables import schema
@@ -70,7 +71,7 @@ async def test_several_processes_post_one_puzzle_to_each_server(at: ClockContext
     for guild_id in (1, 2):
         await choose(at, guild_id, puzzles="<#21>")
     at.time = NOON + DAY
-    await asyncio.gather(*(queue_daily_puzzles(at.context) for _ in range(4)))
+    await asyncio.gather(*(run_jobs(at.context, [DAILY_PUZZLES]) for _ in range(4)))
     assert sorted(each["guild"] for each in await queued(at)) == [1, 2]
 
 
