@@ -52,10 +52,13 @@ def rated_match(match: Match, log: Sequence[Event], result: Result | None) -> Ra
 
 
 def corrected_match(match: Match, log: Sequence[Event], places: Sequence[int]) -> RatedMatch | None:
-    """Return what a match counts whose result was corrected to these places in seat order, None if there are none."""
-    if not places or match.ended_at is None:
-        return None
+    """Return what a match counts whose result was corrected to these places in seat order, None if it doesn't count.
+
+    It doesn't if there are no places, or not one for each of those who began.
+    """
     people = [person.id for person in find_first_players(match, log)]
+    if len(places) != len(people) or match.ended_at is None:
+        return None
     return RatedMatch(match.id, match.ended_at, dict(zip(people, places, strict=True)))
 
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.history.mainline import mainline
-from bot.referee.history.outcome import OUT_OF_TIME, match_result
+from bot.referee.history.outcome import match_result
 from bot.referee.job_runner import JobType
 from bot.referee.offload import run_rules
-from bot.referee.ratings.rated_match import find_places
+from bot.referee.tournaments.outcome import find_outcome
 from bot.referee.tournaments.withdraw import note_loss_on_time
 from storage.tables import corrections, events, matches, pairings, tournaments
-from storage.tables.rows import PairingSeat
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Pairing
+    from storage.tables.rows import Pairing, PairingSeat
 
 
 async def _settle_match(context: Context, tx: Tx, match_id: int) -> None:
@@ -43,15 +41,8 @@ async def find_outcome_of(context: Context, tx: Tx, pairing: Pairing) -> list[Pa
     """Return how the match of a pairing ended, seat by seat; a correction counts in place of the match's own result."""
     match = await matches.require(tx, pairing.match_id or 0)
     log = await events.of_match(tx, match.id)
-    left = {event.seat for event in mainline(log) if (event.kind, event.text) == ("leave", OUT_OF_TIME)}
-    late = {pairing.people[seat - 1] for seat in left if seat}
-    places: dict[int, int] = {}
-    corrected = await corrections.of_match(tx, match.id)
-    if corrected:
-        places = dict(zip(pairing.people, corrected[-1].places, strict=False))
-    else:
-        state = await context.state(tx, match)
-        last = log[-1] if log else None
-        result = await run_rules(match_result, context.game(match), match, last, state, key=("paired", match.id))
-        places = find_places(match, log, result) if result else {}
-    return [PairingSeat(user_id, places.get(user_id), user_id in late) for user_id in pairing.people]
+    if corrected := await corrections.of_match(tx, match.id):
+        return find_outcome(match, log, None, corrected[-1].places)
+    state, last = await context.state(tx, match), log[-1] if log else None
+    result = await run_rules(match_result, context.game(match), match, last, state, key=("paired", match.id))
+    return find_outcome(match, log, result, None)
