@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from games.contract import Game, Result
-    from storage.tables.rows import Event, Match
+    from storage.tables.rows import Correction, Event, Match
 
 SKEW = timedelta(minutes=1)
 """How far a time may lie before the one that precedes it, because the clocks of processes differ."""
@@ -71,6 +71,27 @@ def check_play(
         told = outcome.match_result(game, match, log[-1] if log else None, end.state)
         if end.to_move is not None or told is None or claimed != _plain(told):
             yield "its events lead to another `result` than it says"
+
+
+def check_corrections(
+    match: Match, log: Sequence[Event], corrections: Sequence[Correction], now: datetime
+) -> Iterator[str]:
+    """Yield what is wrong with the corrected results of a match, as clauses."""
+    if match.ended_at is None:
+        yield "its result was corrected, and it goes on"
+        return
+    before, players = match.ended_at, len(find_first_players(match, log))
+    for number, each in enumerate(corrections, 1):
+        label = f"correction {number}"
+        if each.number != number:
+            yield f"{label} is missing: the next one is {each.number}"
+        if each.user_id < 1:
+            yield f"{label} is by {each.user_id}, who is no person"
+        if each.places not in ([], [1] * players) and sorted(each.places) != list(range(1, players + 1)):
+            yield f"{label} gives {players} people the places {each.places}"
+        if not before - SKEW <= each.at <= now + AHEAD:
+            yield f"{label} is of {each.at}, before what it corrects or in the future"
+        before = each.at
 
 
 def steps_back(match: Match, log: Sequence[Event]) -> Iterator[tuple[Event, timedelta]]:

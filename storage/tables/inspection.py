@@ -28,7 +28,19 @@ from sqlalchemy import (
 )
 
 from storage.tables.column_types import SafeText, UtcDateTime
-from storage.tables.schema import challenges, clocks, events, matches, metadata, outbox, pending, read_markers, seats
+from storage.tables.schema import (
+    challenges,
+    clocks,
+    events,
+    matches,
+    metadata,
+    outbox,
+    pairing_people,
+    pairings,
+    pending,
+    read_markers,
+    seats,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Mapping
@@ -103,10 +115,12 @@ async def dangling_rows(tx: Tx) -> list[DanglingRows]:
 
 async def matches_without_all_seats(tx: Tx) -> list[int]:
     """Return the matches whose seats aren't numbered from 1 without gaps, or that have none."""
-    numbered = and_(func.min(seats.c.seat) == 1, func.max(seats.c.seat) == func.count(seats.c.seat))
-    query = select(matches.c.id).outerjoin(seats, seats.c.match_id == matches.c.id).group_by(matches.c.id)
-    seated = func.coalesce(case((numbered, 1), else_=0), 0)
-    return list((await tx.execute(query.having(seated == 0).order_by(matches.c.id))).scalars())
+    return await _find_without_all_seats(tx, matches.c.id, seats.c.match_id, seats.c.seat)
+
+
+async def pairings_without_all_seats(tx: Tx) -> list[int]:
+    """Return the pairings whose seats aren't numbered from 1 without gaps, or that have none."""
+    return await _find_without_all_seats(tx, pairings.c.id, pairing_people.c.pairing_id, pairing_people.c.seat)
 
 
 async def shared_threads(tx: Tx) -> list[tuple[int, list[int]]]:
@@ -255,6 +269,14 @@ async def _find_owner(tx: Tx, table: Table, key: Mapping[str, Any], owner: str) 
         one = and_(*(table.c[name] == value for name, value in key.items()))
         found = (await tx.execute(select(table.c[owner]).where(one))).scalar()
     return found if isinstance(found, int) else None
+
+
+async def _find_without_all_seats(tx: Tx, each: Column[Any], of: Column[Any], seat: Column[Any]) -> list[int]:
+    """Return the ids `each` whose rows `of` them aren't numbered from 1 without gaps by `seat`."""
+    numbered = and_(func.min(seat) == 1, func.max(seat) == func.count(seat))
+    seated = func.coalesce(case((numbered, 1), else_=0), 0)
+    query = select(each).outerjoin(of.table, of == each).group_by(each).having(seated == 0).order_by(each)
+    return list((await tx.execute(query)).scalars())
 
 
 async def _find_shared(tx: Tx, home: Column[Any], each: Column[Any]) -> list[tuple[int, list[int]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.checks import stored_match
@@ -12,10 +13,12 @@ from bot.admin.verify.checks.match_rows import check_rows
 from bot.admin.verify.checks.open_seats import check_open_seats
 from bot.admin.verify.checks.outbox import check_posts
 from bot.admin.verify.checks.outcome import check_outcome
+from bot.admin.verify.checks.pairing import check_pairing
 from bot.admin.verify.checks.review import check_review
 from bot.admin.verify.checks.thread_archive import check_thread_archive
 from bot.admin.verify.checks.views import check_views
 from bot.match_files import match_json
+from bot.match_files.exporter import find_result
 from bot.match_files.log_checks import SKEW, check_log, check_number, check_play, steps_back
 from bot.referee.history.mainline import gone_seats
 from bot.referee.history.rebuild import LogMismatch, check_other_rules
@@ -82,7 +85,12 @@ def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime) -
         differences, notes = tuple(_check_rules(games, match, log)), ()
     present = games.get(match.game)
     version = find_version(present, match.rules) if present else None
-    other_lines = [f"{wrong}." for wrong in (*_check_other_rows(each, now), *check_outcome(each, version))]
+    checks = (
+        _check_other_rows(each, now),
+        check_outcome(each, version),
+        check_pairing(each, now, lambda: find_result(games, match, log)),
+    )
+    other_lines = [f"{wrong}." for wrong in chain.from_iterable(checks)]
     if present is not None and match.rules > present.info.rules:
         notes = (*notes, f"it is of version {match.rules} of the rules, and the latest here is {present.info.rules}.")
     skewed = [

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.checks import bot_rows, challenges, preferences
 from bot.admin.verify.checks.outbox import check_post
+from bot.admin.verify.checks.stored_tournament import TABLES as TOURNAMENT_TABLES
+from bot.admin.verify.checks.stored_tournament import read_tournaments
+from bot.admin.verify.checks.tournament import check_tournament
 from bot.match_files.log_checks import AHEAD
 from storage.tables import inspection, row_ids, schema
 
@@ -53,6 +56,7 @@ async def verify_record(database: Database, games: Mapping[str, Game[Any, Any]],
             (schema.vacations, _check_vacations(tx, now)),
             (schema.outages, _check_outages(tx, found, now)),
             (schema.read_markers, _check_read_markers(tx, now)),
+            (schema.tournaments, _check_tournaments(tx, found, games, now)),
             (schema.failed_jobs, _check_jobs(tx, now)),
             (schema.key_values, _check_key_values(tx)),
         ):
@@ -180,6 +184,18 @@ def _check_servers(tx: Tx, now: datetime) -> AsyncIterator[str]:
 def _check_puzzle_attempts(tx: Tx, now: datetime) -> AsyncIterator[str]:
     name = "user {user_id} with {game} puzzle {number}"
     return _check_rows(tx, schema.puzzle_attempts, name, lambda row: bot_rows.check_puzzle_attempt(row, now))
+
+
+async def _check_tournaments(
+    tx: Tx, found: Findings, games: Mapping[str, Game[Any, Any]], now: datetime
+) -> AsyncIterator[str]:
+    if found.broken & TOURNAMENT_TABLES:  # reported already
+        return
+    for pairing_id in await inspection.pairings_without_all_seats(tx):
+        yield f"pairing {pairing_id}: its seats are not all here, numbered from 1 on"
+    async for stored in read_tournaments(tx):
+        for fault in check_tournament(games, stored, now):
+            yield f"event {stored.tournament.id} {fault}"
 
 
 def _check_read_markers(tx: Tx, now: datetime) -> AsyncIterator[str]:

@@ -1,4 +1,4 @@
-"""How a pairing ended, from the log of its match. Pure."""
+"""How a pairing ended: from the log of its match, or without one. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.referee.ratings.rated_match import find_places
 from storage.tables.rows import PairingSeat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from games.contract import Result
     from storage.tables.rows import Event, Match
@@ -32,3 +32,13 @@ def find_outcome(
     else:
         places = find_places(match, log, result) if result else {}
     return [PairingSeat(user_id, places.get(user_id), seat in late) for seat, user_id in enumerate(people, 1)]
+
+
+def find_outcome_without_match(people: Sequence[int], stayed: Collection[int]) -> list[PairingSeat]:
+    """Return how a pairing ends that isn't played, seat by seat: who withdrew comes last.
+
+    If nobody `stayed`, it has no result.
+    """
+    if not stayed:
+        return [PairingSeat(user_id) for user_id in people]
+    return [PairingSeat(user_id, 1 if user_id in stayed else 1 + len(stayed)) for user_id in people]

@@ -26,20 +26,24 @@ async def start_matches(
     context: Context, tx: Tx, tournament: Tournament, people: Sequence[Entrant], found: Sequence[Pairing]
 ) -> int:
     """Start pairings of an event that can be played now, the first ones first, and return how many: `MOST` at most."""
-    playing = Counter(user_id for each in found if each.match_id and not each.settled_at for user_id in each.people)
     names = {each.user_id: each.name for each in people}
-    started = 0
+    startable = list_startable(tournament.at_once, found)[:MOST]
+    for pairing in startable:
+        seated = [Person(user_id, names[user_id]) for user_id in pairing.people]
+        await _start(context, tx, tournament, pairing, seated)
+    return len(startable)
+
+
+def list_startable(at_once: int, found: Sequence[Pairing]) -> list[Pairing]:
+    """Return the pairings of an event that can be played now, the first ones first: nobody plays more `at_once`."""
+    playing = Counter(user_id for each in found if each.match_id and not each.settled_at for user_id in each.people)
+    startable: list[Pairing] = []
     for pairing in found:
-        if started == MOST:
-            break
-        if pairing.match_id is not None or pairing.settled_at is not None:
-            continue
-        if all(playing[user_id] < tournament.at_once for user_id in pairing.people):
-            seated = [Person(user_id, names[user_id]) for user_id in pairing.people]
-            await _start(context, tx, tournament, pairing, seated)
+        waits = pairing.match_id is None and pairing.settled_at is None
+        if waits and all(playing[user_id] < at_once for user_id in pairing.people):
             playing.update(pairing.people)
-            started += 1
-    return started
+            startable.append(pairing)
+    return startable
 
 
 async def _start(context: Context, tx: Tx, tournament: Tournament, pairing: Pairing, seated: Sequence[Person]) -> None:

@@ -12,9 +12,9 @@ from bot.referee.history.outcome import WITHDREW
 from bot.referee.job_runner import JobType
 from bot.referee.log.append import append_event
 from bot.referee.offload import run_rules
+from bot.referee.tournaments.outcome import find_outcome_without_match
 from bot.referee.tournaments.posts import queue_notice
 from storage.tables import matches, pairings, tournaments
-from storage.tables.rows import PairingSeat
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -66,14 +66,7 @@ async def settle_without_matches(context: Context, tx: Tx, tournament: Tournamen
         if len(stayed) >= max(3, fewest):
             await pairings.seat_people(tx, pairing.id, stayed)
         else:
-            await pairings.settle(tx, pairing.id, _without_a_match(pairing, stayed), context.now())
-
-
-def _without_a_match(pairing: Pairing, stayed: Collection[int]) -> list[PairingSeat]:
-    """Return how a pairing ends that isn't played: who withdrew comes last. Without anybody else it has no result."""
-    if not stayed:
-        return [PairingSeat(user_id) for user_id in pairing.people]
-    return [PairingSeat(user_id, 1 if user_id in stayed else 1 + len(stayed)) for user_id in pairing.people]
+            await pairings.settle(tx, pairing.id, find_outcome_without_match(pairing.people, stayed), context.now())
 
 
 async def _leave_match(context: Context, tx: Tx, match_id: int) -> None:

@@ -28,7 +28,8 @@ class Stored:
     """A match, its log, and the rows of other tables that belong to it.
 
     `stopped` is the time for which its clock stands in the present turn, None if it can't be read; `last_reached` is
-    when its guild was last reached. `invited` are the rows of the people of its challenge.
+    when its guild was last reached. `invited` are the rows of the people of its challenge. `pairings` has the one of
+    an event that it is the match of, if any, and `paired` the rows of its people.
     """
 
     match: Match
@@ -52,6 +53,9 @@ class Stored:
     open_seats: Sequence[Row] = ()
     outcomes: Sequence[Row] = ()
     views: Sequence[Row] = ()
+    pairings: Sequence[Row] = ()
+    paired: Sequence[Row] = ()
+    corrections: Sequence[Row] = ()
     times: Sequence[datetime] = field(default=(), init=False)
     """When the match began and when each event was, so an event's number is its index."""
 
@@ -86,7 +90,12 @@ async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int
     opened = await inspection.rows_by(tx, schema.open_seats.c.match_id, ids)
     ends = await inspection.rows_by(tx, schema.outcomes.c.match_id, ids)
     views = await inspection.rows_by(tx, schema.match_views.c.match_id, ids)
-    of_seats = (watchers, opened, ends, views)
+    pairings = await inspection.rows_by(tx, schema.pairings.c.match_id, ids)
+    match_of = {row["id"]: number for number, rows in pairings.items() for row in rows}
+    seated = await inspection.rows_by(tx, schema.pairing_people.c.pairing_id, list(match_of))
+    paired = {match_of[pairing_id]: rows for pairing_id, rows in seated.items()}
+    corrected = await inspection.rows_by(tx, schema.corrections.c.match_id, ids)
+    of_seats = (watchers, opened, ends, views, pairings, paired, corrected)
     tables = (posts, offers, notes, pauses, queues, plans, analyses, netted, reviews, archives, *of_seats)
     complete: list[Stored] = []
     for match, log in found:

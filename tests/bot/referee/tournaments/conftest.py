@@ -19,3 +19,4 @@ if TYPE_CHECKING:
 async def organizer(tmp_path: Path) -> AsyncGenerator[Organizer]:
     async with make_organizer(tmp_path / "record.db") as made:
         yield made
+        assert await made.verify() == [], "every record that a test leaves is sound"

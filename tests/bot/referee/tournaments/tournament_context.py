@@ -9,6 +9,8 @@ from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from bot.admin.verify.matches import verify_matches
+from bot.admin.verify.record import verify_record
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.requests import MoveText, Permissions, Request
@@ -121,6 +123,13 @@ class Organizer:
                 await self.lose(match, loser(match))
             await self.wait(timedelta(minutes=1))
         return await self.known(tournament)
+
+    async def verify(self) -> list[str]:
+        """Return what `turnpost verify` finds."""
+        database, now = self.context.database, self.time[0]
+        found = await verify_record(database, GAMES, now)
+        verdicts = [verdict async for verdict in verify_matches(database, GAMES, now, found.unreadable)]
+        return [*found.differences, *(line for verdict in verdicts for line in verdict.differences)]
 
     async def posted(self, *kinds: str) -> list[dict[str, Any]]:
         """Return the bodies of outbox rows of some kinds, the oldest first."""

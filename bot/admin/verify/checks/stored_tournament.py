@@ -1,0 +1,98 @@
+"""An event with all its rows in the record, at one moment."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.referee.history.outcome import WITHDREW
+from storage.tables import inspection, pairings, schema, tournaments
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping, Sequence
+
+    from storage.engine.database import Tx
+    from storage.tables.inspection import Row
+    from storage.tables.rows import Entrant, Pairing, Tournament
+
+POSTS = ("tournament", "tournament_refresh", "tournament_page", "tournament_notice")
+TABLES = frozenset(
+    {"tournaments", "tournament_people", "pairings", "pairing_people", "corrections"}
+    | {"challenges", "matches", "seats", "events", "outbox"}
+)
+"""What events are checked by. They can't be where a table has rows that can't be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTournament:
+    """An event with its people and pairings, and the rows of other tables that belong to it.
+
+    `matches`, the `names` of their players by id, and `corrections` come by match; `challenges`, and the outbox rows of
+    these, by pairing. `left` has the matches of which people were taken out, each with their seats, because they
+    withdrew. `posts` are the outbox rows about the event, the oldest first, and `previous` is the season before it.
+    """
+
+    tournament: Tournament
+    people: Sequence[Entrant]
+    pairings: Sequence[Pairing]
+    matches: Mapping[int, Row]
+    names: Mapping[int, Mapping[int, str]]
+    corrections: Mapping[int, Sequence[Row]]
+    challenges: Mapping[int, Row]
+    invitations: Mapping[int, Row]
+    left: Mapping[int, frozenset[int]]
+    posts: Sequence[Row]
+    previous: Tournament | None
+
+    def posted(self, kind: str) -> list[Row]:
+        """Return the outbox rows of a kind."""
+        return [post for post in self.posts if post["kind"] == kind]
+
+    def notices(self, *words: str) -> list[Row]:
+        """Return the outbox rows by which single people were told one of these words."""
+        return [post for post in self.posted("tournament_notice") if post["body"].get("notice") in words]
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether its pairings were drawn."""
+        return bool(self.pairings)
+
+
+async def read_tournaments(tx: Tx) -> AsyncIterator[StoredTournament]:
+    """Yield all events in the order of their ids."""
+    posts: defaultdict[int, list[Row]] = defaultdict(list)
+    async for post in inspection.all_rows(tx, schema.outbox, schema.outbox.c.kind.in_(POSTS)):
+        posts[post["body"].get("tournament", 0)].append(post)
+    left: defaultdict[int, set[int]] = defaultdict(set)
+    withdrew = (schema.events.c.kind == "leave", schema.events.c.text == WITHDREW)
+    async for event in inspection.all_rows(tx, schema.events, *withdrew):
+        left[event["match_id"]].add(event["seat"])
+    ids = [row["id"] async for row in inspection.all_rows(tx, schema.tournaments)]
+    for tournament_id in ids:
+        yield await _read(tx, tournament_id, left, posts[tournament_id])
+
+
+async def _read(tx: Tx, tournament_id: int, left: Mapping[int, set[int]], posts: Sequence[Row]) -> StoredTournament:
+    tournament, found = await tournaments.require(tx, tournament_id), await pairings.of_tournament(tx, tournament_id)
+    ids = [pairing.match_id for pairing in found if pairing.match_id is not None]
+    matches = await inspection.rows_by(tx, schema.matches.c.id, ids)
+    seats = await inspection.rows_by(tx, schema.seats.c.match_id, ids)
+    challenges = await inspection.rows_by(tx, schema.challenges.c.source_id, [-pairing.id for pairing in found])
+    issued = {row["id"]: -source for source, (row, *_) in challenges.items()}
+    invited = await inspection.rows_by(tx, schema.outbox.c.challenge_id, list(issued))
+    return StoredTournament(
+        tournament,
+        await tournaments.people(tx, tournament_id),
+        found,
+        matches={number: row for number, (row, *_) in matches.items()},
+        names={number: {row["user_id"]: row["name"] for row in rows} for number, rows in seats.items()},
+        corrections=await inspection.rows_by(tx, schema.corrections.c.match_id, ids),
+        challenges={-source: row for source, (row, *_) in challenges.items()},
+        invitations={
+            issued[number]: row for number, rows in invited.items() for row in rows if row["kind"] == "challenge"
+        },
+        left={number: frozenset(left[number]) for number in ids if number in left},
+        posts=posts,
+        previous=await tournaments.get(tx, tournament.previous_id) if tournament.previous_id is not None else None,
+    )
