@@ -54,11 +54,13 @@ from storage.tables import (
     outcomes,
     read_markers,
     reviews,
+    tournaments,
     watchers,
 )
 from storage.tables.read_markers import ReadMarker
 from storage.tables.rows import Challenge, Match, Person
 from tests.bot.admin.match_records import golden, started, written
+from tests.bot.admin.played_events import play_events
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -156,6 +158,10 @@ class Scribe:
                 return
 
     async def _sent(self, tx: Any, post: Post) -> tuple[int, int | None]:
+        if post.kind == "tournament":
+            number = next(self.numbers)
+            await tournaments.change(tx, post.body["tournament"], message_id=number)
+            return CHANNEL, number
         if post.match_id is None:
             return CHANNEL, next(self.numbers) if post.kind == "challenge" else None
         match = await matches.require(tx, post.match_id)
@@ -211,6 +217,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
     await _analyse(scribe)
     await _queue_moves(scribe)
     await scribe.post()
+    await play_events(scribe, PEOPLE)
     await _leave_open(scribe)
     async with database.write() as tx:
         await failed_jobs.record_failure(tx, "digest", DAN.id, "the zone can't be read", scribe.time)

@@ -117,6 +117,41 @@ CHANGED = {
         "SET user_id = 104 WHERE challenge_id = 5 AND place = 1",
         "#4: challenge 5",
     ),
+    "an event that nothing wakes": (
+        "tournaments",
+        "SET at_once = 2, due_at = NULL, posted_at = changed_at WHERE id = 3",
+        "event 3 is due at None, and pairing 6 could begin now.",
+    ),
+    "a loss on time of the winner": (
+        "pairing_people",
+        "SET late = 1 - late, place = 3 - place WHERE pairing_id = 3",
+        "#16: pairing 3 is stored with places [1, 2], late [2], but the log leads to places [2, 1], late [1].",
+    ),
+    "a match of another pairing": (
+        "pairings",
+        "SET match_id = 5 WHERE id = 6",
+        "#5: pairing 6 of an event has it as its match, but it came of another challenge.",
+    ),
+    "results that are struck no more": (
+        "tournament_people",
+        "SET struck = 0 WHERE user_id = 104",
+        "event 3 has user 104, who withdrew after 1 of 3 matches, and isn't struck.",
+    ),
+    "seeds of two people exchanged": (
+        "tournament_people",
+        "SET group_number = 1, seed = 9 - seed WHERE tournament_id = 3 AND user_id = 101",
+        "event 3 has pairing 5, which is of group 0, and its people are of others.",
+    ),
+    "a correction of which nobody was told": (
+        "corrections",
+        "SET at = at - 150000000 WHERE match_id = 14 AND number = 1",
+        "event 1 told people of corrections of #14 at other times than they were made, or one is gone.",
+    ),
+    "a corrected result that nobody can have had": (
+        "corrections",
+        "SET places = '[2, 2]' WHERE match_id = 17",
+        "#17: correction 1 gives 2 people the places [2, 2].",
+    ),
 }
 
 
@@ -172,6 +207,19 @@ DELETED = {
         "server 11 has outages, but it is not here when it was last",
     ),
     "an outage": ("outages", "guild_id = 11 AND id = 1", "#6: the deadline is stored as"),
+    "an event": (
+        "tournaments",
+        "id = 2",
+        "event 2: 1 row of tournament_people belong to it, but there is no such event.",
+    ),
+    "a pairing that waits": ("pairings", "id = 6", "event 3 lets users 102, 103 meet 0 times in their group."),
+    "a seat of a pairing": ("pairing_people", "pairing_id = 6 AND seat = 1", "pairing 6: its seats are not all here"),
+    "a person of an event": (
+        "tournament_people",
+        "tournament_id = 3 AND user_id = 102",
+        "event 3 has pairing 4, which seats [104, 102], somebody twice or who didn't sign up.",
+    ),
+    "a correction": ("corrections", "match_id = 17", "#17: pairing 4 is stored with places [1, 1], late []"),
     "the salt": ("meta", "key = 'salt'", "the salt of its posts is lost"),
 }
 

@@ -102,7 +102,7 @@ def _check_without_match(stored: StoredTournament, pairing: Pairing, settled: da
     perhaps_gone = {user_id for user_id, at in left.items() if at <= settled + SKEW}
     gone = {seat.user_id for seat in pairing.seats if seat.place != 1}
     expected = find_outcome_without_match(pairing.people, [each for each in pairing.people if each not in gone])
-    if list(pairing.seats) != expected or not surely_gone <= gone <= perhaps_gone:
+    if not gone or list(pairing.seats) != expected or not surely_gone <= gone <= perhaps_gone:
         yield f"was settled without a match, with places {[seat.place for seat in pairing.seats]}"
 
 

@@ -161,8 +161,11 @@ def _check_posts(stored: StoredTournament) -> Iterator[str]:
     tournament, posts = stored.tournament, stored.posted("tournament")
     if len(posts) != 1 or not near(posts[0]["created_at"], tournament.created_at):
         yield f"was made at {tournament.created_at}, when {len(posts)} posts of it were put into the outbox"
-    if any(post["message_id"] not in {None, tournament.message_id} for post in posts):
-        yield f"has message {tournament.message_id}, which isn't that of its post"
+    where = (tournament.channel_id, tournament.message_id)
+    if any((post["channel_id"], post["message_id"]) not in {(None, None), where} for post in posts):
+        yield f"is in channel {where[0]} as message {where[1]}, and its post elsewhere"
+    if any(post[name] is not None for post in stored.posts for name in ("match_id", "challenge_id", "seq")):
+        yield "has posts that belong to a match or a challenge"
     last = max((post["created_at"] for post in stored.posted("tournament_page")), default=tournament.created_at)
     if not near(tournament.posted_at, last):
         yield f"was posted at {tournament.posted_at}, and its last page is of {last}"
