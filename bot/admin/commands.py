@@ -194,7 +194,7 @@ async def review_file(source: Path, number: int | None, picture: Path | None) ->
         checked = await asyncio.to_thread(importer.read_file, source, offered.games, datetime.now(UTC))
     except importer.InvalidFile as invalid:
         raise CommandError(str(invalid)) from invalid
-    found = [(match, log) for match, log, _ in checked if log and number in {None, match.id}]
+    found = [(match, log) for match, log, *_ in checked if log and number in {None, match.id}]
     if not found:
         raise CommandError(f"{source} holds no {'moves' if number is None else f'match #{number} with moves'}.")
     if picture and len(found) > 1:

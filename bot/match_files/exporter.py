@@ -9,7 +9,7 @@ from bot.referee.history import outcome
 from bot.referee.history.rebuild import check_other_rules, rebuild_state
 from games.contract import find_version
 from storage.backup import archive
-from storage.tables import clocks, matches
+from storage.tables import clocks, corrections, matches
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Mapping, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from games.contract import Game, Result
     from storage.engine.database import Database
     from storage.tables.clocks import Clock
-    from storage.tables.rows import Event, Match
+    from storage.tables.rows import Correction, Event, Match
 
 CHUNK = 100
 
@@ -46,17 +46,24 @@ async def write_lines(
     while True:
         async with database.read() as tx:
             found = await archive.read_after(tx, last, CHUNK, only, since=since)
-            running = await clocks.of_matches(tx, [match.id for match, _ in found])
+            ids = [match.id for match, _ in found]
+            running, corrected = await clocks.of_matches(tx, ids), await corrections.of_matches(tx, ids)
         if not found:
             return
         for match, log in found:
-            yield to_line(games, match, log, running.get(match.id))
+            yield to_line(games, match, log, running.get(match.id), corrected.get(match.id, ()))
         last = found[-1][0].id
 
 
-def to_line(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event], clock: Clock | None) -> str:
-    """Return a match with its log and its clock as a line without its line end."""
-    return match_json.write(match, log, find_result(games, match, log), clock)
+def to_line(
+    games: Mapping[str, Game[Any, Any]],
+    match: Match,
+    log: Sequence[Event],
+    clock: Clock | None,
+    corrected: Sequence[Correction],
+) -> str:
+    """Return a match with its log, its clock and its corrections as a line without its line end."""
+    return match_json.write(match, log, find_result(games, match, log), clock, corrected)
 
 
 def find_result(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence[Event]) -> Result | None:

@@ -7,13 +7,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.match_files import match_json
-from bot.match_files.log_checks import check_log, check_number, check_play, smooth
+from bot.match_files.log_checks import check_corrections, check_log, check_number, check_play, smooth
 from bot.match_files.match_json import InvalidRecord
 from bot.referee.clocks.clock import calculate_deadline, recorded_stopped_time
 from games.contract import find_version
 from storage.backup import archive
 from storage.engine.database import AlreadyStored
-from storage.tables import clocks, key_value, row_ids
+from storage.tables import clocks, corrections, key_value, row_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from games.contract import Game
     from storage.engine.database import Database, Tx
     from storage.tables.clocks import Clock
-    from storage.tables.rows import Event, Match
+    from storage.tables.rows import Correction, Event, Match
 
-    Checked: TypeAlias = tuple[Match, list[Event], Clock | None]
+    Checked: TypeAlias = tuple[Match, list[Event], Clock | None, list[Correction]]
 
 LARGEST_FILE = 64 * 1024 * 1024
 
@@ -35,15 +35,16 @@ class InvalidFile(Exception):  # noqa: N818 - what the operator reads
 
 
 def read_file(path: Path, games: Mapping[str, Game[Any, Any]], now: datetime) -> list[Checked]:
-    """Return the matches of a file with every move checked and their clocks running from now on.
+    """Return the matches of a file with every move checked, their clocks running from now on, and their corrections.
 
     Raises `InvalidFile` for the first invalid record.
     """
     checked: list[Checked] = []
     for number, line in _lines(path):
         try:
-            match, log, result, clock = match_json.read(line)
-            checked.append((*_check_match(games, match, log, result, now), clock and replace(clock, since=now)))
+            match, log, result, clock, corrected = match_json.read(line)
+            match, log = _check_match(games, match, log, result, corrected, now)
+            checked.append((match, log, clock and replace(clock, since=now), corrected))
         except InvalidRecord as invalid:
             raise InvalidFile(f"Record {number} of {path} is refused: {invalid}.") from invalid
     if not checked:
@@ -56,7 +57,7 @@ async def store_matches(database: Database, checked: Sequence[Checked]) -> int:
     async with database.write() as tx:
         await key_value.lock(tx, "import")  # so that two imports of one file can't both find it new
         numbers: list[int] = []
-        for number, (match, log, clock) in enumerate(checked, 1):
+        for number, (match, log, clock, corrected) in enumerate(checked, 1):
             try:
                 match_id = await archive.add(tx, match, log)
             except AlreadyStored as known:
@@ -68,8 +69,10 @@ async def store_matches(database: Database, checked: Sequence[Checked]) -> int:
                 await clocks.add(
                     tx, await _start_clock(tx, replace(match, id=match_id), replace(clock, match_id=match_id))
                 )
-        await row_ids.save_import(tx, numbers, sum(clock is not None for _, _, clock in checked))
-    return sum(len(log) for _, log, _ in checked)
+            for each in corrected:
+                await corrections.add(tx, replace(each, match_id=match_id))
+        await row_ids.save_import(tx, numbers, sum(clock is not None for _, _, clock, _ in checked))
+    return sum(len(log) for _, log, *_ in checked)
 
 
 async def _start_clock(tx: Tx, match: Match, clock: Clock) -> Clock:
@@ -106,6 +109,7 @@ def _check_match(
     match: Match,
     log: Sequence[Event],
     result: match_json.Json | None,
+    corrected: Sequence[Correction],
     now: datetime,
 ) -> tuple[Match, list[Event]]:
     """Check a match, and return it and its log with times in order. Raises `InvalidRecord`."""
@@ -117,7 +121,12 @@ def _check_match(
         raise InvalidRecord(
             f"it was played by version {match.rules} of the rules, and here is version {present.info.rules}"
         )
-    found = chain(check_number(game, match), check_log(match, log, now), check_play(game, match, log, result))
+    found = chain(
+        check_number(game, match),
+        check_log(match, log, now),
+        check_play(game, match, log, result),
+        check_corrections(match, log, corrected, now),
+    )
     for wrong in found:
         raise InvalidRecord(wrong)
     return smooth(match, log)

@@ -78,7 +78,7 @@ def check_corrections(
 ) -> Iterator[str]:
     """Yield what is wrong with the corrected results of a match, as clauses."""
     if match.ended_at is None:
-        yield "its result was corrected, and it goes on"
+        yield from ("its result was corrected, and it goes on" for _ in corrections[:1])
         return
     before, players = match.ended_at, len(find_first_players(match, log))
     for number, each in enumerate(corrections, 1):

@@ -13,7 +13,7 @@ from bot.referee.history.mainline import gone_seats
 from bot.referee.people.display import DISPLAY_CHOICES, display_from_json
 from bot.referee.times.time_control import parse_control
 from storage.tables.clocks import Clock
-from storage.tables.rows import Event, Match, Person
+from storage.tables.rows import Correction, Event, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -35,7 +35,7 @@ _FIELDS = {
     *("turnpost", "match", "game", "rules", "options", "seed", "guild", "channel", "thread", "created"),
     *("players", "events", "position", "to_move", "result"),
 }
-_IF_ANY = {"clock", "look", "rated"}
+_IF_ANY = {"clock", "look", "rated", "corrections"}
 _COMPUTER_ID = re.compile(r"-\d{3,4}", re.ASCII)
 _EVENT_FIELDS = {"kind", "seat", "user", "text", "source", "at"}
 _EVENT_IF_ANY = {"by_plan"}
@@ -47,8 +47,14 @@ class InvalidRecord(Exception):  # noqa: N818 - a verdict on a record
     """An invalid record. The message is the end of a sentence."""
 
 
-def write(match: Match, log: Sequence[Event], result: Result | None, clock: Clock | None) -> str:
-    """Return a match with its log and its clock, if it has one, as a line without its line end."""
+def write(
+    match: Match,
+    log: Sequence[Event],
+    result: Result | None,
+    clock: Clock | None,
+    corrections: Sequence[Correction] = (),
+) -> str:
+    """Return a match with its log, and its clock and corrections if it has some, as a line without its line end."""
     record: Json = {
         "turnpost": FORMAT,
         "match": match.id,
@@ -68,12 +74,13 @@ def write(match: Match, log: Sequence[Event], result: Result | None, clock: Cloc
         **({} if match.rated else {"rated": False}),
         **({"look": look} if (look := display_from_json(match.look).as_json) else {}),
         **({"clock": {"control": clock.control, "left": [each // SECOND for each in clock.left]}} if clock else {}),
+        **({"corrections": [_correction(each) for each in corrections]} if corrections else {}),
     }
     return json.dumps(record, ensure_ascii=False)
 
 
-def read(line: bytes) -> tuple[Match, list[Event], Json | None, Clock | None]:
-    """Return the match of a line, its log, its claimed result and its clock, not yet checked by any rules.
+def read(line: bytes) -> tuple[Match, list[Event], Json | None, Clock | None, list[Correction]]:
+    """Return the match of a line, its log, claimed result, clock and corrections, not yet checked by any rules.
 
     `since`, `ended_at` and `gone` follow from the events. Raises `InvalidRecord` for any line that isn't a record.
     """
@@ -105,7 +112,9 @@ def read(line: bytes) -> tuple[Match, list[Event], Json | None, Clock | None]:
         rated=_rated(record.get("rated", True)),
     )
     result = None if record["result"] is None else _dict(record["result"], "`result`")
-    return match, log, result, _clock(record["clock"], match) if "clock" in record else None
+    listed = enumerate(_list(record.get("corrections", []), "`corrections`"), 1)
+    corrections = [_read_correction(one, number) for number, one in listed]
+    return match, log, result, _clock(record["clock"], match) if "clock" in record else None, corrections
 
 
 def _rated(value: object) -> bool:
@@ -141,6 +150,10 @@ def _event(event: Event, *, ended: bool) -> Json:
         "at": _time(event.at),
         **({"by_plan": True} if event.by_plan and ended else {}),
     }
+
+
+def _correction(correction: Correction) -> Json:
+    return {"user": str(correction.user_id), "at": _time(correction.at), "places": correction.places}
 
 
 def _id_text(number: int | None) -> str | None:
@@ -185,6 +198,21 @@ def _read_event(value: object, number: int) -> Event:
         source_id=None if event["source"] is None else _id(event["source"], f"the `source` of {what}"),
         at=_moment(event["at"], f"the `at` of {what}"),
         by_plan=_true(event.get("by_plan", False), f"the `by_plan` of {what}"),
+    )
+
+
+def _read_correction(value: object, number: int) -> Correction:
+    what = f"correction {number}"
+    correction = _fields(value, what, {"user", "at", "places"})
+    return Correction(
+        match_id=0,
+        number=number,
+        user_id=_id(correction["user"], f"the `user` of {what}"),
+        at=_moment(correction["at"], f"the `at` of {what}"),
+        places=[
+            _number(each, f"a place of {what}", lowest=1)
+            for each in _list(correction["places"], f"the `places` of {what}")
+        ],
     )
 
 

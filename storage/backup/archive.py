@@ -13,7 +13,7 @@ from storage.tables import outcomes
 from storage.tables.events import find as events_where
 from storage.tables.events import to_row as event_row
 from storage.tables.matches import find as matches_where
-from storage.tables.schema import events, matches, seats
+from storage.tables.schema import corrections, events, matches, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -57,7 +57,10 @@ async def read_after(
     query = query.where(matches.c.id.not_in(excluded)) if excluded else query
     if since is not None:
         happened = select(events.c.match_id).where(events.c.match_id == matches.c.id, events.c.at >= since).exists()
-        query = query.where((matches.c.created_at >= since) | happened)
+        corrected = select(corrections.c.number).where(
+            corrections.c.match_id == matches.c.id, corrections.c.at >= since
+        )
+        query = query.where((matches.c.created_at >= since) | happened | corrected.exists())
     ids = list((await tx.execute(query)).scalars())
     found = await matches_where(tx, matches.c.id.in_(ids))
     rows = await events_where(tx, events.c.match_id.in_(ids))

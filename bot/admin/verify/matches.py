@@ -25,6 +25,7 @@ from bot.referee.history.rebuild import LogMismatch, check_other_rules
 from bot.referee.log.rules_migration import rules_missing
 from games.contract import find_version
 from storage.backup import archive
+from storage.tables.rows import Correction
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
@@ -121,7 +122,8 @@ def _check_other_rows(each: Stored, now: datetime) -> Iterator[str]:
 def _check_shape(each: Stored) -> Iterator[str]:
     """Yield why a match can't be exported as a line that can be imported again."""
     try:
-        line = match_json.write(each.match, each.log, None, each.clock).encode(errors="surrogatepass")
+        corrected = [Correction(**row) for row in each.corrections]
+        line = match_json.write(each.match, each.log, None, each.clock, corrected).encode(errors="surrogatepass")
         if len(line) > match_json.LONGEST_LINE:
             yield "its record is longer than 4 MiB"
         match, *_ = match_json.read(line)

@@ -18,7 +18,7 @@ from bot.process.errors import is_forbidden
 from bot.referee.history.entries import list_entries
 from bot.referee.log.notes import list_published_notes
 from bot.referee.views import get_visible_match
-from storage.tables import clocks, events, matches
+from storage.tables import clocks, corrections, events, matches
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -47,8 +47,11 @@ async def _show_record(bot: Client, source: Source, match: Match) -> None:
         match = await matches.require(tx, match.id)  # moves may have been played since it was looked up
         log = await events.of_match(tx, match.id, upto=match.seq)
         notes, clock = await list_published_notes(tx, match), await clocks.of_match(tx, match.id)
+        corrected = await corrections.of_match(tx, match.id)
     release_channel()
-    record = await bot.executor.run(Priority.REPLY, record_files, bot.context.games, match, log, notes, clock)
+    record = await bot.executor.run(
+        Priority.REPLY, record_files, bot.context.games, match, log, notes, clock, corrected
+    )
     buttons = row(HistoryPageButton("Moves", match.id, match.seq, 0))
     try:
         await reply(source, record.post, files=record.attachments, view=buttons)

@@ -13,12 +13,12 @@ from bot.referee.history.mainline import count_plies
 from games.contract import describe_options, find_version
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from bot.referee.log.notes import ShownNote
     from games.contract import Game
     from storage.tables.clocks import Clock
-    from storage.tables.rows import Event, Match
+    from storage.tables.rows import Correction, Event, Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,9 @@ def record_files(
     log: list[Event],
     notes: tuple[ShownNote, ...],
     clock: Clock | None,
+    corrected: Sequence[Correction] = (),
 ) -> RecordFiles:
-    """Return the record of a match with its whole log: as `turnpost import` reads it, and as plain text."""
+    """Return the record of a match with its whole log and its corrections: for `turnpost import`, and as plain text."""
     present = games.get(match.game)
     game = find_version(present, match.rules) if present else None
     title, seats = (present.info.title, present.info.seats) if present else (match.game, ())
@@ -47,7 +48,9 @@ def record_files(
     return RecordFiles(
         record_post(title, match, status, count_plies(log), notes),
         (
-            Attachment(f"{exporter.to_line(games, match, log, clock)}\n".encode(), f"turnpost-{match.id}.json"),
+            Attachment(
+                f"{exporter.to_line(games, match, log, clock, corrected)}\n".encode(), f"turnpost-{match.id}.json"
+            ),
             Attachment(text.encode(), f"turnpost-{match.id}.txt"),
         ),
     )

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 NOW = datetime(2026, 4, 1, tzinfo=UTC)
 OVER = {"kind": "move", "seat": 1, "user": "101", "text": "a1-base", "source": "9", "at": "2026-03-02T12:00:00Z"}
 
+CORRECTED = {"user": "101", "at": "2026-03-02T12:00:00Z", "places": [2, 1]}
+
 
 def refusal(path: Path) -> str:
     """Return the sentence that refuses a file."""
@@ -114,6 +116,19 @@ def test_a_line_that_is_no_record(tmp_path: Path, line: bytes, said: str) -> Non
         (changed("look", to="light"), "`look` is not an object"),
         (changed("look", to={"colour": "red"}), "`look` has a field `colour`, which is unknown here"),
         (changed("look", to={"theme": ["light"]}), "the `theme` of the look is none of dark, light"),
+        (changed("corrections", to={}), "`corrections` is not a list"),
+        (changed("corrections", to=[CORRECTED | {"number": 1}]), "correction 1 has a field `number`"),
+        (changed("corrections", to=[CORRECTED | {"user": None}]), "the `user` of correction 1 is not an id"),
+        (changed("corrections", to=[CORRECTED | {"user": "0"}]), "correction 1 is by 0, who is no person"),
+        (changed("corrections", to=[CORRECTED | {"at": "soon"}]), "the `at` of correction 1 is not a time"),
+        (changed("corrections", to=[CORRECTED | {"at": "2026-02-01T12:00:00Z"}]), "before what it corrects"),
+        (changed("corrections", to=[CORRECTED | {"places": None}]), "the `places` of correction 1 is not a list"),
+        (changed("corrections", to=[CORRECTED | {"places": ["1"]}]), "a place of correction 1 is not a whole number"),
+        (changed("corrections", to=[CORRECTED | {"places": [1]}]), "correction 1 gives 2 people the places [1]"),
+        (
+            started(golden("xero-g-won-in-five")[0], 2) | {"corrections": [CORRECTED]},
+            "its result was corrected, and it goes on",
+        ),
         (
             changed("events", to=[*golden("xero-g-won-in-five")[0]["events"], OVER]),
             "event 6 (move `a1-base`) comes after the end",
@@ -145,14 +160,14 @@ def test_times_that_go_back_by_a_minute_are_taken_as_none(tmp_path: Path, second
     (record,) = golden("xero-g-won-in-five")
     before = datetime.fromisoformat(record["events"][3]["at"])
     record["events"][4]["at"] = str(before - timedelta(seconds=seconds)).replace(" ", "T").replace("+00:00", "Z")
-    ((match, log, _),) = importer.read_file(written(tmp_path / "file.jsonl", record), GAMES, NOW)
+    ((match, log, *_),) = importer.read_file(written(tmp_path / "file.jsonl", record), GAMES, NOW)
     assert [event.at for event in log][3:] == [before, before + timedelta(seconds=kept)]
     assert (match.since, match.ended_at) == (log[-1].at, log[-1].at)
 
 
 def test_a_first_event_before_the_beginning_is_taken_as_at_it(tmp_path: Path) -> None:
     record = started(changed("created", to="2026-03-01T12:01:00Z"), 1)
-    ((match, (event,), _),) = importer.read_file(written(tmp_path / "file.jsonl", record), GAMES, NOW)
+    ((match, (event,), *_),) = importer.read_file(written(tmp_path / "file.jsonl", record), GAMES, NOW)
     assert event.at == match.since == match.created_at
     assert match.ended_at is None
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.bot.admin.conftest import CommandLine
+    from tests.bot.admin.match_records import Json
 
 ALL = sorted(file.stem for file in GOLDEN.glob("*.json"))
 SHORT = ("xero-g-won-in-five", "zyrcan-3-standard-leave-last", "martian-life-target-10-1", "xong-islands-1")
@@ -57,6 +58,26 @@ def test_the_look_of_a_match_travels_and_is_not_named_where_it_is_as_usual(
     )
     first, second = map(json.loads, command_line.does("export").splitlines())
     assert (first["look"], "look" in second) == (look, False)
+
+
+def test_corrections_travel_and_count_for_ratings_elsewhere(
+    tmp_path: Path, command_line: CommandLine, other_command_line: CommandLine
+) -> None:
+    at: Json = {"user": "104", "at": "2026-03-02T12:00:00Z"}
+    twice: list[Json] = [at | {"places": []}, at | {"at": "2026-03-03T12:00:00Z", "places": [2, 1]}]
+    first, second = golden("xero-g-won-in-five", "xero-g-north-wins")
+    command_line.does("import", written(tmp_path / "file.jsonl", first | {"corrections": twice}, second))
+
+    exported = command_line.does("export")
+    (tmp_path / "out.jsonl").write_text(exported, "utf-8")
+    other_command_line.does("import", tmp_path / "out.jsonl")
+
+    assert [json.loads(line).get("corrections") for line in exported.splitlines()] == [twice, None]
+    places = "SELECT match_id, user_id, place, mu, sigma FROM ratings ORDER BY 1, 2"
+    assert [row[:3] for row in command_line.sql(places)] == [(1, 101, 2), (1, 102, 1), (2, 101, 2), (2, 102, 1)]
+    assert other_command_line.sql(places) == command_line.sql(places)
+    assert other_command_line.does("export") == exported
+    assert other_command_line.does("verify").endswith("all as stored\n")
 
 
 def test_an_import_posts_nothing(tmp_path: Path, command_line: CommandLine) -> None:
@@ -117,4 +138,6 @@ def test_an_export_since_a_time_has_what_happened_from_then_on(tmp_path: Path, c
     assert numbers("--since", "2026-04-01T12:01") == [3]
     assert numbers("--since", "2026-05-02") == []
     assert numbers("--since", "2026-03-02", "--match", "3", "--match", "1") == [3]
+    command_line.sql("INSERT INTO corrections VALUES (1, 1, 104, 1783684800000000, '[1, 1]')")  # July 10
+    assert numbers("--since", "2026-06-01") == [1], "corrected since"
     assert command_line.run("export", "--since", "soon").returncode == 2

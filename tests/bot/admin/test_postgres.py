@@ -90,7 +90,7 @@ async def erase(url: str, match_id: int) -> None:
     database = await Database.open(url)
     async with database.write() as tx:
         for table, column in (
-            *((name, "match_id") for name in ("events", "seats", "outcomes", "ratings")),
+            *((name, "match_id") for name in ("events", "seats", "outcomes", "ratings", "corrections")),
             ("matches", "id"),
         ):
             await tx.exec_driver_sql(f"DELETE FROM {table} WHERE {column} = {match_id}")  # noqa: S608 - our own names

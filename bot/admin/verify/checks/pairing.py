@@ -26,11 +26,10 @@ def check_pairing(stored: Stored, now: datetime, find_result: Callable[[], Resul
     """
     source = stored.challenge["source_id"] if stored.challenge else 0
     pairing = next(iter(stored.pairings), None)
-    if stored.corrections:
-        corrected = [Correction(**row) for row in stored.corrections]
-        yield from check_corrections(stored.match, stored.log, corrected, now)
-        if pairing is None and stored.challenge is not None:
-            yield "its result was corrected, and it belongs to no event"
+    corrected = [Correction(**row) for row in stored.corrections]
+    yield from check_corrections(stored.match, stored.log, corrected, now)
+    if corrected and pairing is None and stored.challenge is not None:  # one without a challenge was imported
+        yield "its result was corrected, and it belongs to no event"
     if pairing is None:
         if source < 0:
             yield f"it came of pairing {-source} of an event, which is gone or has another match"

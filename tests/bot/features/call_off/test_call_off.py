@@ -74,7 +74,7 @@ async def test_a_match_called_off_is_verified_exported_and_imported(
         (line,) = [each async for each in exporter.write_lines(database, games)]
         assert '"result": null' in line
         (tmp_path / "matches.jsonl").write_text(line + "\n")
-        ((match, log, _),) = importer.read_file(tmp_path / "matches.jsonl", games, env.now())
+        ((match, log, *_),) = importer.read_file(tmp_path / "matches.jsonl", games, env.now())
         assert (match.ended_at, log[-1].kind) == (log[-1].at, "end")
 
 

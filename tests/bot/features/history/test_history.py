@@ -139,7 +139,7 @@ async def test_the_record_comes_as_json_that_an_import_takes(
     found = await fetch_files(env.cleo, shown)
     assert list(found) == [f"turnpost-{number}.json", f"turnpost-{number}.txt"]
     (tmp_path / "one.json").write_bytes(found[f"turnpost-{number}.json"])
-    ((match, log, _),) = importer.read_file(tmp_path / "one.json", plugins.read().games, datetime.now(UTC))
+    ((match, log, *_),) = importer.read_file(tmp_path / "one.json", plugins.read().games, datetime.now(UTC))
     assert [event.text for event in log] == [finished.game.format(*pair) for pair in _moves(finished)]
     assert [person.name for person in match.seats] == ["Ann", "Bob"]
 

@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.match_files.ratings import compute_ratings
+from bot.match_files.exporter import write_lines
+from bot.match_files.importer import read_file, store_matches
+from bot.match_files.ratings import compute_ratings, rebuild_ratings
 from bot.referee.call_off import call_off
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import NO_PERMISSIONS
 from bot.referee.tournaments.correct import correct_result
 from games import GAMES
 from storage.tables import corrections, ratings
-from tests.bot.referee.tournaments.tournament_context import DAY, MANAGER
+from tests.bot.referee.tournaments.tournament_context import DAY, MANAGER, make_organizer
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from storage.tables.rows import Match, StoredRating, Tournament
     from tests.bot.referee.tournaments.tournament_context import Organizer
 
@@ -79,6 +83,25 @@ async def test_ratings_follow_the_correction_as_a_rebuild_does(organizer: Organi
     assert {row.user_id: row.place for row in await rated(organizer, match)} == {first: 2, second: 1}
     async with organizer.context.database.read() as tx:
         assert await ratings.everything(tx) == await compute_ratings(tx, GAMES)
+
+
+async def test_ratings_after_an_import_elsewhere_are_those_of_the_event(organizer: Organizer, tmp_path: Path) -> None:
+    made = await organizer.begin("league", 3)
+    match = await end_first(organizer, made, moves=4)
+    await end_first(organizer, made, moves=4)
+    await correct_result(organizer.context, organizer.request(), match.id, f"<@{match.seats[1].id}>", MANAGER)
+    lines = [line async for line in write_lines(organizer.context.database, GAMES)]
+    (file := tmp_path / "matches.jsonl").write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+    async with make_organizer(tmp_path / "other.db") as other:
+        await store_matches(other.context.database, read_file(file, GAMES, organizer.time[0]))
+        rebuilt = await rebuild_ratings(other.context.database, GAMES)
+        other.time[0] = organizer.time[0]
+        assert await other.verify() == []
+
+    async with organizer.context.database.read() as tx:
+        assert rebuilt == await ratings.everything(tx)
+    assert {row.user_id: row.place for row in rebuilt if row.match_id == match.id}[match.seats[1].id] == 1
 
 
 async def test_of_three_or_more_all_are_placed_in_order(organizer: Organizer) -> None:
