@@ -12,6 +12,7 @@ from storage.tables import (
     analyses,
     challenges,
     clocks,
+    corrections,
     events,
     failed_jobs,
     guilds,
@@ -25,6 +26,7 @@ from storage.tables import (
     outages,
     outbox,
     outcomes,
+    pairings,
     pauses,
     people,
     plans,
@@ -36,13 +38,14 @@ from storage.tables import (
     server_matches,
     thread_archives,
     time_records,
+    tournaments,
     undelivered,
     vacations,
     watchers,
 )
 from storage.tables.match_search import MatchFilter
 from storage.tables.read_markers import ReadMarker
-from storage.tables.rows import MatchEnd, Outcome, StoredRating
+from storage.tables.rows import Correction, MatchEnd, Outcome, PairingSeat, StoredRating
 from storage.tables.server_matches import ServerFilter
 from tests.database_template import create_database
 from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, NOON, move, new_challenge, new_match
@@ -230,6 +233,25 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "reviews.ask": lambda tx: reviews.ask(tx, 1, NOON),
     "reviews.store": lambda tx: reviews.store(tx, 1, {"curve": []}),
     "time_records.of_people": lambda tx: time_records.of_people(tx, [ANN.id, BOB.id], "late"),
+    "corrections.add": lambda tx: corrections.add(tx, Correction(1, 1, ANN.id, NOON, [1, 1])),
+    "corrections.of_matches": lambda tx: corrections.of_matches(tx, [1, 2]),
+    "pairings.of_tournament": lambda tx: pairings.of_tournament(tx, 1),
+    "pairings.of_match": lambda tx: pairings.of_match(tx, 1),
+    "pairings.ended": pairings.ended,
+    "pairings.to_leave": pairings.to_leave,
+    "pairings.has_moved": lambda tx: pairings.has_moved(tx, 1, ANN.id),
+    "pairings.begin": lambda tx: pairings.begin(tx, 1, 1),
+    "pairings.settle": lambda tx: pairings.settle(tx, 1, [PairingSeat(ANN.id, 1)], NOON),
+    "tournaments.get": lambda tx: tournaments.get(tx, 1),
+    "tournaments.lock": lambda tx: tournaments.lock(tx, 1),
+    "tournaments.by_source": lambda tx: tournaments.by_source(tx, 1),
+    "tournaments.next_season": lambda tx: tournaments.next_season(tx, 1),
+    "tournaments.in_guild": lambda tx: tournaments.in_guild(tx, GUILD),
+    "tournaments.due": lambda tx: tournaments.due(tx, NOON),
+    "tournaments.change": lambda tx: tournaments.change(tx, 1, stage=1),
+    "tournaments.people": lambda tx: tournaments.people(tx, 1),
+    "tournaments.leave": lambda tx: tournaments.leave(tx, 1, ANN.id),
+    "tournaments.change_person": lambda tx: tournaments.change_person(tx, 1, ANN.id, warned=True),
     "vacations.ending_after": lambda tx: vacations.ending_after(tx, ANN.id, NOON),
     "vacations.away": lambda tx: vacations.away(tx, [ANN.id, BOB.id], NOON),
     "vacations.move_end": lambda tx: vacations.move_end(tx, ANN.id, NOON, NOON),
