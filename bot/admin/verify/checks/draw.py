@@ -14,19 +14,18 @@ from bot.referee.tournaments.knock_out import round_winners
 from bot.referee.tournaments.outcome import find_outcome_without_match
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
 
     from bot.admin.verify.checks.stored_tournament import StoredTournament
-    from storage.tables.rows import Pairing
+    from storage.tables.rows import Entrant, Pairing
 
 
 def check_draw(stored: StoredTournament) -> Iterator[str]:
     """Yield what is wrong with the pairings of an event, as clauses."""
     yield from _check_matches(stored)
     yield from _check_corrections(stored)
-    entrants = {person.user_id for person in stored.people}
-    wrong = {pairing.id: [*_check_people(pairing, entrants)] for pairing in stored.pairings}
+    wrong = {pairing.id: [*_check_people(stored, pairing)] for pairing in stored.pairings}
     for pairing in stored.pairings:
         for each in wrong[pairing.id] or _check_pairing(stored, pairing):
             yield f"has pairing {pairing.id}, which {each}"
@@ -64,38 +63,34 @@ def _check_corrections(stored: StoredTournament) -> Iterator[str]:
             yield f"told people of corrections of #{match_id} at other times than they were made, or one is gone"
 
 
-def _check_people(pairing: Pairing, entrants: set[int]) -> Iterator[str]:
-    if not set(pairing.people) <= entrants or len(set(pairing.people)) < len(pairing.people):
+def _check_people(stored: StoredTournament, pairing: Pairing) -> Iterator[str]:
+    if not set(pairing.people) <= stored.people.keys() or len(set(pairing.people)) < len(pairing.people):
         yield f"seats {list(pairing.people)}, somebody twice or who didn't sign up"
 
 
 def _check_pairing(stored: StoredTournament, pairing: Pairing) -> Iterator[str]:
-    tournament, group_of = stored.tournament, {person.user_id: person.group for person in stored.people}
+    tournament, people = stored.tournament, [stored.people[user_id] for user_id in pairing.people]
     if (len(pairing.people) != 2) if tournament.kind != "tables" else (len(pairing.people) < 3):
         yield f"seats {len(pairing.people)}"
-    if pairing.stage == 0 and {group_of[user_id] for user_id in pairing.people} != {pairing.group}:
+    if pairing.stage == 0 and {person.group for person in people} != {pairing.group}:
         yield f"is of group {pairing.group}, and its people are of others"
     if pairing.match_id is not None:  # the check of the match compares the two
         return
     if pairing.id in stored.challenges:
         yield "has no match, and a challenge led to one"
     result = [seat for seat in pairing.seats if seat.place is not None or seat.late]
-    gone = [person.user_id for person in stored.people if person.withdrawn_at and person.user_id in pairing.people]
+    gone = [person.user_id for person in people if person.withdrawn_at is not None]
     if pairing.settled_at is not None:
-        yield from _check_without_match(stored, pairing, pairing.settled_at)
+        yield from _check_without_match(pairing, people, pairing.settled_at)
     elif result:
         yield "has a result, but isn't settled"
     elif gone and tournament.status == "running":
         yield f"waits to be played by user {gone[0]}, who withdrew"
 
 
-def _check_without_match(stored: StoredTournament, pairing: Pairing, settled: datetime) -> Iterator[str]:
+def _check_without_match(pairing: Pairing, people: Sequence[Entrant], settled: datetime) -> Iterator[str]:
     """Yield what is wrong with a pairing that was settled without a match, as somebody withdrew."""
-    left = {
-        person.user_id: person.withdrawn_at
-        for person in stored.people
-        if person.withdrawn_at and person.user_id in pairing.people
-    }
+    left = {person.user_id: person.withdrawn_at for person in people if person.withdrawn_at is not None}
     if not any(near(at, settled) or (pairing.stage and at < settled) for at in left.values()):
         yield f"was settled at {settled} without a match, when nobody of it withdrew"
     surely_gone = {user_id for user_id, at in left.items() if at < settled - SKEW}
@@ -110,13 +105,13 @@ def _check_groups(stored: StoredTournament) -> Iterator[str]:
     """Yield whether people are in other groups than their seeds lead to; in a knock-out they have other seeds."""
     if stored.tournament.stage > 0:
         return
-    ordered = [person.user_id for person in sorted(stored.people, key=lambda person: person.seed or 0)]
-    if sorted(person.seed or 0 for person in stored.people) != list(range(1, len(ordered) + 1)):
+    ordered = list(stored.people)
+    if [person.seed for person in stored.people.values()] != list(range(1, len(ordered) + 1)):
         yield "has seeds that aren't all here, each once"
         return
     form = {"league": form_leagues, "cup": form_even_groups}.get(stored.tournament.kind, lambda people: [list(people)])
     expected = {user_id: number for number, group in enumerate(form(ordered)) for user_id in group}
-    if wrong := [person for person in stored.people if person.group != expected[person.user_id]]:
+    if wrong := [person for person in stored.people.values() if person.group != expected[person.user_id]]:
         yield f"has user {wrong[0].user_id} in group {wrong[0].group}, whose seed {wrong[0].seed} leads to another"
 
 
@@ -125,14 +120,14 @@ def _check_group_matches(stored: StoredTournament) -> Iterator[str]:
     people = [pairing.people for pairing in stored.pairings if pairing.stage == 0]
     if stored.tournament.kind == "tables":
         rounds, tables = stored.tournament.rounds, Counter(user_id for each in people for user_id in each)
-        for person in stored.people:
+        for person in stored.people.values():
             if person.withdrawn_at is None and tables[person.user_id] != rounds:
                 yield f"has user {person.user_id} at {tables[person.user_id]} tables in {rounds} rounds"
         return
     met = Counter(frozenset(each) for each in people)
     meeting = {
         frozenset((one.user_id, other.user_id))
-        for one, other in combinations(stored.people, 2)
+        for one, other in combinations(stored.people.values(), 2)
         if one.group == other.group
     }
     for pair in sorted(map(sorted, {*met, *meeting})):
@@ -142,7 +137,7 @@ def _check_group_matches(stored: StoredTournament) -> Iterator[str]:
 
 def _check_knock_out(stored: StoredTournament) -> Iterator[str]:
     """Yield the rounds of a knock-out that aren't drawn as seeds and the results of the round before lead to."""
-    seeds = {person.user_id: person.seed or 0 for person in stored.people}
+    seeds = {person.user_id: person.seed or 0 for person in stored.people.values()}
     for stage in range(1, stored.tournament.stage + 1):
         drawn = [(pairing.group, pairing.people) for pairing in stored.pairings if pairing.stage == stage]
         ties = _draw_first_round(stored) if stage == 1 else _draw_round(stored, stage, seeds)
@@ -155,15 +150,15 @@ def _check_knock_out(stored: StoredTournament) -> Iterator[str]:
 
 def _draw_first_round(stored: StoredTournament) -> list[tuple[int, int]]:
     """Return the ties of the first round, none if the seeds aren't those of a power of two of people."""
-    seeded = sorted((person.seed, person.user_id) for person in stored.people if person.seed is not None)
+    seeded = sorted((person.seed, person.user_id) for person in stored.people.values() if person.seed is not None)
     size = len(seeded)
     if size < 2 or size & (size - 1) or [seed for seed, _ in seeded] != list(range(1, size + 1)):
         return []
-    groups = {person.user_id: person.group or 0 for person in stored.people}
+    groups = {person.user_id: person.group or 0 for person in stored.people.values()}
     return first_round([user_id for _, user_id in seeded], groups)
 
 
 def _draw_round(stored: StoredTournament, stage: int, seeds: Mapping[int, int]) -> list[tuple[int, int]]:
     """Return the ties of a later round, none if the round before has no two winners for each."""
-    winners = round_winners(stage - 1, stored.people, stored.pairings)
+    winners = round_winners(stage - 1, list(stored.people.values()), stored.pairings)
     return [] if len(winners) % 2 else next_round(winners, seeds)

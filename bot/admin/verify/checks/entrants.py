@@ -2,28 +2,64 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from bot.admin.verify.checks.match_rows import near
 from bot.match_files.log_checks import AHEAD, SKEW
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
 
     from bot.admin.verify.checks.stored_tournament import StoredTournament
+    from storage.tables.inspection import Row
     from storage.tables.rows import Entrant, Pairing
 
 
 def check_entrants(stored: StoredTournament, now: datetime) -> Iterator[str]:
     """Yield what is wrong with the people of an event, as clauses."""
-    for person in stored.people:
-        label = f"has user {person.user_id}, who"
-        for wrong in (*_check_person(stored, person, now), *_check_flags(stored, person)):
-            yield f"{label} {wrong}"
-    told = {post["body"].get("user") for post in stored.notices("warned", "withdrawn", "struck")}
-    for user_id in sorted(told - {person.user_id for person in stored.people}):
+    names, late, told = _names_in_matches(stored), _count_losses_on_time(stored), _notices(stored)
+    for person in stored.people.values():
+        user_id = person.user_id
+        for wrong in (
+            *_check_person(stored, person, now),
+            *_check_flags(person, late[user_id], told[user_id]),
+            *_check_withdrawal(stored, person),
+        ):
+            yield f"has user {user_id}, who {wrong}"
+        if others := sorted(names[user_id] - {person.name}):
+            yield f"has user {user_id}, who is called `{person.name}`, and in a match `{others[0]}`"
+    for user_id in sorted(told.keys() - stored.people.keys()):
         yield f"told user {user_id} about losses on time, who isn't in it"
+
+
+def _names_in_matches(stored: StoredTournament) -> defaultdict[int, set[str]]:
+    names: defaultdict[int, set[str]] = defaultdict(set)
+    for rows in stored.seats.values():
+        for row in rows:
+            names[row["user_id"]].add(row["name"])
+    return names
+
+
+def _count_losses_on_time(stored: StoredTournament) -> Counter[int]:
+    """Return how many matches people lost on time that were settled before the event ended."""
+    ended = stored.tournament.ended_at
+    return Counter(
+        seat.user_id
+        for pairing in stored.pairings
+        if pairing.settled_at and (ended is None or pairing.settled_at < ended - SKEW)
+        for seat in pairing.seats
+        if seat.late
+    )
+
+
+def _notices(stored: StoredTournament) -> defaultdict[int, list[Row]]:
+    """Return what people were told of their losses on time."""
+    told: defaultdict[int, list[Row]] = defaultdict(list)
+    for post in stored.notices("warned", "withdrawn", "struck"):
+        told[post["body"].get("user", 0)].append(post)
+    return told
 
 
 def _check_person(stored: StoredTournament, person: Entrant, now: datetime) -> Iterator[str]:
@@ -32,9 +68,6 @@ def _check_person(stored: StoredTournament, person: Entrant, now: datetime) -> I
         yield "is no person"
     if not tournament.created_at - SKEW <= person.joined_at <= now + AHEAD:
         yield f"signed up at {person.joined_at}, and the event was made at {tournament.created_at}"
-    names = {known[person.user_id] for known in stored.names.values() if person.user_id in known}
-    if names - {person.name}:
-        yield f"is called `{person.name}`, and in matches {', '.join(f'`{name}`' for name in sorted(names))}"
     has_seed = tournament.stage > 0 or (person.seed is not None) == stored.has_begun  # later only those who went on
     if (person.group is not None) != stored.has_begun or not has_seed:
         yield f"is in group {person.group} with seed {person.seed}, and there are {len(stored.pairings)} pairings"
@@ -42,22 +75,24 @@ def _check_person(stored: StoredTournament, person: Entrant, now: datetime) -> I
         yield "was warned or withdrew before it began"
 
 
-def _check_flags(stored: StoredTournament, person: Entrant) -> Iterator[str]:
-    """Yield where what became of a person isn't what their losses on time and their matches lead to."""
-    withdrawn_at = person.withdrawn_at
-    told = [post for post in stored.notices("warned", "withdrawn", "struck") if post["body"]["user"] == person.user_id]
+def _check_flags(person: Entrant, late: int, told: Sequence[Row]) -> Iterator[str]:
+    """Yield where what became of a person isn't what `late` matches lead to, and what they were `told`."""
     if person.warned != any(post["body"]["notice"] == "warned" for post in told):
         yield f"was {'' if person.warned else 'not '}warned, and was told another thing"
-    late = _count_losses_on_time(stored, person)
-    if withdrawn_at is None and late > person.warned:
+    if person.withdrawn_at is None and late > person.warned:
         yield f"lost {late} matches on time, and neither was warned of that nor withdrew"
     for post in told:
-        if post["body"]["notice"] == "warned":
+        notice, at = post["body"]["notice"], post["created_at"]
+        if notice == "warned":
             continue
-        if withdrawn_at is None or not near(withdrawn_at, post["created_at"]):
-            yield f"was told at {post['created_at']} to be out, and withdrew at {withdrawn_at}"
-        if person.struck != (post["body"]["notice"] == "struck"):
-            yield f"was told that results are {post['body']['notice']}, and struck is {person.struck}"
+        if person.withdrawn_at is None or not near(person.withdrawn_at, at):
+            yield f"was told at {at} to be out, and withdrew at {person.withdrawn_at}"
+        if person.struck != (notice == "struck"):
+            yield f"was told that results are {notice}, and struck is {person.struck}"
+
+
+def _check_withdrawal(stored: StoredTournament, person: Entrant) -> Iterator[str]:
+    withdrawn_at = person.withdrawn_at
     if withdrawn_at is None:
         if person.struck:
             yield "is struck, and didn't withdraw"
@@ -65,16 +100,6 @@ def _check_flags(stored: StoredTournament, person: Entrant) -> Iterator[str]:
     if withdrawn_at < person.joined_at - SKEW or withdrawn_at > (stored.tournament.ended_at or withdrawn_at) + SKEW:
         yield f"withdrew at {withdrawn_at}, before it began or after it ended"
     yield from _check_struck(stored, person, withdrawn_at)
-
-
-def _count_losses_on_time(stored: StoredTournament, person: Entrant) -> int:
-    """Return how many matches a person lost on time that were settled before the event ended."""
-    ended = stored.tournament.ended_at
-    return sum(
-        any(seat.late for seat in pairing.seats if seat.user_id == person.user_id)
-        for pairing in stored.pairings
-        if pairing.settled_at and (ended is None or pairing.settled_at < ended - SKEW)
-    )
 
 
 def _check_struck(stored: StoredTournament, person: Entrant, withdrawn_at: datetime) -> Iterator[str]:
@@ -94,7 +119,8 @@ def _was_played(stored: StoredTournament, pairing: Pairing, person: Entrant, wit
     if settled is None:
         return False
     if match_id is None:
-        others = [each.withdrawn_at for each in stored.people if each.user_id in pairing.people and each != person]
+        others = [stored.people[user_id].withdrawn_at for user_id in pairing.people if user_id in stored.people]
+        others.remove(withdrawn_at)
         if all(at is None or at > withdrawn_at + SKEW for at in others):
             return False
     elif len(pairing.people) == 2 and pairing.people.index(person.user_id) + 1 in stored.left.get(match_id, ()):

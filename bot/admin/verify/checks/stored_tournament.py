@@ -28,16 +28,17 @@ TABLES = frozenset(
 class StoredTournament:
     """An event with its people and pairings, and the rows of other tables that belong to it.
 
-    `matches`, the `names` of their players by id, and `corrections` come by match; `challenges`, and the outbox rows of
-    these, by pairing. `left` has the matches of which people were taken out, each with their seats, because they
-    withdrew. `posts` are the outbox rows about the event, the oldest first, and `previous` is the season before it.
+    `people` come by id, in the order of their seeds; `matches`, their `seats` and `corrections` by match; `challenges`,
+    and the `invitations` that are the outbox rows of these, by pairing. `left` has the matches of which people were
+    taken out because they withdrew, each with their seats. `posts` are the outbox rows about the event, the oldest
+    first, and `previous` is the season before it.
     """
 
     tournament: Tournament
-    people: Sequence[Entrant]
+    people: Mapping[int, Entrant]
     pairings: Sequence[Pairing]
     matches: Mapping[int, Row]
-    names: Mapping[int, Mapping[int, str]]
+    seats: Mapping[int, Sequence[Row]]
     corrections: Mapping[int, Sequence[Row]]
     challenges: Mapping[int, Row]
     invitations: Mapping[int, Row]
@@ -77,16 +78,15 @@ async def _read(tx: Tx, tournament_id: int, left: Mapping[int, set[int]], posts:
     tournament, found = await tournaments.require(tx, tournament_id), await pairings.of_tournament(tx, tournament_id)
     ids = [pairing.match_id for pairing in found if pairing.match_id is not None]
     matches = await inspection.rows_by(tx, schema.matches.c.id, ids)
-    seats = await inspection.rows_by(tx, schema.seats.c.match_id, ids)
     challenges = await inspection.rows_by(tx, schema.challenges.c.source_id, [-pairing.id for pairing in found])
     issued = {row["id"]: -source for source, (row, *_) in challenges.items()}
     invited = await inspection.rows_by(tx, schema.outbox.c.challenge_id, list(issued))
     return StoredTournament(
         tournament,
-        await tournaments.people(tx, tournament_id),
-        found,
+        people={person.user_id: person for person in await tournaments.people(tx, tournament_id)},
+        pairings=found,
         matches={number: row for number, (row, *_) in matches.items()},
-        names={number: {row["user_id"]: row["name"] for row in rows} for number, rows in seats.items()},
+        seats=await inspection.rows_by(tx, schema.seats.c.match_id, ids),
         corrections=await inspection.rows_by(tx, schema.corrections.c.match_id, ids),
         challenges={-source: row for source, (row, *_) in challenges.items()},
         invitations={

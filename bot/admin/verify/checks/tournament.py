@@ -130,7 +130,7 @@ def _last_change(stored: StoredTournament) -> datetime:
     if tournament.ended_at is not None:
         return tournament.ended_at
     settled = [pairing.settled_at for pairing in stored.pairings if pairing.settled_at is not None]
-    withdrawn = [person.withdrawn_at for person in stored.people if person.withdrawn_at is not None]
+    withdrawn = [person.withdrawn_at for person in stored.people.values() if person.withdrawn_at is not None]
     begun = [row["created_at"] for row in stored.matches.values()]
     return max([tournament.created_at, *settled, *withdrawn, *begun])
 
@@ -172,6 +172,6 @@ def _check_posts(stored: StoredTournament) -> Iterator[str]:
     refreshed = [post["created_at"] for post in stored.posted("tournament_refresh")]
     if tournament.ended_at is not None and not any(near(tournament.ended_at, at) for at in refreshed):
         yield f"ended at {tournament.ended_at}, when its post wasn't brought up to date"
-    for person in stored.people:
+    for person in stored.people.values():
         if not any(near(person.joined_at, at) for at in refreshed):
             yield f"has user {person.user_id} since {person.joined_at}, when its post wasn't brought up to date"
