@@ -29,7 +29,9 @@ def check_draw(stored: StoredTournament) -> Iterator[str]:
     for pairing in stored.pairings:
         for each in wrong[pairing.id] or _check_pairing(stored, pairing):
             yield f"has pairing {pairing.id}, which {each}"
-    if stored.has_begun and not any(wrong.values()):
+    if stored.pairings and not stored.has_begun:
+        yield f"has {len(stored.pairings)} pairings, and no groups"
+    elif stored.has_begun and not any(wrong.values()):
         yield from _check_groups(stored)
         yield from _check_group_matches(stored)
         yield from _check_knock_out(stored)

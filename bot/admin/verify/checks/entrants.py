@@ -35,10 +35,12 @@ def check_entrants(stored: StoredTournament, now: datetime) -> Iterator[str]:
 
 
 def _names_in_matches(stored: StoredTournament) -> defaultdict[int, set[str]]:
+    """Return the names that people have in matches which they began; one who takes a seat later may have a new name."""
     names: defaultdict[int, set[str]] = defaultdict(set)
-    for rows in stored.seats.values():
-        for row in rows:
-            names[row["user_id"]].add(row["name"])
+    for pairing in stored.pairings:
+        for row in stored.seats.get(pairing.match_id or 0, ()):
+            if row["user_id"] in pairing.people:
+                names[row["user_id"]].add(row["name"])
     return names
 
 
@@ -107,10 +109,12 @@ def _check_struck(stored: StoredTournament, person: Entrant, withdrawn_at: datet
     own = [each for each in stored.pairings if each.stage == 0 and person.user_id in each.people]
     played = [_was_played(stored, pairing, person, withdrawn_at) for pairing in own]
     least, most = played.count(True), len(played) - played.count(False)
-    if 2 * most < len(own) and not person.struck:
-        yield f"withdrew after {most} of {len(own)} matches, and isn't struck"
-    if 2 * least >= len(own) and person.struck:
-        yield f"withdrew after {least} of {len(own)} matches, and is struck"
+    # Tables that hadn't begun are played without who withdrew, and no longer have them.
+    drawn = stored.tournament.rounds if stored.tournament.kind == "tables" else len(own)
+    if 2 * most < drawn and not person.struck:
+        yield f"withdrew after {most} of {drawn} matches, and isn't struck"
+    if 2 * least >= drawn and person.struck:
+        yield f"withdrew after {least} of {drawn} matches, and is struck"
 
 
 def _was_played(stored: StoredTournament, pairing: Pairing, person: Entrant, withdrawn_at: datetime) -> bool | None:

@@ -56,8 +56,8 @@ class StoredTournament:
 
     @property
     def has_begun(self) -> bool:
-        """Whether its pairings were drawn."""
-        return bool(self.pairings)
+        """Whether its groups were formed. With numbers of people that no tables have room for there are no pairings."""
+        return any(person.group is not None for person in self.people.values())
 
 
 async def read_tournaments(tx: Tx) -> AsyncIterator[StoredTournament]:

@@ -99,7 +99,7 @@ def _check_state(stored: StoredTournament) -> Iterator[str]:
     tournament = stored.tournament
     status = tournament.status
     if stored.has_begun != (status in {"running", "finished"}) and not (stored.has_begun and status == "cancelled"):
-        yield f"is {status} and has {len(stored.pairings)} pairings"
+        yield f"is {status}, and its groups were {'' if stored.has_begun else 'not '}formed"
     if (status in OVER) != (tournament.ended_at is not None):
         yield f"is {status}, and ended at {tournament.ended_at}"
     if stored.has_begun and len(stored.people) < FEWEST[tournament.kind]:
@@ -118,7 +118,9 @@ def _check_times(stored: StoredTournament, now: datetime) -> Iterator[str]:
         if at is not None and at > now + AHEAD:
             yield f"has {name} {at}, in the future"
     began = min((row["created_at"] for row in stored.matches.values()), default=None)
-    if tournament.starts_at < tournament.created_at or (began is not None and began < tournament.starts_at - SKEW):
+    if tournament.starts_at < tournament.created_at - SKEW or (
+        began is not None and began < tournament.starts_at - SKEW
+    ):
         yield f"was made at {tournament.created_at}, to begin at {tournament.starts_at}, and its first match at {began}"
     if not near(tournament.changed_at, changed := _last_change(stored)):
         yield f"changed last at {tournament.changed_at}, by its rows at {changed}"

@@ -95,6 +95,20 @@ async def test_with_half_played_the_rest_are_lost(organizer: Organizer) -> None:
     assert sorted(row.points for row in rows if row.person != 5) == [0, 0, 2, 2]
 
 
+async def test_tables_that_are_played_without_a_person_count_as_not_played(organizer: Organizer) -> None:
+    made = await organizer.begin("tables", 4, "zyrcan", rounds=4, table_size=4, at_once=1)
+    (first,) = await organizer.running(made)
+    for person in first.seats[:3]:
+        await organizer.lose(first, person.id)
+    await organizer.wait()
+    await organizer.wait(DAY)
+
+    await organizer.withdraw(made, 4)
+
+    assert sum(4 in each.people for each in await organizer.pairings(made)) == 2
+    assert (await entrant(organizer, made, 4)).struck
+
+
 async def test_nobody_withdraws_twice_or_from_what_they_are_not_in(organizer: Organizer) -> None:
     made = await organizer.begin("league", 4)
     await organizer.withdraw(made, 4)
