@@ -14,7 +14,7 @@ from bot.referee.ratings.store import rate_ended_match
 from bot.referee.tournaments import rejections
 from bot.referee.tournaments.create import check_organizer
 from bot.referee.tournaments.posts import queue_notice
-from bot.referee.tournaments.settle import find_outcome_of
+from bot.referee.tournaments.settle import find_outcome_of, settle_match
 from storage.tables import corrections, matches, pairings, tournaments
 from storage.tables.rows import Correction
 
@@ -54,6 +54,7 @@ async def correct_result(
         if tournament is not None and tournament.stage > pairing.stage:
             raise RequestRejected(rejections.round_is_over(match_id))
         places, now = parse_result(typed, pairing, match), context.now()
+        await settle_match(context, tx, match_id)  # so that a loss on time counts, however soon the result is corrected
         number = 1 + len(await corrections.of_match(tx, match_id))
         await corrections.add(tx, Correction(match_id, number, request.user_id, now, list(places)))
         await pairings.settle(tx, pairing.id, await find_outcome_of(context, tx, pairing), now)

@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from storage.tables.rows import Pairing, PairingSeat
 
 
-async def _settle_match(context: Context, tx: Tx, match_id: int) -> None:
-    """Store how a match of an event ended, warn or withdraw who lost it on time, and let the event go on."""
+async def settle_match(context: Context, tx: Tx, match_id: int) -> None:
+    """Store how a match of an event ended, warn or withdraw who lost it on time, and let the event go on.
+
+    Does nothing if that is done already.
+    """
     pairing = await pairings.of_match(tx, match_id)
     tournament = await tournaments.lock(tx, pairing.tournament_id) if pairing else None
     pairing, now = await pairings.of_match(tx, match_id), context.now()
@@ -33,7 +36,7 @@ async def _settle_match(context: Context, tx: Tx, match_id: int) -> None:
                 await note_loss_on_time(context, tx, tournament, seat.user_id, match_id)
 
 
-RESULTS = JobType("pairing", lambda _, tx: pairings.ended(tx), _settle_match)
+RESULTS = JobType("pairing", lambda _, tx: pairings.ended(tx), settle_match)
 """Results of matches that ended are taken up, each in a transaction that holds the event."""
 
 

@@ -10,12 +10,13 @@ from bot.match_files.exporter import write_lines
 from bot.match_files.importer import read_file, store_matches
 from bot.match_files.ratings import compute_ratings, rebuild_ratings
 from bot.referee.call_off import call_off
+from bot.referee.due_jobs import run_due_jobs
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import NO_PERMISSIONS
 from bot.referee.tournaments.correct import correct_result
 from games import GAMES
 from storage.tables import corrections, ratings
-from tests.bot.referee.tournaments.tournament_context import DAY, MANAGER, make_organizer
+from tests.bot.referee.tournaments.tournament_context import DAY, GUILD, MANAGER, make_organizer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,6 +103,20 @@ async def test_ratings_after_an_import_elsewhere_are_those_of_the_event(organize
     async with organizer.context.database.read() as tx:
         assert rebuilt == await ratings.everything(tx)
     assert {row.user_id: row.place for row in rebuilt if row.match_id == match.id}[match.seats[1].id] == 1
+
+
+async def test_a_loss_on_time_counts_even_if_the_result_is_corrected_at_once(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 3, clock="1d", at_once=1)
+    (match,) = await organizer.running(made)
+    await organizer.move(match)
+    await organizer.move(match)
+    organizer.time[0] += DAY
+    await run_due_jobs(organizer.context, {GUILD})
+    assert all(each.settled_at is None for each in await organizer.pairings(made))
+
+    await correct_result(organizer.context, organizer.request(), match.id, "draw", MANAGER)
+
+    assert [each.warned for each in await organizer.people(made)].count(True) == 1
 
 
 async def test_of_three_or_more_all_are_placed_in_order(organizer: Organizer) -> None:
