@@ -20,6 +20,7 @@ CUP = {
         "event 1 has round 1 of its knock-out with ",
     ),
     "a seed too many": ("UPDATE tournament_people SET seed = NULL WHERE seed = 8", "event 1 has round 1 of its knock-"),
+    "ties thrown together": ("UPDATE pairings SET group_number = 0", "event 1 has round 1 of its knock-out with "),
     "a tie of the second round exchanged": (
         "UPDATE pairings SET group_number = 1 - group_number WHERE stage = 2",
         "event 1 has round 2 of its knock-out with ",

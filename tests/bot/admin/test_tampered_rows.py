@@ -147,6 +147,11 @@ CHANGED = {
         "SET at = at - 150000000 WHERE match_id = 14 AND number = 1",
         "event 1 told people of corrections of #14 at other times than they were made, or one is gone.",
     ),
+    "words in the place of numbers": (
+        "outbox",
+        """SET body = '{"tournament": 1, "user": [], "notice": "corrected", "match": {}}' WHERE lane = 'e1:102'""",
+        "event 1 told people of corrections of #0 at other times than they were made, or one is gone.",
+    ),
     "a corrected result that nobody can have had": (
         "corrections",
         "SET places = '[2, 2]' WHERE match_id = 17",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.checks.match_rows import near
+from bot.admin.verify.checks.stored_tournament import number_in
 from bot.match_files.log_checks import SKEW
 from bot.referee.tournaments.bracket import first_round, next_round
 from bot.referee.tournaments.groups import form_even_groups, form_leagues
@@ -54,11 +55,11 @@ def _check_matches(stored: StoredTournament) -> Iterator[str]:
 
 def _check_corrections(stored: StoredTournament) -> Iterator[str]:
     """Yield the corrections of which nobody was told when they were made, and those that are gone."""
-    told: dict[int, list[Any]] = {}
+    told: defaultdict[int, list[datetime]] = defaultdict(list)
     for post in stored.notices("corrected"):
-        told.setdefault(post["body"].get("match"), []).append(post["created_at"])
+        told[number_in(post, "match")].append(post["created_at"])
     for match_id in sorted({*told, *stored.corrections}):
-        rows, posted = stored.corrections.get(match_id, ()), told.get(match_id, [])
+        rows, posted = stored.corrections.get(match_id, ()), told[match_id]
         if not all(any(near(row["at"], at) for at in posted) for row in rows) or not all(
             any(near(row["at"], at) for row in rows) for at in posted
         ):
@@ -138,7 +139,7 @@ def _check_group_matches(stored: StoredTournament) -> Iterator[str]:
 
 
 def _check_knock_out(stored: StoredTournament) -> Iterator[str]:
-    """Yield the rounds of a knock-out that aren't drawn as seeds and the results of the round before lead to."""
+    """Yield the first round of a knock-out that isn't drawn as seeds and the results of the round before lead to."""
     seeds = {person.user_id: person.seed or 0 for person in stored.people.values()}
     for stage in range(1, stored.tournament.stage + 1):
         drawn = [(pairing.group, pairing.people) for pairing in stored.pairings if pairing.stage == stage]
@@ -148,6 +149,7 @@ def _check_knock_out(stored: StoredTournament) -> Iterator[str]:
         ]
         if drawn != expected:
             yield f"has round {stage} of its knock-out with {drawn}, and what was before leads to {expected}"
+            return
 
 
 def _draw_first_round(stored: StoredTournament) -> list[tuple[int, int]]:

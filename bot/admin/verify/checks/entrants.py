@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from bot.admin.verify.checks.match_rows import near
+from bot.admin.verify.checks.stored_tournament import number_in
 from bot.match_files.log_checks import AHEAD, SKEW
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _notices(stored: StoredTournament) -> defaultdict[int, list[Row]]:
     """Return what people were told of their losses on time."""
     told: defaultdict[int, list[Row]] = defaultdict(list)
     for post in stored.notices("warned", "withdrawn", "struck"):
-        told[post["body"].get("user", 0)].append(post)
+        told[number_in(post, "user")].append(post)
     return told
 
 

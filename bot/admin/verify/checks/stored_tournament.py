@@ -60,11 +60,17 @@ class StoredTournament:
         return any(person.group is not None for person in self.people.values())
 
 
+def number_in(post: Row, name: str) -> int:
+    """Return a number in the body of an outbox row, 0 where there is none."""
+    value = post["body"].get(name)
+    return value if isinstance(value, int) else 0
+
+
 async def read_tournaments(tx: Tx) -> AsyncIterator[StoredTournament]:
     """Yield all events in the order of their ids."""
     posts: defaultdict[int, list[Row]] = defaultdict(list)
     async for post in inspection.all_rows(tx, schema.outbox, schema.outbox.c.kind.in_(POSTS)):
-        posts[post["body"].get("tournament", 0)].append(post)
+        posts[number_in(post, "tournament")].append(post)
     left: defaultdict[int, set[int]] = defaultdict(set)
     withdrew = (schema.events.c.kind == "leave", schema.events.c.text == WITHDREW)
     async for event in inspection.all_rows(tx, schema.events, *withdrew):
