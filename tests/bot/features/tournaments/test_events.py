@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.admin.verify.matches import verify_matches
 from bot.admin.verify.record import verify_record
 from tests.playground.client import labels
 from tests.wire.timed_environment import DAY, HOUR, start_timed_env
@@ -57,6 +58,14 @@ async def resign(env: TimedEnvironment, name: str, match: int) -> None:
     await env.all_posted()
 
 
+async def verify(env: TimedEnvironment) -> list[str]:
+    """Return what `turnpost verify` finds."""
+    database, games = env.bot.context.database, env.bot.context.games
+    found = await verify_record(database, games, env.now())
+    verdicts = [verdict async for verdict in verify_matches(database, games, env.now(), found.unreadable)]
+    return [*found.differences, *(line for verdict in verdicts for line in verdict.differences)]
+
+
 async def test_people_sign_up_and_leave_by_button(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
         post = await set_up(env, "Bob", "Cleo", clock="3d", most=2)
@@ -99,8 +108,7 @@ async def test_a_league_is_played_to_its_table(tmp_path: Path, monkeypatch: pyte
         (season,) = seen(env["Ann"], "**Spring Cup**, season 2", since=since)
         assert labels(season) == ["Again", "Leave", "Rules"]
         assert post["id"] != season["id"]
-        found = await verify_record(env.bot.context.database, env.bot.context.games, env.now())
-        assert found.differences == [], "\n".join(found.differences)
+        assert await verify(env) == []
 
 
 async def test_only_organizers_set_up_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,6 +131,7 @@ async def test_a_first_loss_on_time_warns_and_a_second_withdraws(
         assert told
         shown = await env["Ann"].ask_by_slash("event show", event="1")
         assert "Withdrew: " in shown["content"]
+        assert await verify(env) == []
 
 
 async def test_a_corrected_result_is_told_to_both_and_changes_the_table(
@@ -143,6 +152,7 @@ async def test_a_corrected_result_is_told_to_both_and_changes_the_table(
         for name in ("Ann", "Bob"):
             assert seen(env[name], f"An organizer corrected the result of #{number} in **Spring Cup**.")
         assert r"1\. **Bob** 2 points from 1" in (await env["Ann"].ask_by_slash("event show"))["content"]
+        assert await verify(env) == []
 
 
 async def test_all_is_done_by_text_without_the_content_intent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
