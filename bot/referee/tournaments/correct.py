@@ -41,7 +41,10 @@ class CorrectedResult:
 async def correct_result(
     context: Context, request: Request, match_id: int, typed: str, permissions: Permissions
 ) -> CorrectedResult:
-    """Store a corrected result, and tell the people of the match. Raises `RequestRejected`."""
+    """Store a corrected result, and tell the people of the match. Raises `RequestRejected`.
+
+    The result that a match was corrected to before changes nothing, so that a repeated request counts once.
+    """
     async with context.database.write() as tx:
         check_organizer(await load_settings(tx, request.guild_id or 0), permissions)
         await matches.lock(tx, match_id)
@@ -51,12 +54,14 @@ async def correct_result(
         if match.ended_at is None:
             raise RequestRejected(rejections.still_running(match_id))
         tournament = await tournaments.lock(tx, pairing.tournament_id)
+        places, made = parse_result(typed, pairing, match), await corrections.of_match(tx, match_id)
+        if made and made[-1].places == list(places):
+            return CorrectedResult(match, places)
         if tournament is not None and tournament.stage > pairing.stage:
             raise RequestRejected(rejections.round_is_over(match_id))
-        places, now = parse_result(typed, pairing, match), context.now()
+        now = context.now()
         await settle_match(context, tx, match_id)  # so that a loss on time counts, however soon the result is corrected
-        number = 1 + len(await corrections.of_match(tx, match_id))
-        await corrections.add(tx, Correction(match_id, number, request.user_id, now, list(places)))
+        await corrections.add(tx, Correction(match_id, 1 + len(made), request.user_id, now, list(places)))
         await pairings.settle(tx, pairing.id, await find_outcome_of(context, tx, pairing), now)
         if tournament is not None and tournament.status == "running":
             await tournaments.change(tx, tournament.id, changed_at=now, due_at=now)

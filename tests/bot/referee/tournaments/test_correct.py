@@ -72,6 +72,20 @@ async def test_a_draw_and_a_void_match_can_be_said_and_the_last_word_counts(orga
     assert [(each.number, each.user_id, each.places) for each in kept] == [(1, 7, []), (2, 8, [1, 1])]
 
 
+async def test_a_correction_that_is_repeated_counts_and_is_told_once(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 3)
+    match = await end_first(organizer, made)
+
+    first, again = [
+        await correct_result(organizer.context, organizer.request(), match.id, "draw", MANAGER) for _ in range(2)
+    ]
+
+    assert first.places == again.places == (1, 1)
+    async with organizer.context.database.read() as tx:
+        assert len(await corrections.of_match(tx, match.id)) == 1
+    assert len(await organizer.posted("tournament_notice")) == 2
+
+
 async def test_ratings_follow_the_correction_as_a_rebuild_does(organizer: Organizer) -> None:
     made = await organizer.begin("league", 3)
     match = await end_first(organizer, made, moves=4)
