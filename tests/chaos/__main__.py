@@ -29,6 +29,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="what decides every choice (1)")
     parser.add_argument("--kills", type=int, default=200, help="how often the bot is killed (200)")
     parser.add_argument("--matches", type=int, default=32, help="how many matches go on side by side (32)")
+    parser.add_argument("--events", type=int, default=2, help="in how many channels events go on beside them (2)")
     parser.add_argument("--postgres", action="store_true", help="two processes that share a PostgreSQL database")
     parser.add_argument("--mutants", action="store_true", help="break the bot in several ways; each must be found out")
     given = parser.parse_args()
@@ -37,7 +38,7 @@ def main() -> None:
         sys.exit(0 if all_caught(given.seed, _say) else 1)
     with ExitStack() as stack:
         server = stack.enter_context(running()) if given.postgres else None
-        sys.exit(asyncio.run(_run(Plan(given.seed, given.kills, given.matches), server)))
+        sys.exit(asyncio.run(_run(Plan(given.seed, given.kills, given.matches, events=given.events), server)))
 
 
 async def _run(plan: Plan, server: Server | None) -> int:

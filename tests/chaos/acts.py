@@ -148,6 +148,41 @@ def _plans(record: Record) -> Iterator[Key]:
         yield user, match, ""
 
 
+def _tournaments(record: Record) -> Iterator[Key]:
+    for one in record.tournaments.events.values():
+        if one.tournament.source_id is not None:
+            yield (one.tournament.source_id,)
+
+
+def _sign_ups(record: Record) -> Iterator[Key]:
+    for number, one in record.tournaments.events.items():
+        yield from ((person.user_id, str(number)) for person in one.people)
+
+
+def _begun(record: Record) -> Iterator[Key]:
+    for number, one in record.tournaments.events.items():
+        if one.tournament.status != "open":
+            yield (str(number),)
+
+
+def _withdrawals(record: Record) -> Iterator[Key]:
+    """Yield who withdrew from which event, but not those whom the bot withdrew and told so."""
+    notices = [row["body"] for row in record.posts.values() if row["kind"] == "tournament_notice"]
+    late = {(body["user"], body["tournament"]) for body in notices if body["notice"] in {"withdrawn", "struck"}}
+    for number, one in record.tournaments.events.items():
+        gone = [person.user_id for person in one.people if person.withdrawn_at is not None]
+        yield from ((user, str(number)) for user in gone if (user, number) not in late)
+
+
+def _corrections(record: Record) -> Iterator[Key]:
+    for match, made in record.tournaments.corrections.items():
+        yield from ((match,) for _ in made)
+
+
+def _by_what(act: Act) -> Key:
+    return (act.what,)
+
+
 def _no_effects(_: Record) -> Iterator[Key]:
     yield from ()
 
@@ -180,4 +215,25 @@ QUEUE = Kind("queues", re.compile(r"\d+ moves? (?:played|queued)|Cancelled|Nothi
 PLAN = Kind("plans", re.compile(r"Your plan for"), _plans, _by_content)
 CANCELLATION = Kind("cancellations", re.compile(r"Cancelled"), _no_effects, _by_source, promised=False)
 """It rewrites the answer to the queue, and nothing waits then (`audit_queues`)."""
-KINDS = (OFFER, RESUMPTION, CLAIM, GIFT, NOTE, REMATCH, REVIEW, VACATION, RETURN, DIGEST, QUEUE, CANCELLATION, PLAN)
+SETTING_UP = Kind("events set up", re.compile(r"\*\*.+\*\* is set up as event"), _tournaments, _by_source)
+SIGN_UP = Kind("sign-ups", re.compile(r"You're in"), _sign_ups, _by_round)
+START = Kind("events begun", re.compile(r"\*\*.+\*\*.* begins within a minute"), _begun, _by_what)
+WITHDRAWAL = Kind("withdrawals", re.compile(r"You withdrew\."), _withdrawals, _by_round)
+CORRECTION = Kind("corrections", re.compile(r"Corrected: #"), _corrections, _by_match)
+_OF_EVENTS = (SETTING_UP, SIGN_UP, START, WITHDRAWAL, CORRECTION)
+KINDS = (
+    OFFER,
+    RESUMPTION,
+    CLAIM,
+    GIFT,
+    NOTE,
+    REMATCH,
+    REVIEW,
+    VACATION,
+    RETURN,
+    DIGEST,
+    QUEUE,
+    CANCELLATION,
+    PLAN,
+    *_OF_EVENTS,
+)

@@ -18,6 +18,7 @@ from tests.chaos.audit_forums import audit_forums
 from tests.chaos.audit_plans import answer_of, audit_plans
 from tests.chaos.audit_posts import audit_posts
 from tests.chaos.audit_queues import audit_queues
+from tests.chaos.audit_tournaments import audit_tournaments
 from tests.chaos.findings import Audit
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def run_audit(record: Record, players: Players, stuck: list[str]) -> Audit:
     audit_posts(audit, record, posts)
     audit_clocks(audit, record)
     audit_forums(audit, record, players.playground.state)
+    audit_tournaments(audit, record, posts)
     for what in stuck:
         audit.found("moves never played", what)
     return audit

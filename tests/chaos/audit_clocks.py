@@ -38,8 +38,13 @@ def audit_clocks(audit: Audit, record: Record) -> None:
     for log in record.logs.values():
         for event in log:
             alone = event.text == OUT_OF_TIME and event.source_id is None
-            if alone and record.matches[event.match_id].guild_id not in record.ends_at_once:
+            if alone and not _ends_at_once(record, event.match_id):
                 audit.found("clocks other than given", f"#{event.match_id} event {event.seq}: nobody claimed it")
+
+
+def _ends_at_once(record: Record, number: int) -> bool:
+    """Whether time that is up ends a match without a claim: in an event, or by the choice of its server."""
+    return number in record.tournaments.matches or record.matches[number].guild_id in record.ends_at_once
 
 
 def _net_days(audit: Audit, record: Record) -> None:

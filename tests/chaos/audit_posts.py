@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.chaos.findings import Audit
     from tests.chaos.records import Record, Row
 
-ALTERED = {"thread", "refresh", "answered", "think", "tags"}
+ALTERED = {"thread", "refresh", "answered", "think", "tags", "tournament_refresh"}
 """Kinds of rows that alter a post or bring a move, and no post of their own."""
 PASSING = {"alarm", "nudge", "timeout", "paused", "away", "digest"}
 """Kinds of rows that are not said any more once what they are about is over."""

@@ -22,6 +22,7 @@ from tests.chaos.contests import Contest
 from tests.chaos.fault_injection import FaultInjector
 from tests.chaos.kill_timing import KillTimer
 from tests.chaos.players import GLANCE, Players
+from tests.chaos.tournaments import Host
 from tests.fast_rate_limits import SETTINGS, fast_rate_limits
 
 if TYPE_CHECKING:
@@ -56,15 +57,16 @@ LONGEST = 180.0
 class Plan:
     """How a run goes.
 
-    `seed` decides every choice; the bot is killed `kills` times while `matches` go on side by side, each time after at
-    most `pace` things were said. With `postgres`, the address of a database there, two processes share it, each with a
-    shard and a guild of its own.
+    `seed` decides every choice; the bot is killed `kills` times while `matches` go on side by side, and events in so
+    many channels beside them, each time after at most `pace` things were said. With `postgres`, the address of a
+    database there, two processes share it, each with a shard and a guild of its own.
     """
 
     seed: int = 1
     kills: int = 200
     matches: int = 32
     pace: int = 40
+    events: int = GUILDS
     postgres: str | None = None
 
     @property
@@ -94,6 +96,7 @@ class Chaos:
         self.faults = FaultInjector(players, Random(f"trouble {plan.seed}"), plan.pace)
         self.kill_timer = KillTimer(players, Random(f"moments {plan.seed}"), plan.pace)
         self.contests: list[Contest] = []
+        self.hosts: list[Host] = []
         self.seconds = 0.0
         self.deaths = 0
         """How often the bot ended without being killed."""
@@ -151,11 +154,14 @@ class Chaos:
             await self.players.playground.bot_ready(*range(self.plan.processes))
             await choose(self.players)
             playing = [group.create_task(self._play(place)) for place in range(self.plan.matches)]
-            await self.players.until(lambda: len(self.players.boards) >= self.plan.matches // 2, BEGUN)
+            self.hosts = [self._make_host(place) for place in range(self.plan.events)]
+            playing += [group.create_task(host.run()) for host in self.hosts]
+            await self.players.until(self._is_under_way, BEGUN)
             await self._kill_again_and_again()
             self.players.closing = True
             await self._settle(playing)
             watching.cancel()
+            await self._advance_events()
         for bot in self.bots:
             code = await bot.stop()
             assert code == 0, f"The bot ended with {code}; see {bot.log}."
@@ -179,6 +185,14 @@ class Chaos:
     def matches(self) -> Counter[str]:
         """How many matches of each game were begun."""
         return Counter(one.game.info.title for one in self.contests if one.number)
+
+    def _make_host(self, place: int) -> Host:
+        chance = Random(f"events {self.plan.seed} {place}")
+        return Host(self.players, self.players.halls[place], self._url, chance, self.contests)
+
+    def _is_under_way(self) -> bool:
+        """Whether enough goes on for a kill to hurt."""
+        return len(self.players.boards) >= self.plan.matches // 2 and all(host.begun for host in self.hosts)
 
     async def _play(self, place: int) -> None:
         """Play one match after the other, of all games in turn."""
@@ -263,3 +277,18 @@ class Chaos:
             await self.players.until(lambda said=said: sum(self.players.said_counts.values()) > said, 1)
         for task in playing:
             task.cancel()
+
+    async def _advance_events(self) -> None:
+        """Start the bot again, as that is when it looks what is due, until nothing is left to do in events."""
+        deadline = time.monotonic() + LONGEST
+        while await self._owes() and time.monotonic() < deadline:
+            await self._move_clock(timedelta())
+            await self._start()
+            looked = time.monotonic() + LOOKED
+            while await self._owes() and time.monotonic() < looked:
+                await self.players.until(lambda: False, GLANCE)
+
+    async def _owes(self) -> bool:
+        """Whether something is due in events, or to be posted."""
+        due = await records.tournaments_due(self._url, self._clock())
+        return bool(due or await records.backlog(self._url))

@@ -33,6 +33,8 @@ PATIENCE = 3.0
 TRIES = 6
 LEISURE = 0.2
 """How often somebody lets their time run in a turn that has a clock."""
+LONGEST = 24
+"""Moves after which people resign."""
 AGAIN = 0.5
 """How often a match that is over has a rematch."""
 REVIEWED = 0.5
@@ -42,7 +44,17 @@ REVIEWED = 0.5
 class Contest:
     """A match between people who know of it what its boards show. `chance` decides all they do."""
 
-    def __init__(self, players: Players, game: Game[Any, Any], database: str, chance: Random) -> None:
+    def __init__(
+        self,
+        players: Players,
+        game: Game[Any, Any],
+        database: str,
+        chance: Random,
+        *,
+        longest: int = LONGEST,
+        again: float = AGAIN,
+    ) -> None:
+        """After `longest` moves at most one after the other resigns; `again` is how often a rematch follows."""
         self.players = players
         self.game = game
         self.database = database
@@ -60,7 +72,8 @@ class Contest:
         """How many boards were taken in."""
         self._agreed_draw = False
         self._beside: set[asyncio.Task[None]] = set()
-        self._most = chance.randint(3, 24)
+        self._most = chance.randint(3, longest)
+        self._again = again
 
     async def play(self) -> Contest | None:
         """Play until the match is over or no new turn is to be begun; return its rematch, if there is one."""
@@ -175,7 +188,7 @@ class Contest:
             self._path.append((self.ply, self.game.leave(self.state, seat)))
 
     async def _rematch(self) -> Contest | None:
-        if self.players.closing or self.chance.random() > AGAIN:
+        if self.players.closing or self.chance.random() > self._again:
             return None
         number = await play_again(self)
         if number is None:

@@ -22,6 +22,9 @@ KINDS = (
     "posts missing",
     "alarms lost or doubled",
     "clocks other than given",
+    "pairings other than drawn",
+    "event matches lost or doubled",
+    "event results other than played",
 )
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from playground.model.state import Change
     from playground.server import Playground
     from tests.chaos.acts import Act
-    from tests.chaos.post_parser import Board, Gift
+    from tests.chaos.post_parser import Board, Gift, SignUp
 
 GLANCE = 0.25
 """Seconds after which somebody who waits looks again, even if nothing was said."""
@@ -92,6 +92,8 @@ class Players:
         self.message_replies: defaultdict[int, list[Message]] = defaultdict(list)
         self.calls: list[Message] = []
         """Posts of open challenges that no contest has taken for its own yet."""
+        self.sign_ups: dict[SignUp, Message] = {}
+        """The posts of events below which people sign up."""
         self.begun: dict[int, Message] = {}
         """Posts that say which match a challenge led to, by post."""
         self.submissions: list[Submission] = []
@@ -154,6 +156,8 @@ class Players:
         """Take in what a post says about time or offers."""
         if offer := post_parser.offer(message):
             self.offers[offer.id] = message
+        if sign_up := post_parser.sign_up(message.content):
+            self.sign_ups[sign_up] = message
         if gift := post_parser.gift(message.content):
             self.gifts.add(gift)
         if (match := post_parser.alarm(message.content)) is not None:

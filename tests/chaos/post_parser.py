@@ -19,7 +19,7 @@ _TURN = re.compile(r"\*\*(\d+)\.\*\* \*\*[^*]+\*\* `([^`]*)`")
 _PLAYED = re.compile(r"^Move (\d+), `([^`]*)`, is played in <#(\d+)>")
 _ALREADY = re.compile(r"^Move (\d+) was already played: `([^`]*)`\.(?: #(\d+) )?")
 _SEATED = re.compile(r"^\*\*(.+) #(\d+)\*\*, .*: (?:<#(\d+)>|here in the channel)(?:,.*)?$")
-_LEFT = re.compile(r"\*\*(\w+)\*\* (?:resigned|ran out of time)[.,]")
+_LEFT = re.compile(r"\*\*(\w+)\*\* (?:resigned|ran out of time|withdrew from the event)[.,]")
 _OFFER = re.compile(r"^agree:(\d+)$")
 _ABOUT = re.compile(
     r"^\*\*(?P<who>\w+)\*\* (?:asks|offers) (?P<what>a draw|to take back|to pause).*? #(?P<match>\d+)\*\*"
@@ -31,6 +31,9 @@ _NET = re.compile(r"The safety net took one of \*\*\w+\*\*'s vacation days: the 
 _GIFT = re.compile(r"^\*\*(\w+)\*\* gives \*\*\w+\*\* (\d+) minutes? more in #(\d+)")
 _RESUMED = re.compile(r"\bends the pause of #(\d+)")
 _LATE = re.compile(r"It's \*\*\w+\*\*'s turn|#\d+ ended |It wasn't your turn yet")
+_SIGN_UP = re.compile(
+    r"\A\*\*([^*]+)\*\*(?:, season (\d+))?: .*^Sign-up until .*^-# event (\d+)\Z", re.MULTILINE | re.DOTALL
+)
 _OPEN = re.compile(r"^-# challenge (\d+)$", re.MULTILINE)
 OURS = "Something went wrong on our side"
 """How an answer begins that says nothing was changed and asks to try again."""
@@ -87,6 +90,21 @@ class Seated:
 
     match: int
     thread: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SignUp:
+    """An event that people can sign up for, as its post says: its name, its season and its number."""
+
+    name: str
+    season: int
+    event: int
+
+
+def sign_up(content: str) -> SignUp | None:
+    """Return the event for which people can sign up below a post, None for other posts."""
+    found = _SIGN_UP.match(content)
+    return SignUp(found[1], int(found[2] or 1), int(found[3])) if found else None
 
 
 def board(content: str, message: int = 0) -> Board | None:

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
+from bot.admin.verify.ratings import verify_ratings
+from bot.plugins import read as catalogue
 from bot.referee.history.mainline import count_plies
 from storage.engine.database import Database
 from storage.tables import challenges, clocks, events, matches, outbox, schema
+from tests.chaos.tournament_records import count_due, load_tournament, load_tournaments
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.tables.clocks import Clock
     from storage.tables.rows import Event, Match
+    from tests.chaos.tournament_records import TournamentRecord, TournamentRecords
 
     Row = dict[str, Any]
 
@@ -47,6 +51,7 @@ class Record:
     """Who doesn't want the safety net."""
     ends_at_once: set[int]
     """The guilds in which time that is up ends a match without a claim."""
+    tournaments: TournamentRecords
     read_at: datetime
 
 
@@ -66,6 +71,7 @@ async def moves_recorded(url: str, number: int, ply: int) -> list[str]:
 
 async def everything(url: str, now: datetime) -> Record:
     """Return the whole record, read at a moment by the bot's clock."""
+    wrong_ratings = await _verify_ratings(url)
     async with _open_to_read(url) as tx:
         found = {one.id: one for one in await matches.find(tx)}
         logs = {number: await events.of_match(tx, number) for number in found}
@@ -90,8 +96,21 @@ async def everything(url: str, now: datetime) -> Record:
             await _rows(tx, schema.net_days),
             {row["user_id"] for row in await _rows(tx, schema.people) if row["preferences"].get("net") == "off"},
             {row["guild_id"] for row in await _rows(tx, schema.guilds) if row["settings"].get("timeout") == "ends"},
+            await load_tournaments(tx, wrong_ratings),
             now,
         )
+
+
+async def tournament(url: str, number: int) -> TournamentRecord:
+    """Return an event with its people and pairings: people learn of their matches from posts, which name no event."""
+    async with _open_to_read(url) as tx:
+        return await load_tournament(tx, number)
+
+
+async def tournaments_due(url: str, now: datetime) -> int:
+    """Return how much there is to do in events at a moment by the bot's clock."""
+    async with _open_to_read(url) as tx:
+        return await count_due(tx, now)
 
 
 async def rematch(url: str, number: int) -> int | None:
@@ -111,6 +130,15 @@ async def backlog(url: str) -> int:
     """Return how many rows of the outbox are neither sent nor given up."""
     async with _open_to_read(url) as tx:
         return await outbox.count_backlog(tx)
+
+
+async def _verify_ratings(url: str) -> list[str]:
+    """Return a line for each stored rating that a rebuild would change."""
+    database = await Database.open_existing(url)
+    try:
+        return await verify_ratings(database, catalogue().games)
+    finally:
+        await database.close()
 
 
 async def _rows(tx: Tx, table: Table) -> list[Row]:

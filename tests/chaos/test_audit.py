@@ -21,6 +21,7 @@ from tests.chaos.audit_posts import audit_posts
 from tests.chaos.findings import Audit
 from tests.chaos.players import Players, Said
 from tests.chaos.records import Record
+from tests.chaos.tournament_records import TournamentRecords
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,6 +86,7 @@ class Scene:
             net_days=[],
             without_net=set(),
             ends_at_once=set(),
+            tournaments=TournamentRecords(),
             read_at=NOW,
         )
         self.posts = [message(100 + number, f"post {number}", f"abc-{number}") for number in self.record.posts]

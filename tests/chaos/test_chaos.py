@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("kills", [2, pytest.param(4, marks=pytest.mark.thorough)])
 async def test_nothing_is_lost_and_nothing_comes_twice_however_the_bot_is_killed(tmp_path: Path, kills: int) -> None:
-    await run(Plan(seed=11, kills=kills, matches=6, pace=16), tmp_path)
+    await run(Plan(seed=11, kills=kills, matches=6, pace=16, events=1), tmp_path)
 
 
 @pytest.mark.thorough
 async def test_the_same_holds_for_two_processes_on_one_postgresql(tmp_path: Path, postgres: Server) -> None:
-    await run(Plan(seed=11, kills=4, matches=6, pace=16, postgres=await postgres.create()), tmp_path)
+    await run(Plan(seed=11, kills=4, matches=6, pace=16, events=2, postgres=await postgres.create()), tmp_path)
 
 
 async def run(plan: Plan, folder: Path) -> None:

@@ -1,0 +1,210 @@
+"""Events: an organizer sets them up, people sign up by button, and play them season after season."""
+
+from __future__ import annotations
+
+import asyncio
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Any
+
+from games import GAMES
+from tests.chaos import records
+from tests.chaos.acts import CORRECTION, SETTING_UP, SIGN_UP, START, WITHDRAWAL
+from tests.chaos.attempts import PATIENCE, Wish, attempt, press, say, slash
+from tests.chaos.contests import Contest
+from tests.chaos.move_senders import came_back
+from tests.chaos.post_parser import SignUp, button
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from games.contract import Game
+    from playground.model.resources.message import Message
+    from storage.tables.rows import Pairing
+    from tests.chaos.players import Players
+    from tests.chaos.tournament_records import TournamentRecord
+    from tests.playground.client import Person
+
+CLOCKS = ("15m", "30m", "2h")
+LONGEST = 6
+"""Moves of a match at most, so that an event comes to its end between many kills."""
+GLANCE = 1.0
+"""Seconds after which people look again how their event stands."""
+POSTED = 6.0
+"""Seconds after which an organizer sets up an event again that wasn't posted."""
+WITHDRAWS, CORRECTS, NEXT_SEASON = 0.3, 0.4, 0.7
+
+
+class Host:
+    """An organizer with the events of one channel. `chance` decides all that happens in them."""
+
+    def __init__(self, players: Players, hall: str, database: str, chance: Random, contests: list[Contest]) -> None:
+        """The matches of events are added to `contests`."""
+        self.players = players
+        self.hall = hall
+        self.database = database
+        self.chance = chance
+        self.contests = contests
+        self.organizer = players.people[0]
+        self.begun = 0
+        """How many events were told to begin."""
+        self._game: Game[Any, Any] = next(iter(GAMES.values()))
+
+    async def run(self) -> None:
+        """Hold one event after the other until the evening ends."""
+        while not self.players.closing:
+            event = await self._set_up()
+            while event is not None:
+                await self._hold(event)
+                event = await self._find_next_season(event)
+
+    async def _set_up(self) -> SignUp | None:
+        """Set up an event until its post is there, and return it; None if the evening ended before."""
+        kind = self.chance.choice(("league", "tables"))
+        fits = [
+            game for game in GAMES.values() if (game.info.min_players <= 2, game.info.max_players > 2)[kind == "tables"]
+        ]
+        self._game = self.chance.choice(fits)
+        key, clock = self._game.info.key, self.chance.choice(CLOCKS)
+        name = "Evening " + "".join(self.chance.choices(ascii_lowercase, k=8))
+        terms = {"rounds": "1"} if kind == "tables" else {}
+
+        def posted() -> bool:
+            return self._find(name, 1) is not None
+
+        def draw() -> Wish:
+            text = " ".join([f"!event create {kind} {key} {name} {clock}", *(f"{one}={terms[one]}" for one in terms)])
+            form: dict[str, str] = {"kind": kind, "game": key, "name": name, "clock": clock, **terms}
+            send = self.chance.choice(
+                (
+                    say(self.organizer, text, self.hall, lasts=False),
+                    slash(self.organizer, self.hall, "event create", **form),
+                )
+            )
+            return Wish(SETTING_UP, self.organizer, text, send)
+
+        while not (posted() or self.players.closing):
+            await attempt(self.players, draw, posted)
+            await self.players.until(lambda: posted() or self.players.closing, POSTED)
+        return self._find(name, 1)
+
+    def _find(self, name: str, season: int) -> SignUp | None:
+        found = (one for one in self.players.sign_ups if (one.name, one.season) == (name, season))
+        return min(found, key=lambda one: one.event, default=None)
+
+    async def _hold(self, event: SignUp) -> None:
+        """Let people sign up, let the event begin, and play it."""
+        post, fewest = self.players.sign_ups[event], 3
+        people = self.chance.sample(self.players.people, self.chance.randint(fewest, len(self.players.people)))
+        await asyncio.gather(*(self._sign_up(event, post, person) for person in people))
+        await self._start(event)
+        self.begun += 1
+        async with asyncio.TaskGroup() as group:
+            playing: dict[int, asyncio.Task[None]] = {}
+            willing = [
+                draw
+                for draw, often in ((self._withdraw, WITHDRAWS), (self._correct, CORRECTS))
+                if self.chance.random() < often
+            ]
+            while not self.players.closing:
+                known = await records.tournament(self.database, event.event)
+                if known.tournament.status not in {"open", "running"}:
+                    break
+                for number in known.matches:
+                    if number not in playing:
+                        playing[number] = group.create_task(self._play(number))
+                for draw in [*willing]:
+                    if await draw(known):
+                        willing.remove(draw)
+                await self.players.until(lambda: self.players.closing, GLANCE)
+
+    async def _sign_up(self, event: SignUp, post: Message, person: Person) -> None:
+        """Press the button until there is an answer."""
+        send = press(person, post.id, f"event_join:{event.event}")
+        wish = Wish(SIGN_UP, person, "sign up", send, what=str(event.event))
+        while not self.players.closing and not await attempt(self.players, lambda: wish, lambda: False):
+            pass
+
+    async def _start(self, event: SignUp) -> None:
+        """Let an event begin; the answer says when."""
+        number = str(event.event)
+
+        def draw() -> Wish:
+            by_text = say(self.organizer, f"!event start {number}", self.hall, lasts=False)
+            by_slash = slash(self.organizer, self.hall, "event start", event=number)
+            return Wish(START, self.organizer, "start", self.chance.choice((by_text, by_slash)), what=number)
+
+        await attempt(self.players, draw, lambda: self.players.closing)
+
+    async def _play(self, number: int) -> None:
+        """Play a match of an event, as soon as it is there."""
+        contest = Contest(self.players, self._game, self.database, self.chance, longest=LONGEST, again=0)
+        contest.number, contest.clocked = number, True
+        contest.stuck = "the first board"
+        self.contests.append(contest)
+        while not await self.players.until(lambda: bool(self.players.boards[number]), 60):
+            pass
+        await contest.play()
+
+    async def _withdraw(self, known: TournamentRecord) -> bool:
+        """Let somebody withdraw once matches have begun; return whether that was tried."""
+        if not known.matches:
+            return False
+        number = str(known.tournament.id)
+        user = self.chance.choice(known.people).user_id
+        person = next(each for each in self.players.people if each.id == str(user))
+        question = await self._ask_to_withdraw(person, number)
+        withdraw = question and button(question, "event_withdraw")
+        if question and withdraw:
+            wish = Wish(WITHDRAWAL, person, "withdraw", press(person, question.id, withdraw), what=number)
+            await attempt(self.players, lambda: wish, lambda: "You withdrew." in question.content)
+        return True
+
+    async def _ask_to_withdraw(self, person: Person, number: str) -> Message | None:
+        """Return what the bot asks somebody who wants to withdraw; None if the evening ended before."""
+        while not self.players.closing:
+            await self.players.online()
+            asked = came_back(await person.slash("event withdraw", self.hall, event=number))
+            replies = self.players.replies_to(asked.source)
+            if await self.players.until(lambda r=replies: bool(r), PATIENCE):
+                return replies[0]
+        return None
+
+    async def _correct(self, known: TournamentRecord) -> bool:
+        """Let the organizer correct the result of a match that is over; return whether that was tried."""
+        counted = [each for each in known.pairings if each.match_id is not None and each.settled_at is not None]
+        if known.tournament.status != "running" or not counted:
+            return False
+        pairing = self.chance.choice(counted)
+        match, result = pairing.match_id or 0, self._draw_result(pairing)
+
+        def draw() -> Wish:
+            text = f"!event correct #{match} {result}"
+            send = self.chance.choice(
+                (
+                    say(self.organizer, text, self.hall, lasts=False),
+                    slash(self.organizer, self.hall, "event correct", match=f"#{match}", result=result),
+                )
+            )
+            return Wish(CORRECTION, self.organizer, text, send, match)
+
+        await attempt(self.players, draw, lambda: False)
+        return True
+
+    def _draw_result(self, pairing: Pairing) -> str:
+        people = self.chance.sample(pairing.people, len(pairing.people))
+        return self.chance.choice((" ".join(f"<@{user}>" for user in people), "draw", "void"))
+
+    async def _find_next_season(self, event: SignUp) -> SignUp | None:
+        """Return the season after an event, if the same people want to go on and there is one."""
+        known = await records.tournament(self.database, event.event)
+        if known.tournament.status != "finished" or known.tournament.kind != "league":
+            return None
+        if self.players.closing or self.chance.random() > NEXT_SEASON:
+            return None
+
+        def find() -> SignUp | None:
+            return self._find(event.name, event.season + 1)
+
+        while not await self.players.until(lambda: find() is not None or self.players.closing, 60):
+            pass
+        return find()
