@@ -279,16 +279,16 @@ class Chaos:
             task.cancel()
 
     async def _advance_events(self) -> None:
-        """Start the bot again, as that is when it looks what is due, until nothing is left to do in events."""
+        """Let the bot do and post what is left in events: it looks what is due whenever it starts."""
         deadline = time.monotonic() + LONGEST
-        while await self._owes() and time.monotonic() < deadline:
+        while await self._due() and time.monotonic() < deadline:
             await self._move_clock(timedelta())
             await self._start()
             looked = time.monotonic() + LOOKED
-            while await self._owes() and time.monotonic() < looked:
+            while await self._due() and time.monotonic() < looked:
                 await self.players.until(lambda: False, GLANCE)
+        while await records.backlog(self._url) and time.monotonic() < deadline:
+            await self.players.until(lambda: False, GLANCE)
 
-    async def _owes(self) -> bool:
-        """Whether something is due in events, or to be posted."""
-        due = await records.tournaments_due(self._url, self._clock())
-        return bool(due or await records.backlog(self._url))
+    async def _due(self) -> int:
+        return await records.tournaments_due(self._url, self._clock())

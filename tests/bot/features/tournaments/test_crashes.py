@@ -1,0 +1,166 @@
+"""An event has one post, each match once and one table at its end, at whatever step of it the bot dies."""
+
+from __future__ import annotations
+
+import signal
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from bot.features.tournaments.text import DROPPING_OUT
+from storage.engine.database import Database, file_url
+from storage.tables import pairings, tournaments
+from tests.playground.client import answered
+from tests.wire.environment import start_env
+from tests.wire.fixtures import GENEROUS
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from storage.tables.rows import Pairing, Tournament
+    from tests.playground.client import Json
+    from tests.wire.fixtures import Environment
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+POSTS, EDITS = ("POST", r"/channels/{games}/messages$"), ("PATCH", r"/channels/{games}/messages/{post}$")
+STEPS = {
+    "the event is posted": ("create", *POSTS),
+    "a match gets its thread": ("begin", "POST", r"/messages/\d+/threads$"),
+    "its matches and its page are posted": ("begin", *POSTS),
+    "its post says that it runs": ("begin", *EDITS),
+    "its last page is posted": ("end", *POSTS),
+    "its post says that it is over": ("end", *EDITS),
+}
+"""What is sent to Discord, each with what leads to it."""
+SHORT = ("the event is posted", "a match gets its thread", "its last page is posted")
+"""The steps of the short run."""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
+    """An environment in which Discord forgets nonces at once, as it does after some minutes."""
+    folder = tmp_path_factory.mktemp("crashes")
+    async with start_env(folder, nonce_window=timedelta(0), settings=GENEROUS) as ready:
+        yield ready
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def env_without_content(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
+    """The same with the message content intent off."""
+    folder = tmp_path_factory.mktemp("crashes")
+    async with start_env(folder, content=False, nonce_window=timedelta(0), settings=GENEROUS) as ready:
+        yield ready
+
+
+@pytest.mark.parametrize("applied", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["before", "after"])
+@pytest.mark.parametrize(
+    "step", [pytest.param(step, marks=() if step in SHORT else pytest.mark.thorough) for step in STEPS]
+)
+async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environment, step: str, applied: bool) -> None:  # noqa: FBT001 - a parameter
+    await crash_at(env, step, applied=applied)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("applied", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("step", STEPS)
+async def test_it_does_without_the_content_intent(env_without_content: Environment, step: str, applied: bool) -> None:  # noqa: FBT001 - a parameter
+    await crash_at(env_without_content, step, applied=applied)
+
+
+async def crash_at(env: Environment, step: str, *, applied: bool) -> None:
+    """Play an event of Ann, Bob and Cleo in two matches, with the bot killed at a step; check what is there then."""
+    act, method, path = STEPS[step]
+    games, since = await env.ann.channel("games"), len(env.ann.seen)
+    before, threads = {one["id"] for one in await env.ann.messages()}, threads_of(env)
+
+    def arm(now: str, post: str = "") -> bool:
+        if now == act:
+            where = path.format(games=games, post=post)
+            env.playground.faults.slow(60, method=method, path=where, applied=applied)
+        return now == act
+
+    killed = arm("create")
+    await env.ann.say("@Turnpost event create tables zyrcan Spring Cup 3d rounds=2")
+    await kill_if(env, killed)
+    post = await env.ann.hear(lambda one: one["id"] not in before and "Sign-up until" in one["content"], since=since)
+    number = int(post["content"].rsplit(" ", 1)[1])
+    for person in (env.ann, env.bob, env.cleo):
+        assert "You're in" in (await person.ask_by_press(post, "Sign up"))["content"]
+    await env.all_posted()
+    killed = arm("begin", post["id"])
+    assert "begins within a minute" in (await env.ann.ask_by_slash("event start", event=str(number)))["content"]
+    await restart(env)
+    await kill_if(env, killed)
+    await env.ann.hear(lambda one: is_page(one, number, "running"), since=since)
+    await env.all_posted()
+    numbers = [pairing.match_id for pairing in (await stored(env, number))[1]]
+    killed = arm("end", post["id"])
+    for match in numbers:
+        for person in (env.bob, env.cleo):
+            question = await person.ask_by_slash("match resign", match=f"#{match}")
+            await person.press(question, f"Resign #{match}")
+    await restart(env)
+    await kill_if(env, killed)
+    await env.ann.hear(lambda one: is_page(one, number, "finished"), since=since)
+    await env.all_posted()
+    tournament, found = await stored(env, number)
+    assert tournament.status == "finished"
+    assert [pairing.match_id for pairing in found] == numbers
+    assert len({*numbers}) == 2
+    assert all(pairing.settled_at for pairing in found)
+    check_channel([one for one in await env.ann.messages() if one["id"] not in before], post["id"], number, numbers)
+    assert len(threads_of(env) - threads) == 2
+
+
+def check_channel(messages: list[Json], post: str, number: int, matches: list[int | None]) -> None:
+    """Check that there is one post of an event, one page of its beginning and its end, and one post of each match."""
+    posts = [one for one in messages if one["author"].get("bot") and not (answered(one) or one["ephemeral"])]
+    (sign_up,) = [
+        one for one in posts if one["content"].endswith(f"-# event {number}") and DROPPING_OUT in one["content"]
+    ]
+    assert sign_up["id"] == post
+    assert "It's over, after 3 people played." in sign_up["content"]
+    assert [one for status in ("running", "finished") for one in posts if is_page(one, number, status)] == [
+        one for one in posts if one["content"].endswith(f"-# event {number}") and one is not sign_up
+    ]
+    assert len(posts) == 3 + len(matches), [one["content"] for one in posts]
+    for match in matches:
+        assert len([one for one in posts if f"-# #{match}: <#" in one["content"]]) == 1
+
+
+def is_page(message: Json, number: int, status: str) -> bool:
+    """Return whether a message is the page of an event in this status."""
+    content = message["content"]
+    return content.endswith(f"-# event {number}") and content.startswith(f"**Spring Cup**: Zyrcan, {status}\n")
+
+
+async def restart(env: Environment) -> None:
+    """Kill the bot and start it again, as it looks what is due whenever it starts."""
+    await env.bot.stop(signal.SIGKILL)
+    await env.bot.start()
+
+
+async def kill_if(env: Environment, killed: bool) -> None:  # noqa: FBT001 - the whole condition
+    """Kill the bot at the request that was armed, and start it again."""
+    if killed:
+        await env.playground.faults.used_up()
+        await env.bot.stop(signal.SIGKILL)
+        env.playground.faults.clear()
+        await env.bot.start()
+
+
+def threads_of(env: Environment) -> set[int]:
+    return {one.id for one in env.playground.state.channels.values() if one.is_thread}
+
+
+async def stored(env: Environment, number: int) -> tuple[Tournament, list[Pairing]]:
+    """Return an event and its pairings, as they are stored."""
+    database = await Database.open_existing(file_url(env.bot.data / "turnpost.db"))
+    try:
+        async with database.read() as tx:
+            return await tournaments.require(tx, number), await pairings.of_tournament(tx, number)
+    finally:
+        await database.close()
