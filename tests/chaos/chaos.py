@@ -49,6 +49,8 @@ WORKER_KILLS = 0.2
 GUILDS = 2
 TOO_MANY = 20
 """Deaths that nobody brought about, after which a run makes no sense."""
+ADVANCED = 60.0
+"""Seconds that the bot is given after that to do what is due in events."""
 LONGEST = 180.0
 """Seconds that the bot is given at the end to say all that it owes."""
 
@@ -280,7 +282,7 @@ class Chaos:
 
     async def _advance_events(self) -> None:
         """Let the bot do and post what is left in events: it looks what is due whenever it starts."""
-        deadline = time.monotonic() + LONGEST
+        deadline = time.monotonic() + ADVANCED
         while await self._due() and time.monotonic() < deadline:
             await self._move_clock(timedelta())
             await self._start()

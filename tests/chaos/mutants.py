@@ -189,6 +189,35 @@ MUTANTS = (
         ),
         ("acts done twice",),
     ),
+    Mutant(
+        "results of events that the process alone waits for",
+        (
+            Patch(
+                "bot/referee/tournaments/settle.py",
+                'RESULTS = JobType("pairing", lambda _, tx: pairings.ended(tx), _settle_match)\n',
+                "async def _find_ended(_: Context, tx: Tx) -> list[int]:\n"
+                '    running = _find_ended.__dict__.setdefault("running", set())\n'
+                "    ended = [number for number in await pairings.ended(tx) if number in running]\n"
+                "    running.update(match.id for match in await matches.find(tx) if match.ended_at is None)\n"
+                "    return ended\n\n\n"
+                'RESULTS = JobType("pairing", _find_ended, _settle_match)\n',
+            ),
+        ),
+        ("event results other than played",),
+    ),
+    Mutant(
+        "days of events' pages that the process alone remembers",
+        (
+            Patch(
+                "bot/referee/tournaments/advance.py",
+                "        due_at = posted_at + DAY\n",
+                '        days = _schedule_page.__dict__.setdefault("days", {})\n'
+                "        due_at = days.get(tournament.id, posted_at - DAY) + DAY\n"
+                "        days[tournament.id] = now\n",
+            ),
+        ),
+        ("posts said twice",),
+    ),
 )
 
 
