@@ -149,3 +149,22 @@ async def test_of_sign_ups_of_a_person_at_once_one_counts(pair: Pair) -> None:
 
     assert [each.user_id for each in await pair[0].people(made)] == [1, 2, 3]
     assert len(await pair[0].running(made)) == 3
+
+
+async def test_a_loss_on_time_that_both_find_warns_once(pair: Pair) -> None:
+    made = await pair[0].create("league")
+    await pair[0].sign_up(made, (1, 2, 3))
+    await start_now(pair[0].context, pair[0].request(), made.id, MANAGER)
+    await look(pair)
+    late, *others = await pair[0].running(made)
+    for match in others:
+        await pair[0].lose(match, match.seats[0].id)
+    for _ in late.seats:  # whoever never moved would be withdrawn
+        await pair[0].move(late)
+
+    pair[0].time[0] += 4 * DAY
+    await look(pair)
+
+    told = await pair[0].posted("tournament_notice")
+    assert [(body["user"], body["notice"]) for body in told] == [(late.seats[(late.to_move or 1) - 1].id, "warned")]
+    assert not any(each.withdrawn_at for each in await pair[0].people(made))
