@@ -17,21 +17,25 @@ from tests.chaos.post_parser import SignUp, button
 if TYPE_CHECKING:
     from random import Random
 
-    from games.contract import Game
+    from games.contract import Game, Info
     from playground.model.resources.message import Message
     from storage.tables.rows import Pairing
     from tests.chaos.players import Players
     from tests.chaos.tournament_records import TournamentRecord
     from tests.playground.client import Person
 
-CLOCKS = ("15m", "30m", "2h")
-LONGEST = 6
+CLOCKS = ("10m", "15m", "1h")
+FEWEST = 3
+"""People that a league and tables need."""
+LONGEST = 5
 """Moves of a match at most, so that an event comes to its end between many kills."""
 GLANCE = 1.0
 """Seconds after which people look again how their event stands."""
 POSTED = 6.0
 """Seconds after which an organizer sets up an event again that wasn't posted."""
-WITHDRAWS, CORRECTS, NEXT_SEASON = 0.3, 0.4, 0.7
+LEISURELY = 0.2
+"""In how many matches people let their time run."""
+WITHDRAWS, CORRECTS, NEXT_SEASON = 0.4, 0.6, 0.7
 
 
 class Host:
@@ -47,7 +51,6 @@ class Host:
         self.organizer = players.people[0]
         self.begun = 0
         """How many events were told to begin."""
-        self._game: Game[Any, Any] = next(iter(GAMES.values()))
 
     async def run(self) -> None:
         """Hold one event after the other until the evening ends."""
@@ -60,11 +63,8 @@ class Host:
     async def _set_up(self) -> SignUp | None:
         """Set up an event until its post is there, and return it; None if the evening ended before."""
         kind = self.chance.choice(("league", "tables"))
-        fits = [
-            game for game in GAMES.values() if (game.info.min_players <= 2, game.info.max_players > 2)[kind == "tables"]
-        ]
-        self._game = self.chance.choice(fits)
-        key, clock = self._game.info.key, self.chance.choice(CLOCKS)
+        games = [game.info for game in GAMES.values() if _fits(game.info, kind)]
+        key, clock = self.chance.choice(games).key, self.chance.choice(CLOCKS)
         name = "Evening " + "".join(self.chance.choices(ascii_lowercase, k=8))
         terms = {"rounds": "1"} if kind == "tables" else {}
 
@@ -93,10 +93,10 @@ class Host:
 
     async def _hold(self, event: SignUp) -> None:
         """Let people sign up, let the event begin, and play it."""
-        post, fewest = self.players.sign_ups[event], 3
-        people = self.chance.sample(self.players.people, self.chance.randint(fewest, len(self.players.people)))
-        await asyncio.gather(*(self._sign_up(event, post, person) for person in people))
-        await self._start(event)
+        post, number = self.players.sign_ups[event], event.event
+        people = self.chance.sample(self.players.people, self.chance.randint(FEWEST, len(self.players.people)))
+        await asyncio.gather(*(self._sign_up(number, post, person) for person in people))
+        await self._start(number)
         self.begun += 1
         async with asyncio.TaskGroup() as group:
             playing: dict[int, asyncio.Task[None]] = {}
@@ -106,39 +106,39 @@ class Host:
                 if self.chance.random() < often
             ]
             while not self.players.closing:
-                known = await records.tournament(self.database, event.event)
+                known = await records.tournament(self.database, number)
                 if known.tournament.status not in {"open", "running"}:
                     break
-                for number in known.matches:
-                    if number not in playing:
-                        playing[number] = group.create_task(self._play(number))
+                if known.tournament.starts_at > self.players.playground.state.clock():
+                    await self._start(number)  # it came to nothing before
+                for match in known.matches:
+                    if match not in playing:
+                        playing[match] = group.create_task(self._play(match, GAMES[known.tournament.game]))
                 for draw in [*willing]:
                     if await draw(known):
                         willing.remove(draw)
                 await self.players.until(lambda: self.players.closing, GLANCE)
 
-    async def _sign_up(self, event: SignUp, post: Message, person: Person) -> None:
+    async def _sign_up(self, number: int, post: Message, person: Person) -> None:
         """Press the button until there is an answer."""
-        send = press(person, post.id, f"event_join:{event.event}")
-        wish = Wish(SIGN_UP, person, "sign up", send, what=str(event.event))
+        wish = Wish(SIGN_UP, person, "sign up", press(person, post.id, f"event_join:{number}"), what=str(number))
         while not self.players.closing and not await attempt(self.players, lambda: wish, lambda: False):
             pass
 
-    async def _start(self, event: SignUp) -> None:
-        """Let an event begin; the answer says when."""
-        number = str(event.event)
+    async def _start(self, number: int) -> None:
+        """Tell the bot to begin an event."""
 
         def draw() -> Wish:
             by_text = say(self.organizer, f"!event start {number}", self.hall, lasts=False)
-            by_slash = slash(self.organizer, self.hall, "event start", event=number)
-            return Wish(START, self.organizer, "start", self.chance.choice((by_text, by_slash)), what=number)
+            by_slash = slash(self.organizer, self.hall, "event start", event=str(number))
+            return Wish(START, self.organizer, "start", self.chance.choice((by_text, by_slash)), what=str(number))
 
         await attempt(self.players, draw, lambda: self.players.closing)
 
-    async def _play(self, number: int) -> None:
+    async def _play(self, number: int, game: Game[Any, Any]) -> None:
         """Play a match of an event, as soon as it is there."""
-        contest = Contest(self.players, self._game, self.database, self.chance, longest=LONGEST, again=0)
-        contest.number, contest.clocked = number, True
+        contest = Contest(self.players, game, self.database, self.chance, longest=LONGEST, again=0)
+        contest.number, contest.clocked = number, self.chance.random() < LEISURELY
         contest.stuck = "the first board"
         self.contests.append(contest)
         while not await self.players.until(lambda: bool(self.players.boards[number]), 60):
@@ -171,17 +171,19 @@ class Host:
 
     async def _correct(self, known: TournamentRecord) -> bool:
         """Let the organizer correct the result of a match that is over; return whether that was tried."""
-        counted = [each for each in known.pairings if each.match_id is not None and each.settled_at is not None]
-        if known.tournament.status != "running" or not counted:
+        over = {each.number: each.home for each in self.contests if each.home and each.is_over}
+        played = [each for each in known.pairings if each.match_id in over]
+        if known.tournament.status != "running" or not played:
             return False
-        pairing = self.chance.choice(counted)
-        match, result = pairing.match_id or 0, self._draw_result(pairing)
+        pairing = self.chance.choice(played)
+        match, home, result = pairing.match_id or 0, over[pairing.match_id or 0], self._draw_result(pairing)
 
         def draw() -> Wish:
             text = f"!event correct #{match} {result}"
             send = self.chance.choice(
                 (
                     say(self.organizer, text, self.hall, lasts=False),
+                    say(self.organizer, text, home),
                     slash(self.organizer, self.hall, "event correct", match=f"#{match}", result=result),
                 )
             )
@@ -208,3 +210,8 @@ class Host:
         while not await self.players.until(lambda: find() is not None or self.players.closing, 60):
             pass
         return find()
+
+
+def _fits(info: Info, kind: str) -> bool:
+    """Whether a game can be played in a kind of event."""
+    return info.max_players > 2 if kind == "tables" else info.min_players == 2
