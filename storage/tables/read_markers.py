@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, func, insert, select, union_all, update
 
-from storage.tables.schema import challenge_people, challenges, events, matches, notes, outbox, read_markers, seats
+from storage.tables.schema import (
+    challenge_people,
+    challenges,
+    events,
+    matches,
+    notes,
+    outbox,
+    read_markers,
+    seats,
+    tournaments,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -73,10 +83,10 @@ async def recent_people(tx: Tx, since: datetime) -> list[int]:
 
 
 async def recorded_sources(tx: Tx, messages: Collection[int]) -> set[int]:
-    """Return those of these messages that are recorded as the source of an event, challenge, note or reply."""
+    """Return those of these messages that made an event, a challenge, a note, a tournament or a reply."""
     found: set[int] = set()
     for batch in _batches(messages):
-        for table in (events, challenges, notes, outbox):
+        for table in (events, challenges, notes, tournaments, outbox):
             query = select(table.c.source_id).where(table.c.source_id.in_(batch))
             found.update((await tx.execute(query)).scalars())
     return found

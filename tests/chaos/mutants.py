@@ -123,8 +123,8 @@ MUTANTS = (
             ),
             Patch(
                 "storage/tables/read_markers.py",
-                "        for table in (events, challenges, notes, outbox):\n",
-                "        for table in (challenges, notes, outbox):\n",
+                "        for table in (events, challenges, notes, tournaments, outbox):\n",
+                "        for table in (challenges, notes, tournaments, outbox):\n",
             ),
             Patch(
                 "storage/tables/schema.py",

@@ -1,0 +1,26 @@
+"""An event is set up once by a message, which is not read again after an absence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.referee.results import AlreadyDone
+from bot.referee.tournaments.create import TournamentTerms, create_tournament
+from games import GAMES
+from storage.tables import read_markers
+from storage.tables.rows import Tournament
+from tests.bot.referee.tournaments.tournament_context import CHANNEL, MANAGER
+
+if TYPE_CHECKING:
+    from tests.bot.referee.tournaments.tournament_context import Organizer
+
+
+async def test_the_message_that_set_up_an_event_counts_once_and_is_on_record(organizer: Organizer) -> None:
+    terms, request = TournamentTerms(GAMES["xero-g"].info, "league", "Spring", {}), organizer.request()
+
+    made, again = [await create_tournament(organizer.context, request, terms, MANAGER, CHANNEL) for _ in range(2)]
+
+    assert isinstance(made, Tournament)
+    assert isinstance(again, AlreadyDone)
+    async with organizer.context.database.read() as tx:
+        assert await read_markers.recorded_sources(tx, [request.source_id, 1]) == {request.source_id}
