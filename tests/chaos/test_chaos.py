@@ -36,6 +36,7 @@ async def run(plan: Plan, folder: Path) -> None:
     assert audit.effects.total() > 0
     assert audit.computer_moves > 0
     assert audit.forum_posts > 0
+    assert audit.effects["sign-ups"] > 0
     assert chaos.kills == plan.kills
     assert chaos.rounds_beyond_nonces
     assert chaos.faults.struck
