@@ -36,6 +36,8 @@ class Options:
     """The permissions of the bot's role, by Discord's names."""
     other_guilds: int = 0
     """Guilds with the same people that the bot is not in, as `The Reading Room 2` with the channel `books-2`."""
+    more_people: Sequence[str] = ()
+    """Names of people besides the usual five, each once."""
     preferred_locale: str = locales.DEFAULT
     """The language of all guilds."""
     heartbeat_interval: float = 41.25

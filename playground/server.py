@@ -115,6 +115,7 @@ class Playground(Moderation):
                 nonce_window=options.nonce_window,
                 granted=options.granted,
                 other_guilds=options.other_guilds,
+                more_people=options.more_people,
                 preferred_locale=options.preferred_locale,
             )
             playground = cls(number, folder, state, options)

@@ -18,7 +18,7 @@ from playground.model.resources.user import BOT_ID, BOT_NAME, PEOPLE, User
 from playground.model.snowflakes import first_snowflake, instant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
     from datetime import datetime
 
     from playground.json_values import Json
@@ -73,13 +73,15 @@ class State:
         nonce_window: timedelta = NONCE_WINDOW,
         granted: Collection[str] = INVITATION,
         other_guilds: int = 0,
+        more_people: Sequence[str] = (),
         preferred_locale: str = locales.DEFAULT,
     ) -> None:
         self.clock = clock
         self.granted = frozenset(granted)
         self._nonce_window = nonce_window
         self.listeners: list[Callable[[Change], None]] = []
-        self.people = {key: User(key, name) for key, name in PEOPLE.items()}
+        everybody = PEOPLE | dict(enumerate(more_people, max(PEOPLE) + 1))
+        self.people = {key: User(key, name) for key, name in everybody.items()}
         self.users = self.people | {BOT_ID: User(BOT_ID, BOT_NAME, bot=True)}
         self.guilds = {guild.id: guild for guild in map(Guild.numbered, range(guilds))}
         elsewhere = map(Guild.without_bot, range(guilds, guilds + other_guilds))

@@ -23,6 +23,14 @@ async def test_a_playground_has_one_guild_with_the_bot_unless_told_otherwise(pla
     assert playground.state.other_guilds == {}
 
 
+async def test_a_playground_can_have_more_people_than_five(start: Callable[..., Awaitable[Playground]]) -> None:
+    playground = await start(more_people=("Finn", "Gwen"))
+    async with bot_client_at(playground) as bot_client, Person(playground, "Gwen") as gwen:
+        assert [one["name"] for one in (await gwen.view())["people"]][4:] == ["Eve", "Finn", "Gwen"]
+        received = await bot_client.hear((await gwen.say("@Turnpost hello"))["id"])
+        assert received.author.display_name == "Gwen"
+
+
 async def test_every_guild_has_channels_and_roles_of_its_own_and_the_same_people(
     start: Callable[..., Awaitable[Playground]],
 ) -> None:
