@@ -29,35 +29,40 @@ class Said(Exception):  # noqa: N818 - what the playground said
 class Person:
     """One of the people. Use it as `async with Person(playground, "Ann") as ann`.
 
-    A channel is named by its id, or by its name (`"games"`); a message by its JSON or its id.
+    A channel is named by its id, or by its name (`"games"`); a message by its JSON or its id. Of many people not all
+    need to watch: `seen` of those who don't stays empty.
     """
 
-    def __init__(self, playground: Playground, name: str) -> None:
+    def __init__(self, playground: Playground, name: str, *, watches: bool = True) -> None:
         self.name = name
+        self.watches = watches
         self.id = ""
         self.seen: list[Json] = []
         self._url = playground.url
         self._updated = asyncio.Condition()
+        self._listener: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         self._http = aiohttp.ClientSession(self._url)
         people = await self._call("GET", "/people")
         self.id = next(str(one["id"]) for one in people if one["name"] == self.name)
-        self._socket = await self._http.ws_connect("/watch", params={"as": self.id})
-        self._listener = asyncio.create_task(self._listen())
+        if self.watches:
+            socket = await self._http.ws_connect("/watch", params={"as": self.id})
+            self._listener = asyncio.create_task(self._listen(socket))
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self._listener.cancel()
-        await asyncio.gather(self._listener, return_exceptions=True)
-        await self._socket.close()
+        if self._listener:
+            self._listener.cancel()
+            await asyncio.gather(self._listener, return_exceptions=True)
         await self._http.close()
 
-    async def _listen(self) -> None:
-        async for frame in self._socket:
-            async with self._updated:
-                self.seen.append(json.loads(frame.data))
-                self._updated.notify_all()
+    async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        async with socket:
+            async for frame in socket:
+                async with self._updated:
+                    self.seen.append(json.loads(frame.data))
+                    self._updated.notify_all()
 
     async def _call(self, method: str, path: str, **body: Any) -> Any:
         async with self._http.request(method, path, json=body or None) as response:

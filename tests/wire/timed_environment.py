@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -11,11 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from bot import plugins
 from bot.app import Turnpost
+from bot.client.request_limit import PER_SECOND
 from bot.gateway.content_intent import is_content_granted
 from bot.gateway.endpoints import point_at
+from bot.interactions.cooldowns import PER_MINUTE
 from bot.referee.context import Context
 from bot.referee.people.preferences import change_preferences
 from playground import Options, Playground
+from playground.rate_limits import RateLimits
 from storage.engine.database import Database
 from storage.tables import outbox
 from tests.database_template import create_database
@@ -23,13 +27,15 @@ from tests.fast_rate_limits import fast_rate_limits
 from tests.playground.client import Person
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Sequence
     from pathlib import Path
 
     import pytest
 
     Json = dict[str, Any]
 
+MANY = 1_000_000
+"""More requests than anybody makes."""
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
@@ -69,9 +75,18 @@ class TimedEnvironment:
 
 @asynccontextmanager
 async def start_timed_env(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str, content: bool = True
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *names: str,
+    content: bool = True,
+    more_people: Sequence[str] = (),
+    limited: bool = True,
 ) -> AsyncGenerator[TimedEnvironment]:
-    """Start a playground, a bot and people. An outage of up to a year pauses no clock."""
+    """Start a playground, a bot and people. An outage of up to a year pauses no clock.
+
+    `more_people` are those of the playground besides the usual five. Where days pass in seconds, requests aren't
+    `limited`: neither people's nor the bot's own.
+    """
     env: TimedEnvironment | None = None
 
     def now() -> datetime:
@@ -82,7 +97,12 @@ async def start_timed_env(
 
     async with AsyncExitStack() as stack:
         playground = await Playground.start(
-            options=Options(message_content=content, clock=now, rate_limits=fast_rate_limits())
+            options=Options(
+                message_content=content,
+                clock=now,
+                rate_limits=fast_rate_limits() if limited else RateLimits(faster=math.inf),
+                more_people=more_people,
+            )
         )
         stack.push_async_callback(playground.stop)
         for name in (
@@ -98,7 +118,10 @@ async def start_timed_env(
         context = Context(database, offered.games, now=bots_now, rng=Random(1), outage_after=366 * DAY)
         granted = await is_content_granted(playground.token, database, now())
         assert granted == content
-        bot = await stack.enter_async_context(Turnpost(context, offered.renderers, content=granted))
+        pace = (PER_MINUTE, PER_SECOND) if limited else (MANY, MANY)
+        bot = await stack.enter_async_context(
+            Turnpost(context, offered.renderers, content=granted, requests=pace[0], requests_per_second=pace[1])
+        )
         running = asyncio.create_task(bot.start(playground.token))
         stack.callback(running.cancel)
         await asyncio.wait_for(bot.ready.wait(), 60)
