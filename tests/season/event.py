@@ -1,0 +1,133 @@
+"""An event from its sign-up to its end, as its organizer and its people bring it about and read it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from playground.model.resources.channel import DM
+from tests.chaos import post_parser
+from tests.season.results import Page, Result, read_page, read_result
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from playground.model.resources.message import Message
+    from tests.season.habits import Habits
+    from tests.season.members import Members
+
+_CREATED = re.compile(r"is set up as event (\d+)\.")
+MANY = 4
+"""Matches that somebody has played before anybody leaves."""
+_CORRECTED = re.compile(r"^Corrected: #(\d+) goes to ")
+
+
+@dataclass
+class Event:
+    """An event on record in the channel: its number, name and kind, and the habits of those who sign up."""
+
+    members: Members
+    number: int
+    name: str
+    kind: str
+    habits: dict[str, Habits]
+    corrected: dict[int, Result] = field(default_factory=dict[int, Result])
+    """The results that the organizer corrected, as they are now."""
+    gone: set[str] = field(default_factory=set[str])
+    """Who left by choice."""
+
+    @classmethod
+    async def create(cls, members: Members, organizer: str, habits: dict[str, Habits], **terms: Any) -> Event:
+        """Let the organizer set an event up by `/event create`."""
+        answer = await members.slash(organizer, "event create", **terms)
+        found = _CREATED.search(answer.content)
+        assert found, answer.content
+        event = cls(members, int(found[1]), terms["name"], terms["kind"], habits)
+        await members.until(lambda: bool(event.posts), f"the post of {event.name}")
+        return event
+
+    @property
+    def posts(self) -> list[Message]:
+        """Its posts that everybody sees, the oldest first: its sign-up, then its pages."""
+        said = self.members.playground.state.said[int(self.members.hall)].values()
+        mark = f"-# event {self.number}"
+        public = [one for one in said if one.only_for is None and one.interaction is None]
+        return [one for one in public if mark in one.content.splitlines()]
+
+    @property
+    def status(self) -> str:
+        """The line of its first post that says how far it is."""
+        lines = self.posts[0].content.splitlines()
+        return next(line for line in lines if line.startswith(("Sign-up until", "It's running", "It's over", "It was")))
+
+    async def sign_up(self, names: Sequence[str], button: str = "Sign up") -> None:
+        """Let people press the button of its post."""
+        for name in names:
+            answer = await self.members.press(name, self.posts[0], button)
+            assert answer.content.startswith("You're in."), answer.content
+
+    async def withdraw(self, name: str) -> None:
+        """Let a person withdraw by command."""
+        question = await self.members.slash(name, "event withdraw", event=str(self.number))
+        await self.members.press(name, question, "Withdraw")
+
+    async def correct(self, organizer: str, result: Result) -> None:
+        """Let the organizer give a won match to whoever lost it."""
+        loser = max(result.places, key=lambda name: result.places[name])
+        mention = f"<@{self.members.people[loser].id}>"
+        answer = await self.members.slash(organizer, "event correct", match=f"#{result.match}", result=mention)
+        assert _CORRECTED.match(answer.content), answer.content
+        places = {name: 1 if name == loser else 2 for name in result.places}
+        self.corrected[result.match] = Result(result.match, places, result.late)
+
+    async def let_leave(self) -> None:
+        """Let those withdraw who will, once half of their matches are played."""
+        played = Counter(name for result in self.results() for name in result.places)
+        matches = max(played.values(), default=0)
+        for name, habits in self.habits.items():
+            if habits.kind == "leaving" and name not in self.gone and 2 * played[name] > matches >= MANY:
+                await self.withdraw(name)
+                self.gone.add(name)
+
+    async def correct_first(self, organizer: str) -> None:
+        """Let the organizer correct one result, the first of a match that was won over the board."""
+        won = [each for each in self.results() if len(set(each.places.values())) == 2 and not each.late]
+        if won and not self.corrected:
+            await self.correct(organizer, won[0])
+
+    def results(self) -> list[Result]:
+        """Return the results that its posts show, corrected ones as they are now, in the order of the matches."""
+        found: list[Result] = []
+        for post in self.members.match_posts[self.name]:
+            if result := read_result(post.content, self._last_board(post)):
+                found.append(self.corrected.get(result.match, result))
+        return sorted(found, key=lambda result: result.match)
+
+    def _last_board(self, post: Message) -> str:
+        """Return the text of the last board in the thread that a post links to."""
+        said, thread = self.members.playground.state.said, re.search(r"<#(\d+)>", post.content)
+        thread_posts = said[int(thread[1])].values() if thread else ()
+        return next((one.content for one in reversed([*thread_posts]) if post_parser.board(one.content)), "")
+
+    async def pages(self, name: str) -> list[Page]:
+        """Let a person read all its pages, from the first to the last."""
+        shown = await self.members.slash(name, "event show", event=str(self.number))
+        while "Previous" in _labels(shown):
+            shown = await self.members.press(name, shown, "Previous")
+        pages = [read_page(shown.content)]
+        while "Next" in _labels(shown):
+            shown = await self.members.press(name, shown, "Next")
+            pages.append(read_page(shown.content))
+        return pages
+
+    def notices(self, name: str) -> list[str]:
+        """Return what a person was told about it by direct message."""
+        state, user = self.members.playground.state, int(self.members.people[name].id)
+        direct = [one.id for one in state.channels.values() if one.type == DM and one.recipient == user]
+        return [one.content for key in direct for one in state.said[key].values() if f"**{self.name}**" in one.content]
+
+
+def _labels(message: Message) -> list[str]:
+    return [str(part.get("label")) for row in message.components for part in row.get("components", [])]

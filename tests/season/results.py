@@ -1,0 +1,114 @@
+"""Results and tables as people read them in posts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+NAME = r"\*\*((?:\\.|[^*\\])+)\*\*"
+_NAME = re.compile(NAME)
+_NUMBER = re.compile(r"^-# #(\d+):", re.MULTILINE)
+_BEGUN = re.compile(r"^\*\*[^*]+ #(\d+)\*\*, (.+?): <#(\d+)>")
+_BEAT = re.compile(rf"^{NAME} beat {NAME} at ")
+_DREW = re.compile(rf"^{NAME} and {NAME} drew at ")
+_LATE = re.compile(rf"{NAME} ran out of time")
+_PLACE = re.compile(rf"^(\d+)\\?\. {NAME}", re.MULTILINE)
+_ROW = re.compile(rf"^(\d+)\\\. {NAME} (\d+) points? from (\d+)(?:, (\d+) to play)?$", re.MULTILINE)
+_WITHDREW = re.compile(rf"{NAME}(?P<struck> \(results struck\))?")
+_TIE = re.compile(rf"^{NAME} (\d+):(\d+) {NAME}(?:, {NAME} (goes on|wins the cup))?$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended, by the names of its people: their places, and who ran out of time."""
+
+    match: int
+    places: dict[str, int]
+    late: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table."""
+
+    place: int
+    name: str
+    points: int
+    played: int
+    to_play: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of an event: its lines, who withdrew, whose results were struck, and in a knock-out its ties."""
+
+    text: str
+    lines: tuple[Line, ...]
+    withdrew: frozenset[str]
+    struck: frozenset[str]
+    ties: tuple[tuple[str, str, int, int, str, bool], ...]
+    """Two people, their points, who goes on (or nobody yet), and whether that is the winner of the cup."""
+
+
+def read_name(written: str) -> str:
+    """Return a name without the signs that keep it from being Markdown."""
+    return re.sub(r"\\(.)", r"\1", written)
+
+
+def read_result(post: str, last_board: str) -> Result | None:
+    """Return what the post of a match says when the match is over; None before, and if there is no winner.
+
+    The places of three or more are those of its last board.
+    """
+    number = _NUMBER.search(post)
+    if not number:
+        return None
+    late = frozenset(map(read_name, _LATE.findall(f"{post}\n{last_board}")))
+    if beat := _BEAT.match(post):
+        places = {read_name(beat[1]): 1, read_name(beat[2]): 2}
+    elif drew := _DREW.match(post):
+        places = {read_name(drew[1]): 1, read_name(drew[2]): 1}
+    else:
+        places = {read_name(name): int(place) for place, name in _PLACE.findall(last_board)}
+    return Result(int(number[1]), places, late) if places else None
+
+
+def read_begun(post: str) -> tuple[int, int] | None:
+    """Return which match a post announces, and its thread."""
+    found = _BEGUN.match(post)
+    return (int(found[1]), int(found[3])) if found else None
+
+
+def read_page(text: str) -> Page:
+    """Return what a page of an event says."""
+    lines = [
+        Line(int(place), read_name(name), int(points), int(played), int(left or 0))
+        for place, name, points, played, left in _ROW.findall(text)
+    ]
+    gone = next((line for line in text.splitlines() if line.startswith("Withdrew: ")), "")
+    found = list(_WITHDREW.finditer(gone))
+    ties = [
+        (read_name(high), read_name(low), int(one), int(other), read_name(winner), how == "wins the cup")
+        for high, one, other, low, winner, how in _TIE.findall(text)
+    ]
+    return Page(
+        text,
+        tuple(lines),
+        frozenset(read_name(each[1]) for each in found),
+        frozenset(read_name(each[1]) for each in found if each["struck"]),
+        tuple(ties),
+    )
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names in bold, in the order of a text."""
+    return [read_name(name) for name in _NAME.findall(text)]
+
+
+def by_match(results: Iterable[Result]) -> dict[int, Result]:
+    """Return results by their matches."""
+    return {result.match: result for result in results}
