@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from tests.season.members import Members
 
 _CREATED = re.compile(r"is set up as event (\d+)\.")
-MANY = 4
+_NEXT_SEASON = re.compile(r"^\*\*.+\*\*, season 2:.+^-# event (\d+)$", re.DOTALL | re.MULTILINE)
+MANY = 3
 """Matches that somebody has played before anybody leaves."""
 _CORRECTED = re.compile(r"^Corrected: #(\d+) goes to ")
 
@@ -62,6 +63,12 @@ class Event:
         lines = self.posts[0].content.splitlines()
         return next(line for line in lines if line.startswith(("Sign-up until", "It's running", "It's over", "It was")))
 
+    def next_season(self) -> Event:
+        """Return the next season of a league that is over."""
+        said = self.members.playground.state.said[int(self.members.hall)].values()
+        numbers = [found[1] for one in said if (found := _NEXT_SEASON.match(one.content))]
+        return Event(self.members, int(numbers[-1]), self.name, self.kind, self.habits)
+
     async def sign_up(self, names: Sequence[str], button: str = "Sign up") -> None:
         """Let people press the button of its post."""
         for name in names:
@@ -99,17 +106,15 @@ class Event:
 
     def results(self) -> list[Result]:
         """Return the results that its posts show, corrected ones as they are now, in the order of the matches."""
-        found: list[Result] = []
-        for post in self.members.match_posts[self.name]:
-            if result := read_result(post.content, self._last_board(post)):
-                found.append(self.corrected.get(result.match, result))
+        read = [read_result(post.content, self._boards(post)) for post in self.members.match_posts[self.name]]
+        found = [self.corrected.get(result.match, result) for result in read if result]
         return sorted(found, key=lambda result: result.match)
 
-    def _last_board(self, post: Message) -> str:
-        """Return the text of the last board in the thread that a post links to."""
+    def _boards(self, post: Message) -> list[str]:
+        """Return the texts of the boards in the thread that a post links to."""
         said, thread = self.members.playground.state.said, re.search(r"<#(\d+)>", post.content)
-        thread_posts = said[int(thread[1])].values() if thread else ()
-        return next((one.content for one in reversed([*thread_posts]) if post_parser.board(one.content)), "")
+        posts = said[int(thread[1])].values() if thread else ()
+        return [one.content for one in posts if post_parser.board(one.content)]
 
     async def pages(self, name: str) -> list[Page]:
         """Let a person read all its pages, from the first to the last."""

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = Literal["regular", "absent", "forgetful", "leaving"]
 """Those who are absent never move; the forgetful let one match run out of time; the leaving withdraw from the event."""
-LONGEST = 6
-"""Moves after which a match is given up at the latest."""
+LONGEST = 3
+"""Rounds after which a match is given up at the latest."""
 NEVER = 1000
 DRAWS = 0.12
 
@@ -47,11 +47,11 @@ def choose_habits(seed: int, event: str, names: Sequence[str], *, complete: bool
     chance = Random(f"habits {seed} {event}")
     dropping: list[Kind] = [] if complete else ["absent", "leaving"]
     forgetful: list[Kind] = ["forgetful" for _ in names[::10]]
-    special = [*dropping, *forgetful]
-    kinds = dict(zip(chance.sample(names[1:], len(special)), special, strict=True))
+    special: list[Kind] = [*dropping, *forgetful]
+    kinds: dict[str, Kind] = dict(zip(chance.sample(names[1:], len(special)), special, strict=True))
     strength = Random(f"strength {seed}")
     skill = {name: strength.random() for name in sorted(names)}
-    return {name: Habits(kinds.get(name, "regular"), chance.uniform(0.55, 0.95), skill[name]) for name in names}
+    return {name: Habits(kinds.get(name, "regular"), chance.uniform(0.7, 0.95), skill[name]) for name in names}
 
 
 def plan_match(chance: Random, people: Sequence[str], habits: dict[str, Habits], forgetting: str = "") -> MatchPlan:
@@ -59,4 +59,5 @@ def plan_match(chance: Random, people: Sequence[str], habits: dict[str, Habits],
     strengths = {name: habits[name].strength + chance.gauss(0, 0.35) for name in people}
     losers = sorted(people, key=lambda name: strengths[name])[:-1]
     drawn = len(people) == 2 and chance.random() < DRAWS
-    return MatchPlan(NEVER if forgetting else chance.randint(2, LONGEST), drawn, tuple(losers), forgetting)
+    moves = chance.randint(2, LONGEST * len(people))
+    return MatchPlan(NEVER if forgetting else moves, drawn, tuple(losers), forgetting)

@@ -75,7 +75,7 @@ class MatchPlay:
             mover, ply = match.seats[seat - 1].name, self._members.plies.get(match.id, 0)
             if not self._is_there(mover, plan, ply, chance):
                 return
-            if ply >= plan.moves:
+            if ply >= plan.moves or (match.gone and plan.forgotten):
                 await self._end(match, plan)
                 return
             await self._members.move(
@@ -85,7 +85,7 @@ class MatchPlay:
 
     def _is_there(self, name: str, plan: MatchPlan, ply: int, chance: Random) -> bool:
         habits = self._habits[name]
-        forgets = plan.forgotten == name and ply > 1
+        forgets = plan.forgotten == name and ply > len(plan.losers)  # everybody has moved by then
         return habits.kind != "absent" and not forgets and chance.random() < habits.presence
 
     async def _end(self, match: Match, plan: MatchPlan) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
 NAME = r"\*\*((?:\\.|[^*\\])+)\*\*"
 _NAME = re.compile(NAME)
@@ -59,21 +59,18 @@ def read_name(written: str) -> str:
     return re.sub(r"\\(.)", r"\1", written)
 
 
-def read_result(post: str, last_board: str) -> Result | None:
-    """Return what the post of a match says when the match is over; None before, and if there is no winner.
-
-    The places of three or more are those of its last board.
-    """
+def read_result(post: str, boards: Sequence[str]) -> Result | None:
+    """Return what the post of a match and its boards say when it is over; None before, and if there is no winner."""
     number = _NUMBER.search(post)
     if not number:
         return None
-    late = frozenset(map(read_name, _LATE.findall(f"{post}\n{last_board}")))
+    late = frozenset(map(read_name, _LATE.findall("\n".join([post, *boards]))))
     if beat := _BEAT.match(post):
         places = {read_name(beat[1]): 1, read_name(beat[2]): 2}
     elif drew := _DREW.match(post):
         places = {read_name(drew[1]): 1, read_name(drew[2]): 1}
     else:
-        places = {read_name(name): int(place) for place, name in _PLACE.findall(last_board)}
+        places = {read_name(name): int(place) for place, name in _PLACE.findall(boards[-1])}
     return Result(int(number[1]), places, late) if places else None
 
 
@@ -107,8 +104,3 @@ def read_page(text: str) -> Page:
 def names_in(text: str) -> list[str]:
     """Return the names in bold, in the order of a text."""
     return [read_name(name) for name in _NAME.findall(text)]
-
-
-def by_match(results: Iterable[Result]) -> dict[int, Result]:
-    """Return results by their matches."""
-    return {result.match: result for result in results}

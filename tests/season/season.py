@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
@@ -40,14 +40,17 @@ LOOKS = 2
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Who plays what: `seed` decides every choice; `two` and `several` are games, the shortest ones unless named."""
+    """Who plays what: `seed` decides every choice; `two` and `several` are games, the shortest ones unless named.
+
+    `stages` are kinds of events: those of a stage go on side by side, a league alone. Tables have so many `rounds`.
+    """
 
     seed: int = 1
     people: int = 40
     two: str = ""
     several: str = ""
     rounds: int = 2
-    kinds: tuple[str, ...] = ("cup", "tables", "league")
+    stages: tuple[tuple[str, ...], ...] = (("cup", "tables"), ("league",))
 
 
 @dataclass
@@ -85,10 +88,10 @@ class Season:
 
     async def run(self) -> None:
         """Hold all events, check them, and let the next season of the league begin."""
-        await self._hold(*[kind for kind in self.plan.kinds if kind != "league"])
-        if "league" in self.plan.kinds:
-            (league,) = await self._hold("league")
-            await self._begin_next_season(league)
+        for kinds in self.plan.stages:
+            for event in await self._hold(*kinds):
+                if event.kind == "league":
+                    await self._begin_next_season(event)
         found = await verify_record(self.env.bot.context.database, self.env.bot.context.games, self.env.now())
         self.problems += [f"The record differs: {each}" for each in found.differences]
 
@@ -158,7 +161,7 @@ class Season:
     async def _begin_next_season(self, league: Event) -> None:
         """Let most people sign up again, and check that the first two of each group rise."""
         before = await league.pages(ORGANIZER)
-        following = Event(self.members, league.number + 1, league.name, league.kind, league.habits)
+        following = league.next_season()
         stayed = [line.name for page in before for line in page.lines if line.name not in page.withdrew]
         await following.sign_up(stayed, "Again")
         await self._pass(SIGN_UP_DAYS * DAY)
@@ -166,15 +169,14 @@ class Season:
         self.say(f"{league.name}, season 2: {len(stayed)} people signed up by Again, in {len(groups)} groups.")
         level = {name: number for number, group in enumerate(groups) for name in group}
         for higher, lower in pairwise([page.lines for page in before]):
-            rose, fell = [line.name for line in lower[:2]], [line.name for line in higher[-2:]]
-            if max(level[name] for name in rose) > min(level.get(name, len(groups)) for name in fell):
-                self.problems.append(
-                    f"{' and '.join(rose)} rose, and {' and '.join(fell)} fell, but not past each other."
-                )
+            rose, fell = {line.name for line in lower[:2]}, {line.name for line in higher[-2:]}
+            for one, other in product(rose & level.keys(), fell & level.keys()):
+                if level[one] > level[other]:
+                    self.problems.append(f"{one} rose and {other} fell, but {other} plays in the higher group.")
 
     async def _standings(self) -> list[str]:
         """Return the tables of ratings of all games played, as the organizer reads them."""
-        games = dict.fromkeys(map(self._game, self.plan.kinds))
+        games = dict.fromkeys(self._game(kind) for kinds in self.plan.stages for kind in kinds)
         return [(await self.members.slash(ORGANIZER, "standings", game=key)).content for key in games]
 
     async def _pass(self, time: timedelta) -> None:
