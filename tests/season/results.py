@@ -19,7 +19,10 @@ _LATE = re.compile(rf"{NAME} ran out of time")
 _PLACE = re.compile(rf"^(\d+)\\?\. {NAME}", re.MULTILINE)
 _ROW = re.compile(rf"^(\d+)\\\. {NAME} (\d+) points? from (\d+)(?:, (\d+) to play)?$", re.MULTILINE)
 _WITHDREW = re.compile(rf"{NAME}(?P<struck> \(results struck\))?")
-_TIE = re.compile(rf"^{NAME} (\d+):(\d+) {NAME}(?:, {NAME} (goes on|wins the cup))?$", re.MULTILINE)
+_TIE = re.compile(
+    rf"^{NAME} (\d+):(\d+) {NAME}(?:, {NAME} (goes on|wins the cup)(?: as the higher seed| with fewer losses on time)?)?$",
+    re.MULTILINE,
+)
 
 
 @dataclass(frozen=True, slots=True)

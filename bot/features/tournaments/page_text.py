@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.tournaments.text import STATUS, TIES, mark, sign_up_post, title
+from bot.features.tournaments.text import KNOCK_OUT_TIES, STATUS, TIES, mark, sign_up_post, title
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.tournaments.bracket import tie_winner
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.referee.tournaments.page import RunningMatch, TournamentPage
-    from bot.referee.tournaments.standings import Row
+    from bot.referee.tournaments.standings import PairingResult, Row
     from games.contract import Info
     from storage.tables.rows import Entrant, Pairing
 
@@ -35,7 +35,7 @@ def page_text(page: TournamentPage, info: Info, now: datetime) -> str:
     withdrew = [each for each in page.members if each.withdrawn_at is not None and not page.stage]
     end = [
         f"Withdrew: {_withdrawn(withdrew)}." if withdrew else "",
-        "" if page.stage else f"-# {TIES}",
+        f"-# {KNOCK_OUT_TIES if page.stage else TIES}",
         mark(tournament),
     ]
     return _fit(head, body, [_waiting_line(each, now) for each in page.running], "\n".join(filter(None, end)))
@@ -107,9 +107,16 @@ def _tie_line(tie: Sequence[Pairing], high: int, low: int, names: Mapping[int, s
     results = results_of(tie)
     score = [sum(result.points(one, other) for result in results) for one, other in ((high, low), (low, high))]
     line = f"{names[high]} {score[0]}:{score[1]} {names[low]}"
-    if all(each.settled_at is not None for each in tie):
-        return f"{line}, {names[tie_winner(high, low, results)]} {'wins the cup' if final else 'goes on'}"
-    return line
+    if any(each.settled_at is None for each in tie):
+        return line
+    won = f"{line}, {names[tie_winner(high, low, results)]} {'wins the cup' if final else 'goes on'}"
+    return f"{won} {_tie_break(high, low, results)}" if score[0] == score[1] else won
+
+
+def _tie_break(high: int, low: int, results: Sequence[PairingResult]) -> str:
+    """Return why somebody wins a tie that is level on points."""
+    late = [sum(person in result.late for result in results) for person in (high, low)]
+    return "as the higher seed" if late[0] == late[1] else "with fewer losses on time"
 
 
 def _waiting_line(each: RunningMatch, now: datetime) -> str:

@@ -46,6 +46,7 @@ POINTS = {
     3: "2 points for everybody you're placed before, 1 for everybody who shares your place.",
 }
 TIES = "Ties: points against each other, then Sonneborn-Berger, then fewer losses on time."
+KNOCK_OUT_TIES = "Two matches each. Level on points: fewer losses on time, then the higher seed."
 DROPPING_OUT = (
     "When your time is up, the match is lost, without a claim. The first time brings a warning, the second withdraws "
     "you; so does the first if you never moved. With fewer than half of your matches played, none of your results "

@@ -69,15 +69,23 @@ def test_people_who_share_a_place_have_the_same_number() -> None:
     assert [line.split()[0] for line in text.splitlines()[1:4]] == ["1\\.", "2\\.", "2\\."]
 
 
-def test_the_winner_of_the_final_wins_the_cup() -> None:
+def final(*results: tuple[PairingSeat, PairingSeat]) -> str:
+    """Return the page of a final between Ann, the higher seed, and Bob."""
     entrants = [Entrant(1, 7, "Ann", NOON, 0, 1), Entrant(1, 8, "Bob", NOON, 0, 2)]
-    found = [
-        Pairing(1, 1, 3, 0, 5, NOON, (PairingSeat(7, 1), PairingSeat(8, 2))),
-        Pairing(2, 1, 3, 0, 6, NOON, (PairingSeat(8, 1), PairingSeat(7, 1))),
-    ]
-    shown = TournamentPage(event("cup", "finished", 3), 3, 4, 3, entrants, [], [], found, [])
+    found = [Pairing(number, 1, 3, 0, number, NOON, seats) for number, seats in enumerate(results, 1)]
+    return page_text(TournamentPage(event("cup", "finished", 3), 3, 4, 3, entrants, [], [], found, []), INFO, NOON)
 
-    text = page_text(shown, INFO, NOON)
+
+def test_the_winner_of_the_final_wins_the_cup() -> None:
+    text = final((PairingSeat(7, 1), PairingSeat(8, 2)), (PairingSeat(8, 1), PairingSeat(7, 1)))
 
     assert "finished, final\n" in text
-    assert "**Ann** 3:1 **Bob**, **Ann** wins the cup" in text
+    assert "**Ann** 3:1 **Bob**, **Ann** wins the cup\n" in text
+    assert "-# Two matches each. Level on points: fewer losses on time, then the higher seed.\n" in text
+
+
+def test_a_tie_that_is_level_on_points_says_why_it_was_won() -> None:
+    drawn = (PairingSeat(7, 1), PairingSeat(8, 1))
+    assert "**Ann** 2:2 **Bob**, **Ann** wins the cup as the higher seed\n" in final(drawn, drawn)
+    late = final((PairingSeat(7, 2, late=True), PairingSeat(8, 1)), (PairingSeat(8, 2), PairingSeat(7, 1)))
+    assert "**Ann** 2:2 **Bob**, **Bob** wins the cup with fewer losses on time\n" in late
