@@ -30,12 +30,13 @@ class Habits:
 class MatchPlan:
     """What becomes of a match unless its rules end it before: after some moves it is drawn, or somebody resigns.
 
-    `losers` are the people in the order in which they resign. `forgotten` says that somebody lets it run out of time.
+    `order` are its people in the order in which they resign, all but the last. `forgotten` is who lets it run out of
+    time, if anybody.
     """
 
     moves: int
     drawn: bool
-    losers: tuple[str, ...]
+    order: tuple[str, ...]
     forgotten: str = ""
 
 
@@ -57,7 +58,7 @@ def choose_habits(seed: int, event: str, names: Sequence[str], *, complete: bool
 def plan_match(chance: Random, people: Sequence[str], habits: dict[str, Habits], forgetting: str = "") -> MatchPlan:
     """Return what becomes of a match; who plays better gives up later. `forgetting` is who forgets it, if anybody."""
     strengths = {name: habits[name].strength + chance.gauss(0, 0.35) for name in people}
-    losers = sorted(people, key=lambda name: strengths[name])[:-1]
+    order = tuple(sorted(people, key=lambda name: strengths[name]))
     drawn = len(people) == 2 and chance.random() < DRAWS
     moves = chance.randint(2, LONGEST * len(people))
-    return MatchPlan(NEVER if forgetting else moves, drawn, tuple(losers), forgetting)
+    return MatchPlan(NEVER if forgetting else moves, drawn, order, forgetting)

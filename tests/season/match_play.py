@@ -85,7 +85,7 @@ class MatchPlay:
 
     def _is_there(self, name: str, plan: MatchPlan, ply: int, chance: Random) -> bool:
         habits = self._habits[name]
-        forgets = plan.forgotten == name and ply > len(plan.losers)  # everybody has moved by then
+        forgets = plan.forgotten == name and ply >= len(plan.order)  # everybody has moved by then
         return habits.kind != "absent" and not forgets and chance.random() < habits.presence
 
     async def _end(self, match: Match, plan: MatchPlan) -> None:
@@ -94,6 +94,7 @@ class MatchPlay:
             await self._members.draw(names[0], names[1], thread)
             return
         gone = {match.seats[seat - 1].name for seat in match.gone}
-        for name in plan.losers:
-            if name not in gone and self._habits[name].kind != "absent":
+        stayed = [name for name in plan.order if name not in gone]
+        for name in stayed[:-1]:
+            if self._habits[name].kind != "absent":
                 await self._members.resign(name, match.id, thread)
