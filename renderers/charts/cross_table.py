@@ -49,11 +49,12 @@ _IN_ORDER = ". Results against each row in order"
 class CrossRow:
     """A player's row.
 
-    `cells` has what they scored against the player of each row, in the order of the rows: `2`, `1` or `0`, `20` for
-    two matches of a pairing, `NOT_PLAYED`, and an empty text on the diagonal. `note` is a word such as `withdrawn`.
+    `place` is None before there is any result. `cells` has what they scored against the player of each row, in the
+    order of the rows: `2`, `1` or `0`, `20` for two matches of a pairing, `NOT_PLAYED`, and an empty text on the
+    diagonal. `note` is a word such as `withdrawn`.
     """
 
-    place: int
+    place: int | None
     name: str
     cells: tuple[str, ...]
     points: str
@@ -103,7 +104,8 @@ def cross_table_text(table: CrossTable) -> str:
 
 
 def _describe_row(row: CrossRow, name: str) -> str:
-    return f"{row.place}. {name}, {row.points}{f', {row.note}' if row.note else ''}"
+    place = "" if row.place is None else f"{row.place}. "
+    return f"{place}{name}, {row.points}{f', {row.note}' if row.note else ''}"
 
 
 def _list_cells(row: CrossRow) -> str:

@@ -17,12 +17,10 @@ _BEAT = re.compile(rf"^{NAME} beat {NAME} at ")
 _DREW = re.compile(rf"^{NAME} and {NAME} drew at ")
 _LATE = re.compile(rf"{NAME} ran out of time")
 _PLACE = re.compile(rf"^(\d+)\\?\. {NAME}", re.MULTILINE)
-_ROW = re.compile(rf"^(\d+)\\\. {NAME} (\d+) points? from (\d+)(?:, (\d+) to play)?$", re.MULTILINE)
+_ROW = re.compile(rf"^(?:(\d+)\\\.|\u2013) {NAME} (\d+) points? from (\d+)(?:, (\d+) to play)?$", re.MULTILINE)
 _WITHDREW = re.compile(rf"{NAME}(?P<struck> \(results struck\))?")
-_TIE = re.compile(
-    rf"^{NAME} (\d+):(\d+) {NAME}(?:, {NAME} (goes on|wins the cup)(?: as the higher seed| with fewer losses on time)?)?$",
-    re.MULTILINE,
-)
+_WHY = r"(?: as the higher seed| with fewer losses on time)?"
+_TIE = re.compile(rf"^{NAME} (\d+):(\d+) {NAME}(?:, {NAME} (goes on|wins the cup){_WHY})?$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a table."""
+    """A line of a table; place 0 before there are any."""
 
     place: int
     name: str
@@ -86,7 +84,7 @@ def read_begun(post: str) -> tuple[int, int] | None:
 def read_page(text: str) -> Page:
     """Return what a page of an event says."""
     lines = [
-        Line(int(place), read_name(name), int(points), int(played), int(left or 0))
+        Line(int(place or 0), read_name(name), int(points), int(played), int(left or 0))
         for place, name, points, played, left in _ROW.findall(text)
     ]
     gone = next((line for line in text.splitlines() if line.startswith("Withdrew: ")), "")

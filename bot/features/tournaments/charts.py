@@ -29,7 +29,7 @@ def cross_table(page: TournamentPage, game: str) -> CrossTable | None:
     gone = {each.user_id for each in page.people if each.withdrawn_at is not None}
     rows = tuple(
         CrossRow(
-            row.place,
+            row.place if page.has_results else None,
             names[row.person],
             tuple(_cell(row.person, other, results) for other in people),
             str(row.points),
@@ -48,8 +48,8 @@ def _title(page: TournamentPage) -> str:
 
 def _subtitle(page: TournamentPage, game: str) -> str:
     season = f", season {page.tournament.season}" if page.tournament.season > 1 else ""
-    played = sum(each.settled_at is not None for each in page.found)
-    return f"{game}{season}, {played} of {len(page.found)} matches played"
+    played = sum(each.settled_at is not None for each in page.counting)
+    return f"{game}{season}, {played} of {len(page.counting)} matches played"
 
 
 def _cell(person: int, other: int, results: Sequence[PairingResult]) -> str:

@@ -80,7 +80,8 @@ def _row_line(row: Row, page: TournamentPage, names: Mapping[int, str]) -> str:
     to_play = f", {left} to play" if left else ""
     points = "1 point" if row.points == 1 else f"{row.points} points"
     # With a full stop alone Discord would take it for a list, and number it anew where people share a place.
-    return f"{row.place}\\. {names[row.person]} {points} from {row.played}{to_play}"
+    place = f"{row.place}\\." if page.has_results else "\u2013"
+    return f"{place} {names[row.person]} {points} from {row.played}{to_play}"
 
 
 def _withdrawn(people: Sequence[Entrant]) -> str:

@@ -45,6 +45,17 @@ class TournamentPage:
     running: Sequence[RunningMatch]
 
     @property
+    def has_results(self) -> bool:
+        """Whether anybody of the group has a result that counts, so that there are places."""
+        return any(row.played for row in self.rows)
+
+    @property
+    def counting(self) -> list[Pairing]:
+        """The pairings of the page without those of people whose results were struck."""
+        struck = {each.user_id for each in self.people if each.struck}
+        return [each for each in self.found if len(set(each.people) - struck) > 1]
+
+    @property
     def members(self) -> list[Entrant]:
         """The people of the group, all in a knock-out."""
         return [each for each in self.people if self.stage or each.group == self.number]

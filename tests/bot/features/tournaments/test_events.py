@@ -88,7 +88,7 @@ async def test_a_league_is_played_to_its_table(tmp_path: Path, monkeypatch: pyte
         post = await begin(env)
         assert len(seen(env["Ann"], "**Xero-G #", "<#")) == 3
         own = await env["Cleo"].ask_by_press(seen(env["Ann"], "It's running")[0], "Table")
-        assert r"1\. **Cleo** 0 points from 0, 2 to play" in own["content"]
+        assert "\u2013 **Cleo** 0 points from 0, 2 to play" in own["content"]
         assert own["attachments"][0]["description"].startswith("Spring Cup. Xero-G, 0 of 3 matches played.")
         pairs = pairs_of(env)
         assert sorted(pairs.values()) == [["Ann", "Bob"], ["Ann", "Cleo"], ["Bob", "Cleo"]]
@@ -167,7 +167,7 @@ async def test_all_is_done_by_text_without_the_content_intent(tmp_path: Path, mo
         await env.pass_time(HOUR)
         await env.all_posted()
         shown = await ann.ask_by_text("@Turnpost event show 1")
-        assert r"1\. **Ann** 0 points from 0, 1 to play" in shown["content"]
+        assert "\u2013 **Ann** 0 points from 0, 1 to play" in shown["content"]
         question = await env["Bob"].ask_by_text("@Turnpost event withdraw")
         assert "Withdraw from **Spring Cup**?" in question["content"]
         assert "Only the person who asked" in (await ann.ask_by_press(question, "Withdraw"))["content"]

@@ -6,12 +6,15 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.features.tournaments.charts import cross_table
 from bot.features.tournaments.page_text import page_text
 from bot.features.tournaments.text import sign_up_post
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.tournaments.page import TournamentPage
+from bot.referee.tournaments.results import results_of
 from bot.referee.tournaments.standings import PairingResult, rank_group
 from games import GAMES
+from renderers.charts.cross_table import cross_table_text
 from storage.tables.rows import Entrant, Pairing, PairingSeat, Tournament, TournamentKind, TournamentStatus
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -67,6 +70,31 @@ def test_people_who_share_a_place_have_the_same_number() -> None:
     text = page_text(TournamentPage(event(), 0, 1, 0, entrants, [rows], rows, [], []), INFO, NOON)
 
     assert [line.split()[0] for line in text.splitlines()[1:4]] == ["1\\.", "2\\.", "2\\."]
+
+
+def test_before_the_first_result_nobody_has_a_place() -> None:
+    entrants = people(2, name="Ann")
+    rows = rank_group([1, 2], [])
+    begun = TournamentPage(event(), 0, 1, 0, entrants, [rows], rows, [], [])
+    table = cross_table(begun, INFO.title)
+
+    assert page_text(begun, INFO, NOON).count("\n\u2013 **Ann** 0 points from 0") == 2
+    assert table
+    assert [row.place for row in table.rows] == [None, None]
+    assert "played. Ann, 0. Ann, 0." in cross_table_text(table)
+
+
+def test_matches_of_people_whose_results_were_struck_are_not_counted() -> None:
+    entrants = [*people(2, name="Ann"), Entrant(1, 3, "Cleo", NOON, 0, 3, withdrawn_at=NOON, struck=True)]
+    found = [
+        Pairing(number, 1, 0, 0, number, NOON, (PairingSeat(one, 1), PairingSeat(other, 2)))
+        for number, (one, other) in enumerate([(1, 2), (1, 3), (2, 3)], 1)
+    ]
+    rows = rank_group([1, 2, 3], results_of(found), {3})
+    table = cross_table(TournamentPage(event(), 0, 1, 0, entrants, [rows], rows, found, []), INFO.title)
+
+    assert table
+    assert table.subtitle.endswith(", 1 of 1 matches played")
 
 
 def final(*results: tuple[PairingSeat, PairingSeat]) -> str:
