@@ -9,7 +9,7 @@ from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.tournaments.bracket import tie_winner
 from bot.referee.tournaments.results import results_of
-from games.text import format_count
+from games.text import format_count, format_list
 from storage.tables.rows import Person
 
 if TYPE_CHECKING:
@@ -123,15 +123,16 @@ def _tie_break(high: int, low: int, results: Sequence[PairingResult]) -> str:
 def _waiting_line(each: RunningMatch, now: datetime) -> str:
     match = each.match
     mover = match.seats[(match.to_move or 1) - 1]
-    others = ", ".join(formatting.name(person) for person in match.seats if person != mover)
+    others = format_list(formatting.name(person) for person in match.seats if person != mover)
     if each.deadline is None:
         until = "the clock is paused"
     elif each.deadline <= now:
         until = f"overdue, time ran out {formatting.ago(each.deadline)}"
     else:
         until = f"time runs out {formatting.ago(each.deadline)}"
-    which = formatting.home(match) if match.thread_id else f"#{match.id} against {others}"
-    return f"- {which}: {formatting.name(mover)} to move, {until}"
+    if match.thread_id:  # its name says who plays
+        return f"- {formatting.home(match)}: {formatting.name(mover)} to move, {until}"
+    return f"- #{match.id}: {formatting.name(mover)} to move against {others}, {until}"
 
 
 def _name_of(people: Sequence[Entrant]) -> dict[int, str]:

@@ -64,7 +64,7 @@ def title(tournament: Tournament) -> str:
 def sign_up_post(tournament: Tournament, people: Sequence[Entrant], info: Info) -> str:
     """Return the post of an event under which people sign up, and what becomes of it: as many names as have room."""
     options = describe_options(info, tournament.options)
-    what = f"a {tournament.kind} of **{info.title}**"
+    what = f"**{info.title}**, a {tournament.kind}"
     if tournament.kind == "tables":
         what = f"**{info.title}** at tables of {tournament.size}, {format_count(tournament.rounds, 'round')}"
     lines = [

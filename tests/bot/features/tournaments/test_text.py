@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -10,14 +11,25 @@ from bot.features.tournaments.charts import cross_table
 from bot.features.tournaments.page_text import page_text
 from bot.features.tournaments.text import sign_up_post
 from bot.interactions.replies import MAX_LENGTH
-from bot.referee.tournaments.page import TournamentPage
+from bot.referee.formatting import ago
+from bot.referee.tournaments.page import RunningMatch, TournamentPage
 from bot.referee.tournaments.results import results_of
 from bot.referee.tournaments.standings import PairingResult, rank_group
 from games import GAMES
 from renderers.charts.cross_table import cross_table_text
-from storage.tables.rows import Entrant, Pairing, PairingSeat, Tournament, TournamentKind, TournamentStatus
+from storage.tables.rows import (
+    Entrant,
+    Match,
+    Pairing,
+    PairingSeat,
+    Person,
+    Tournament,
+    TournamentKind,
+    TournamentStatus,
+)
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
 INFO = GAMES["xero-g"].info
 
 
@@ -95,6 +107,35 @@ def test_matches_of_people_whose_results_were_struck_are_not_counted() -> None:
 
     assert table
     assert table.subtitle.endswith(", 1 of 1 matches played")
+
+
+def test_who_is_waited_for_is_named_with_the_thread_or_with_the_others() -> None:
+    match = Match(
+        5,
+        INFO.key,
+        1,
+        {},
+        1,
+        1,
+        2,
+        None,
+        (Person(1, "Ann"), Person(2, "Bob")),
+        0,
+        "",
+        2,
+        NOON,
+        NOON,
+        None,
+        1,
+        {},
+        frozenset(),
+    )
+    running = [RunningMatch(match, NOON + DAY), RunningMatch(replace(match, thread_id=9), None)]
+
+    text = page_text(TournamentPage(event(), 0, 1, 0, people(2), [], [], [], running), INFO, NOON)
+
+    assert f"- #5: **Bob** to move against **Ann**, time runs out {ago(NOON + DAY)}\n" in text
+    assert "- <#9>: **Bob** to move, the clock is paused\n" in text
 
 
 def final(*results: tuple[PairingSeat, PairingSeat]) -> str:
