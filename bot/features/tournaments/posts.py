@@ -13,9 +13,10 @@ from bot.interactions.replies import Attachment
 from bot.outbox.mentions import direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
 from bot.referee.people.display import page_display
+from bot.referee.tournaments.correct import CorrectedResult
 from bot.referee.tournaments.page import load_page
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
-from storage.tables import tournaments
+from storage.tables import corrections, matches, tournaments
 
 if TYPE_CHECKING:
     import discord
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from bot.images.chart_images import ChartImages
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
+    from storage.engine.database import Tx
     from storage.tables.rows import Post, Tournament
 
 
@@ -94,7 +96,8 @@ class TournamentPosts:
         """Tell one person by direct message."""
         async with self._context.database.read() as tx:
             tournament = await tournaments.require(tx, int(post.body["tournament"]))
-        content = text.notice(tournament, post.body["notice"], post.body["match"])
+            corrected = await _find_correction(tx, post.body["match"])
+        content = text.notice(tournament, post.body["notice"], post.body["match"], corrected)
         channel = await self._sender.open_direct_messages(post)
         options = await direct_message_options(self._context, int(post.body["user"]))
         sent = await self._sender.send_once(
@@ -110,3 +113,9 @@ class TournamentPosts:
 
     def _channel(self, tournament: Tournament) -> discord.PartialMessageable:
         return self._sender.client.get_partial_messageable(tournament.channel_id, guild_id=tournament.guild_id)
+
+
+async def _find_correction(tx: Tx, match_id: int | None) -> CorrectedResult | None:
+    """Return the corrected result of a match that has one."""
+    found = await corrections.of_match(tx, match_id) if match_id else []
+    return CorrectedResult(await matches.require(tx, found[-1].match_id), tuple(found[-1].places)) if found else None

@@ -174,15 +174,15 @@ def _result(result: CorrectedResult) -> str:
     )
 
 
-def notice(tournament: Tournament, kind: Notice, match_id: int | None) -> str:
-    """Return what a person is told about an event by direct message."""
-    name = title(tournament)
+def notice(tournament: Tournament, kind: Notice, match_id: int | None, corrected: CorrectedResult | None = None) -> str:
+    """Return what a person is told about an event by direct message; `corrected` is the result of the match by now."""
+    name, now = title(tournament), f": it {_result(corrected)}" if corrected else ""
     sentences: Mapping[Notice, str] = {
         "warned": f"Your time was up in #{match_id}, so you lost it. A second time withdraws you from {name}.",
         "withdrawn": f"You're withdrawn from {name}: your time was up again. Your other matches there are lost.",
         "struck": f"You're withdrawn from {name}, as your time was up. None of your results there counts.",
         "removed": f"An organizer took you out of {name}.",
-        "corrected": f"An organizer corrected the result of #{match_id} in {name}. `/event show` has the table.",
+        "corrected": f"An organizer corrected the result of #{match_id} in {name}{now}. `/event show` has the table.",
         "cancelled": f"{name} is cancelled.",
     }
     return sentences[kind]

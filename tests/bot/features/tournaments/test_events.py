@@ -150,7 +150,8 @@ async def test_a_corrected_result_is_told_to_both_and_changes_the_table(
         assert f"Corrected: #{number} goes to **Bob**." in done["content"]
         await env.all_posted()
         for name in ("Ann", "Bob"):
-            assert seen(env[name], f"An organizer corrected the result of #{number} in **Spring Cup**.")
+            notice = f"An organizer corrected the result of #{number} in **Spring Cup**: it goes to **Bob**."
+            assert seen(env[name], notice)
         assert r"1\. **Bob** 2 points from 1" in (await env["Ann"].ask_by_slash("event show"))["content"]
         assert await verify(env) == []
 

@@ -110,26 +110,8 @@ def test_matches_of_people_whose_results_were_struck_are_not_counted() -> None:
 
 
 def test_who_is_waited_for_is_named_with_the_thread_or_with_the_others() -> None:
-    match = Match(
-        5,
-        INFO.key,
-        1,
-        {},
-        1,
-        1,
-        2,
-        None,
-        (Person(1, "Ann"), Person(2, "Bob")),
-        0,
-        "",
-        2,
-        NOON,
-        NOON,
-        None,
-        1,
-        {},
-        frozenset(),
-    )
+    seats = (Person(1, "Ann"), Person(2, "Bob"))
+    match = Match(5, INFO.key, 1, {}, 1, 1, 2, None, seats, 0, "", 2, NOON, NOON, None, 1, {}, frozenset())
     running = [RunningMatch(match, NOON + DAY), RunningMatch(replace(match, thread_id=9), None)]
 
     text = page_text(TournamentPage(event(), 0, 1, 0, people(2), [], [], [], running), INFO, NOON)
