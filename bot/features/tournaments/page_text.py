@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from games.contract import Info
     from storage.tables.rows import Entrant, Pairing
 
-MOST_MATCHES, MOST_WITHDRAWN = 12, 6
-"""How many running matches and people who withdrew a page names."""
+MOST_MATCHES, MOST_WITHDRAWN, MOST_GROUPS = 12, 6, 6
+"""How many running matches, people who withdrew and other groups a page names."""
 
 
 def page_text(page: TournamentPage, info: Info, now: datetime) -> str:
@@ -34,6 +34,7 @@ def page_text(page: TournamentPage, info: Info, now: datetime) -> str:
     body = _knock_out(page, names) if page.stage else [_row_line(row, page, names) for row in page.rows]
     withdrew = [each for each in page.members if each.withdrawn_at is not None and not page.stage]
     end = [
+        _other_groups(page, names),
         f"Withdrew: {_withdrawn(withdrew)}." if withdrew else "",
         f"-# {KNOCK_OUT_TIES if page.stage else TIES}",
         mark(tournament),
@@ -82,6 +83,24 @@ def _row_line(row: Row, page: TournamentPage, names: Mapping[int, str]) -> str:
     # With a full stop alone Discord would take it for a list, and number it anew where people share a place.
     place = f"{row.place}\\." if page.has_results else "\u2013"
     return f"{place} {names[row.person]} {points} from {row.played}{to_play}"
+
+
+def _other_groups(page: TournamentPage, names: Mapping[int, str]) -> str:
+    """Return who is first in the groups that the page doesn't show, as far as there are results; empty in a round."""
+    others = [(number, rows) for number, rows in enumerate(page.standings) if number != page.number]
+    first = [
+        f"{_first(rows, names)} (group {number + 1})" for number, rows in others if any(row.played for row in rows)
+    ]
+    if page.stage or not first:
+        return ""
+    more = [format_count(len(first) - MOST_GROUPS, "more group")] if len(first) > MOST_GROUPS else []
+    return f"First in the other groups: {format_list([*first[:MOST_GROUPS], *more])}."
+
+
+def _first(rows: Sequence[Row], names: Mapping[int, str]) -> str:
+    """Return who is first in a group; of more than two only how many they are."""
+    first = [names[row.person] for row in rows if row.place == 1]
+    return format_list(first) if len(first) < 3 else f"{len(first)} people"
 
 
 def _withdrawn(people: Sequence[Entrant]) -> str:

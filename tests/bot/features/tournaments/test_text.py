@@ -120,6 +120,29 @@ def test_who_is_waited_for_is_named_with_the_thread_or_with_the_others() -> None
     assert "- <#9>: **Bob** to move, the clock is paused\n" in text
 
 
+def other_groups(*groups: list[PairingResult]) -> str:
+    """Return the page of the first group of some of three people, 1 to 3, 4 to 6 and so on."""
+    entrants = people(3 * len(groups))
+    standings = [rank_group(range(3 * number + 1, 3 * number + 4), each) for number, each in enumerate(groups)]
+    return page_text(TournamentPage(event(), 0, len(groups), 0, entrants, standings, standings[0], [], []), INFO, NOON)
+
+
+def test_a_page_says_who_is_first_in_the_other_groups() -> None:
+    name = people(1, name="Ann")[0].name
+    won, drawn = PairingResult((4, 5), (1, 2)), PairingResult((7, 8), (1, 1))
+    text = other_groups([], [won], [drawn], []).replace("\\_" * 32, name)
+
+    assert "\nFirst in the other groups: **Ann** (group 2) and **Ann** and **Ann** (group 3).\n" in text
+    assert "other groups" not in other_groups([], [])
+
+
+def test_a_page_of_many_groups_fits() -> None:
+    text = other_groups(*([PairingResult((3 * each + 1, 3 * each + 2), (1, 1))] for each in range(9)))
+
+    assert len(text) <= MAX_LENGTH
+    assert "and 2 more groups.\n" in text
+
+
 def final(*results: tuple[PairingSeat, PairingSeat]) -> str:
     """Return the page of a final between Ann, the higher seed, and Bob."""
     entrants = [Entrant(1, 7, "Ann", NOON, 0, 1), Entrant(1, 8, "Bob", NOON, 0, 2)]
