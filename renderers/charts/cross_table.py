@@ -131,7 +131,9 @@ def _draw_column_heads(page: Canvas, count: int, theme: Theme) -> None:
     y = HEADING + _COLUMN_HEADS // 2 - 4
     for number in range(1, count + 1):
         page.write((_cell_middle(count, number), y), str(number), HEAD, theme.mid, "m")
-    page.write((RIGHT - 14, y), "Points", HEAD, theme.mid, "r")
+    page.write(
+        (RIGHT - 14, y), "Points" if count <= 10 else "Pts", HEAD, theme.mid, "r"
+    )  # else it touches the last one
 
 
 def _draw_player(page: Canvas, top: int, height: int, player: tuple[int, CrossRow], theme: Theme) -> None:

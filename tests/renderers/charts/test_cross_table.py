@@ -11,7 +11,7 @@ from PIL import Image
 
 from renderers.charts.cross_table import CrossRow, CrossTable, cross_table_text, draw_cross_table
 from renderers.charts.names import chart_name
-from renderers.charts.page import gain_tone
+from renderers.charts.page import HEADING, gain_tone
 from renderers.drawing.themes import THEMES
 
 if TYPE_CHECKING:
@@ -71,6 +71,15 @@ def test_nothing_leaves_the_rows_of_long_names_and_double_cells(count: int, cell
     picture = read(draw_cross_table(large(count, cell)))
     for box in ((0, 0, 24, picture.height), (976, 120, 1000, picture.height)):
         assert picture.crop(box).getcolors(1) is not None, "nothing but ground"
+
+
+@pytest.mark.parametrize("count", [2, 6, 7, 10, 11, 16])
+def test_the_heads_of_the_last_two_columns_stand_apart(count: int) -> None:
+    heads = read(draw_cross_table(large(count, "2"))).crop((800, HEADING, 976, HEADING + 38)).convert("L")
+    ground = heads.getpixel((0, 0))
+    bare = [all(heads.getpixel((x, y)) == ground for y in range(heads.height)) for x in range(heads.width)]
+    gaps = "".join(" " if each else "x" for each in bare).strip().split(" " * 16)
+    assert len([each for each in gaps if each.strip()]) > 1
 
 
 @pytest.mark.parametrize(
