@@ -49,7 +49,8 @@ def _title(page: TournamentPage) -> str:
 def _subtitle(page: TournamentPage, game: str) -> str:
     season = f", season {page.tournament.season}" if page.tournament.season > 1 else ""
     played = sum(each.settled_at is not None for each in page.counting)
-    return f"{game}{season}, {played} of {len(page.counting)} matches played"
+    first = f", first {MOST_ROWS} of {len(page.rows)} people" if len(page.rows) > MOST_ROWS else ""
+    return f"{game}{season}, {played} of {len(page.counting)} matches played{first}"
 
 
 def _cell(person: int, other: int, results: Sequence[PairingResult]) -> str:

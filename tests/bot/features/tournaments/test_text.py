@@ -120,6 +120,15 @@ def test_who_is_waited_for_is_named_with_the_thread_or_with_the_others() -> None
     assert "- <#9>: **Bob** to move, the clock is paused\n" in text
 
 
+@pytest.mark.parametrize(("count", "said"), [(16, "0 of 0 matches played"), (40, "played, first 16 of 40 people")])
+def test_a_picture_of_the_first_places_says_so(count: int, said: str) -> None:
+    table = cross_table(page(people(count)), INFO.title)
+
+    assert table
+    assert len(table.rows) == 16
+    assert table.subtitle.endswith(said)
+
+
 def other_groups(*groups: list[PairingResult]) -> str:
     """Return the page of the first group of some of three people, 1 to 3, 4 to 6 and so on."""
     entrants = people(3 * len(groups))
