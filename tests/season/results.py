@@ -54,6 +54,11 @@ class Page:
     ties: tuple[tuple[str, str, int, int, str, bool], ...]
     """Two people, their points, who goes on (or nobody yet), and whether that is the winner of the cup."""
 
+    @property
+    def order(self) -> list[str]:
+        """The people of a group, the best first, those who withdrew last."""
+        return [line.name for line in self.lines if line.name not in self.withdrew] + sorted(self.withdrew)
+
 
 def read_name(written: str) -> str:
     """Return a name without the signs that keep it from being Markdown."""

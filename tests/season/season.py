@@ -168,8 +168,8 @@ class Season:
         groups = [{line.name for line in page.lines} for page in await following.pages(ORGANIZER)]
         self.say(f"{league.name}, season 2: {len(stayed)} people signed up by Again, in {len(groups)} groups.")
         level = {name: number for number, group in enumerate(groups) for name in group}
-        for higher, lower in pairwise([page.lines for page in before]):
-            rose, fell = {line.name for line in lower[:2]}, {line.name for line in higher[-2:]}
+        for higher, lower in pairwise([page.order for page in before]):
+            rose, fell = set(lower[:2]), set(higher[-2:])
             for one, other in product(rose & level.keys(), fell & level.keys()):
                 if level[one] > level[other]:
                     self.problems.append(f"{one} rose and {other} fell, but {other} plays in the higher group.")
