@@ -94,7 +94,7 @@ def _other_groups(page: TournamentPage, names: Mapping[int, str]) -> str:
     if page.stage or not first:
         return ""
     more = [format_count(len(first) - MOST_GROUPS, "more group")] if len(first) > MOST_GROUPS else []
-    return f"First in the other groups: {format_list([*first[:MOST_GROUPS], *more])}."
+    return f"First in other groups: {format_list([*first[:MOST_GROUPS], *more])}."
 
 
 def _first(rows: Sequence[Row], names: Mapping[int, str]) -> str:

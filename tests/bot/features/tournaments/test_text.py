@@ -141,7 +141,7 @@ def test_a_page_says_who_is_first_in_the_other_groups() -> None:
     won, drawn = PairingResult((4, 5), (1, 2)), PairingResult((7, 8), (1, 1))
     text = other_groups([], [won], [drawn], []).replace("\\_" * 32, name)
 
-    assert "\nFirst in the other groups: **Ann** (group 2) and **Ann** and **Ann** (group 3).\n" in text
+    assert "\nFirst in other groups: **Ann** (group 2) and **Ann** and **Ann** (group 3).\n" in text
     assert "other groups" not in other_groups([], [])
 
 
