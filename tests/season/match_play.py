@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from games.random_play import choose_move
 from storage.tables import matches
 from tests.season.habits import plan_match
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.referee.context import Context
     from storage.tables.rows import Match
     from tests.season.habits import Habits, MatchPlan
     from tests.season.members import Members
 
+LastAct: TypeAlias = "Callable[[], Awaitable[None]]"
 AT_ONCE = 6
 """Matches that go on beside each other: enough to keep the bot busy."""
 TURNS = 2
@@ -41,19 +43,22 @@ class MatchPlay:
         self.moves = 0
 
     async def go_on(self, running: Sequence[Match]) -> None:
-        """Let the people of all running matches look at them once."""
+        """Let the people of all running matches look at them once.
+
+        What ends a match is done one after the other, so that ratings come out the same each time.
+        """
         for match in running:
             if match.id not in self._plans:
                 self._plans[match.id] = self._begin(match)
         limit = asyncio.Semaphore(AT_ONCE)
 
-        async def one(match: Match) -> None:
+        async def one(match: Match) -> LastAct | None:
             async with limit:
-                await self._look(match)
+                return await self._look(match)
 
-        async with asyncio.TaskGroup() as group:
-            for match in running:
-                group.create_task(one(match))
+        for end in await asyncio.gather(*map(one, running)):
+            if end:
+                await end()
 
     def _begin(self, match: Match) -> tuple[Random, MatchPlan]:
         names = [person.name for person in match.seats]
@@ -62,8 +67,8 @@ class MatchPlay:
         self._forgot.update(forgetting[:1])
         return chance, plan_match(chance, names, self._habits, *forgetting[:1])
 
-    async def _look(self, match: Match) -> None:
-        """Play a match as far as its people are there."""
+    async def _look(self, match: Match) -> LastAct | None:
+        """Play a match as far as its people are there, and return what they do to end it, if they do."""
         chance, plan = self._plans[match.id]
         for _ in range(chance.randint(1, TURNS)):
             async with self._context.database.read() as tx:
@@ -71,17 +76,18 @@ class MatchPlay:
                 state = await self._context.state(tx, match)
             seat: int | None = self._game.to_move(state)
             if seat is None:
-                return
+                return None
             mover, ply = match.seats[seat - 1].name, self._members.plies.get(match.id, 0)
             if not self._is_there(mover, plan, ply, chance):
-                return
+                return None
             if ply >= plan.moves or (match.gone and plan.forgotten):
-                await self._end(match, plan)
-                return
-            await self._members.move(
-                mover, match.id, str(match.home), self._game.format(state, choose_move(self._game, state, chance))
-            )
-            self.moves += 1
+                return partial(self._end, match, plan)
+            move, self.moves = choose_move(self._game, state, chance), self.moves + 1
+            play = partial(self._members.move, mover, match.id, str(match.home), self._game.format(state, move))
+            if self._game.to_move(self._game.play(state, move)) is None:
+                return play
+            await play()
+        return None
 
     def _is_there(self, name: str, plan: MatchPlan, ply: int, chance: Random) -> bool:
         habits = self._habits[name]
