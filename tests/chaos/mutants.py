@@ -194,13 +194,13 @@ MUTANTS = (
         (
             Patch(
                 "bot/referee/tournaments/settle.py",
-                'RESULTS = JobType("pairing", lambda _, tx: pairings.ended(tx), _settle_match)\n',
+                'RESULTS = JobType("pairing", lambda _, tx: pairings.ended(tx), settle_match)\n',
                 "async def _find_ended(_: Context, tx: Tx) -> list[int]:\n"
                 '    running = _find_ended.__dict__.setdefault("running", set())\n'
                 "    ended = [number for number in await pairings.ended(tx) if number in running]\n"
                 "    running.update(match.id for match in await matches.find(tx) if match.ended_at is None)\n"
                 "    return ended\n\n\n"
-                'RESULTS = JobType("pairing", _find_ended, _settle_match)\n',
+                'RESULTS = JobType("pairing", _find_ended, settle_match)\n',
             ),
         ),
         ("event results other than played",),
