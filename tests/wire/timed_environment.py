@@ -124,7 +124,7 @@ async def start_timed_env(
         )
         running = asyncio.create_task(bot.start(playground.token))
         stack.callback(running.cancel)
-        await asyncio.wait_for(bot.ready.wait(), 60)
+        await asyncio.wait_for(playground.bot_ready(), 60)
         people = {name: await stack.enter_async_context(Person(playground, name)) for name in names}
         for person in people.values():  # so that time runs out; tests of the net choose it again
             await change_preferences(context, int(person.id), {"net": "off"})
