@@ -16,9 +16,10 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from bench.tables import count, machine, say
+from bench.results import keep
+from bench.tables import count, say
 from bot.referee.context import Context
 from bot.referee.requests import Permissions, Request
 from bot.referee.resign import resign
@@ -31,14 +32,17 @@ from storage.tables import pairings, tournaments
 from storage.tables.rows import Person, Tournament
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Sequence
+    from collections.abc import Awaitable, Mapping, Sequence
 
 FEW, MANY = 10, 1_000
 ROUNDS, MATCHES, PAGES = 2, 5, 10
 GUILD, CHANNEL, ORGANIZER = 1, 2, 3
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 MANAGER = Permissions(frozenset(), manages_server=True)
-HEAD = "| event | people | first matches | begin ms | settle one match ms | load a page ms |\n|---|--:|--:|--:|--:|--:|"
+HEAD = (
+    "| event | people | first matches | begin s | for each match ms | settle one match ms | load a page ms |\n"
+    "|---|--:|--:|--:|--:|--:|--:|"
+)
 
 
 @dataclass
@@ -63,8 +67,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 async def measure(people: int, rounds: int) -> None:
-    """Measure by turns, and print a table of medians."""
-    say(f"{machine()}\n\n{HEAD}")
+    """Measure by turns; print a table of medians and keep it."""
+    say(HEAD)
+    rows: list[dict[str, Any]] = []
     two = next(key for key, game in GAMES.items() if game.info.min_players == 2)
     four = next(key for key, game in GAMES.items() if game.info.max_players >= 4)
     for kind, game in (("league", two), ("cup", two), ("tables", four)):
@@ -74,11 +79,25 @@ async def measure(people: int, rounds: int) -> None:
                 with tempfile.TemporaryDirectory() as folder:
                     times.append(await _time(Path(folder, "turnpost.db"), kind, game, size))
         for size, times in found.items():
-            begin = median(each.begin for each in times)
-            settle = median(seconds for each in times for seconds in each.settle)
-            page = median(seconds for each in times for seconds in each.page)
-            figures = " | ".join(f"{seconds * 1000:,.1f}" for seconds in (begin, settle, page))
-            say(f"| {kind} | {size:,} | {times[0].matches:,} | {figures} |")
+            rows.append(
+                {
+                    "kind": kind,
+                    "people": size,
+                    "matches": times[0].matches,
+                    "begin": median(each.begin for each in times),
+                    "settle": median(seconds for each in times for seconds in each.settle),
+                    "page": median(seconds for each in times for seconds in each.page),
+                }
+            )
+            say(format_row(rows[-1]))
+    keep("tournaments", {"rows": rows})
+
+
+def format_row(row: Mapping[str, Any]) -> str:
+    """Return a row of the table."""
+    begin = f"{row['begin']:.1f} | {row['begin'] / row['matches'] * 1000:.0f}"
+    times = " | ".join(f"{row[name] * 1000:.0f}" for name in ("settle", "page"))
+    return f"| {row['kind']} | {row['people']:,} | {row['matches']:,} | {begin} | {times} |"
 
 
 async def _time(file: Path, kind: str, game: str, people: int) -> Times:
