@@ -22,7 +22,7 @@ from bot.referee.forum_tags import FORUM, queue_tags
 from bot.referee.guilds.settings import load_settings
 from bot.referee.time_records import load_time_records
 from bot.referee.times.time_control import NO_CLOCK
-from storage.tables import challenges, matches, outbox
+from storage.tables import challenges, matches, outbox, pairings, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -101,8 +101,14 @@ class ChallengePosts:
         if match.thread_id is None:
             match = await self._open_home(post, challenge, match, info)
         watch = None if match.is_direct else row(WatchButton(WATCH, match.id))
-        await self._rewrite(challenge, text.started_post(match, info, challenge.clock), watch)
+        content = text.started_post(match, info, challenge.clock, await self._event_name(match))
+        await self._rewrite(challenge, content, watch)
         return match.home, None
+
+    async def _event_name(self, match: Match) -> str | None:
+        async with self._context.database.read() as tx:
+            pairing = await pairings.of_match(tx, match.id)
+            return (await tournaments.require(tx, pairing.tournament_id)).name if pairing else None
 
     async def _open_home(self, post: Post, challenge: Challenge, match: Match, info: Info) -> Match:
         """Open what the match will live in, note it, and return the match."""

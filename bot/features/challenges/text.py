@@ -94,11 +94,15 @@ def closed_post(challenge: Challenge, info: Info, by: Person | None, comment: st
     return f"{closed}\n> {formatting.plain(comment)}" if comment else closed
 
 
-def started_post(match: Match, info: Info, clock: str) -> str:
-    """Return the post of a challenge whose match has begun; `clock` is its time control."""
+def started_post(match: Match, info: Info, clock: str, event: str | None = None) -> str:
+    """Return the post of a challenge whose match has begun; `clock` is its time control.
+
+    A match of an `event` names that in its place, which says for all its matches how they are played.
+    """
     where = f"<#{match.thread_id}>" if match.thread_id else "here in the channel"
     where = "in your direct messages with me" if match.is_direct else where
-    return f"**{info.title} #{match.id}**, {seat_list(match.seats, info)}: {where}{time_control_clause(clock)}"
+    terms = f", in **{formatting.plain(event)}**" if event else time_control_clause(clock)
+    return f"**{info.title} #{match.id}**, {seat_list(match.seats, info)}: {where}{terms}"
 
 
 def forum_post(match: Match, info: Info, clock: str, challenge_link: str | None) -> str:

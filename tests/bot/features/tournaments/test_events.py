@@ -48,7 +48,7 @@ async def begin(env: TimedEnvironment, **terms: Any) -> Json:
 def pairs_of(env: TimedEnvironment) -> dict[int, list[str]]:
     """Return who plays the matches that were posted, in alphabetical order, by their numbers."""
     posts = [one["content"] for one in seen(env["Ann"], "**Xero-G #", "<#")]
-    return {int(post.split("#")[1].split("*")[0]): sorted(post.split("**")[3::2]) for post in posts}
+    return {int(post.split("#")[1].split("*")[0]): sorted(post.split("**")[3:6:2]) for post in posts}
 
 
 async def resign(env: TimedEnvironment, name: str, match: int) -> None:
@@ -90,6 +90,8 @@ async def test_a_league_is_played_to_its_table(tmp_path: Path, monkeypatch: pyte
         own = await env["Cleo"].ask_by_press(seen(env["Ann"], "It's running")[0], "Table")
         assert "\u2013 **Cleo** 0 points from 0, 2 to play" in own["content"]
         assert own["attachments"][0]["description"].startswith("Spring Cup. Xero-G, 0 of 3 matches played.")
+        begun = [one["content"] for one in seen(env["Ann"], "**Xero-G #", "<#")]
+        assert all(post.endswith(">, in **Spring Cup**") for post in begun), begun
         pairs = pairs_of(env)
         assert sorted(pairs.values()) == [["Ann", "Bob"], ["Ann", "Cleo"], ["Bob", "Cleo"]]
         since = len(env["Ann"].seen)
