@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.backfill import Backfill
-from bot.client.client import Client
+from bot.client.client import GUILD_READY_TIMEOUT, Client
 from bot.client.command_groups import group_commands
 from bot.client.registration import CommandRegistration
 from bot.client.request_limit import PER_SECOND
@@ -133,6 +133,7 @@ class Turnpost(Client):
         shards: Shards = ALL,
         requests: int = PER_MINUTE,
         requests_per_second: float = PER_SECOND,
+        guild_ready_timeout: float = GUILD_READY_TIMEOUT,
     ) -> None:
         super().__init__(
             context,
@@ -141,6 +142,7 @@ class Turnpost(Client):
             shards=shards,
             requests=requests,
             requests_per_second=requests_per_second,
+            guild_ready_timeout=guild_ready_timeout,
         )
         self.ready = asyncio.Event()
         self._message_queue = MessageQueue(context, partial(read, self), partial(needs_marker, self))

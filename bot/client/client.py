@@ -47,6 +47,9 @@ discord.py fails any request whose bucket resets later than that, also if the bu
 least as long as the longest bucket that is used: five minutes for new threads, ten for new names.
 """
 
+GUILD_READY_TIMEOUT = 2.0
+"""Seconds that Discord may take, when a session begins, to send one more server; discord.py's own default."""
+
 INTRODUCTION_INTERVAL = 60.0
 """Seconds before a person gets the whole short help again in the same channel."""
 
@@ -55,7 +58,8 @@ class Client(commands.Bot):
     """The client that features get.
 
     `content` says whether Discord grants it the message content intent, `shards` which shards it carries, `requests`
-    what one person may spend on requests in a minute, `requests_per_second` what all processes make to Discord.
+    what one person may spend on requests in a minute, `requests_per_second` what all processes make to Discord. The
+    session is ready once no server has arrived for `guild_ready_timeout` seconds.
     """
 
     sender: Sender
@@ -70,6 +74,7 @@ class Client(commands.Bot):
         shards: Shards = ALL,
         requests: int = PER_MINUTE,
         requests_per_second: float = PER_SECOND,
+        guild_ready_timeout: float = GUILD_READY_TIMEOUT,
     ) -> None:
         super().__init__(
             **_shard_options(shards),
@@ -82,6 +87,7 @@ class Client(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            guild_ready_timeout=guild_ready_timeout,
             max_messages=None,
             http_trace=forbid_repeats(limit_requests(share_of_requests(requests_per_second, shards))),
         )

@@ -120,11 +120,18 @@ async def start_timed_env(
         assert granted == content
         pace = (PER_MINUTE, PER_SECOND) if limited else (MANY, MANY)
         bot = await stack.enter_async_context(
-            Turnpost(context, offered.renderers, content=granted, requests=pace[0], requests_per_second=pace[1])
+            Turnpost(
+                context,
+                offered.renderers,
+                content=granted,
+                requests=pace[0],
+                requests_per_second=pace[1],
+                guild_ready_timeout=0.1,
+            )
         )
         running = asyncio.create_task(bot.start(playground.token))
         stack.callback(running.cancel)
-        await asyncio.wait_for(playground.bot_ready(), 60)
+        await asyncio.wait_for(bot.ready.wait(), 60)
         people = {name: await stack.enter_async_context(Person(playground, name)) for name in names}
         for person in people.values():  # so that time runs out; tests of the net choose it again
             await change_preferences(context, int(person.id), {"net": "off"})
