@@ -46,8 +46,7 @@ async def withdraw(context: Context, tx: Tx, tournament: Tournament, user_id: in
     """
     now, found = context.now(), await pairings.of_tournament(tx, tournament.id)
     own = [each for each in found if user_id in each.people]
-    ended = await pairings.ended(tx)  # and not settled yet
-    played = sum(each.settled_at is not None or each.match_id in ended for each in own)
+    played = sum(each.settled_at is not None for each in own)
     struck = tournament.stage == 0 and 2 * played < len(own)
     await tournaments.change_person(tx, tournament.id, user_id, withdrawn_at=now, struck=struck)
     await tournaments.change(tx, tournament.id, changed_at=now)
