@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
+from bot.referee.job_runner import run_jobs
 from bot.referee.results import AlreadyDone
 from bot.referee.tournaments import rejections
 from bot.referee.tournaments.create import check_organizer
 from bot.referee.tournaments.posts import queue_notice, queue_post
+from bot.referee.tournaments.settle import RESULTS
 from bot.referee.tournaments.withdraw import withdraw
 from storage.tables import tournaments
 
@@ -74,6 +76,7 @@ async def withdraw_person(
 
     Raises `RequestRejected`.
     """
+    await run_jobs(context, [RESULTS])  # matches that have just ended count as played
     async with context.database.write() as tx:
         if permissions is not None:
             check_organizer(await load_settings(tx, request.guild_id or 0), permissions)

@@ -95,6 +95,20 @@ async def test_with_half_played_the_rest_are_lost(organizer: Organizer) -> None:
     assert sorted(row.points for row in rows if row.person != 5) == [0, 0, 2, 2]
 
 
+async def test_matches_that_have_just_ended_count_as_played(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 5, at_once=4)
+    own = [match for match in await organizer.running(made) if any(person.id == 5 for person in match.seats)]
+    for match in own[:2]:
+        await organizer.lose(match, next(person.id for person in match.seats if person.id != 5))
+
+    await organizer.withdraw(made, 5)
+    await organizer.wait()
+
+    assert not (await entrant(organizer, made, 5)).struck
+    (rows,) = await organizer.standings(made)
+    assert next((row.points, row.played) for row in rows if row.person == 5) == (4, 4)
+
+
 async def test_tables_that_are_played_without_a_person_count_as_not_played(organizer: Organizer) -> None:
     made = await organizer.begin("tables", 4, "zyrcan", rounds=4, table_size=4, at_once=1)
     (first,) = await organizer.running(made)
