@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.ratings.update import Rating
 from bot.referee.tournaments.create import FEWEST
-from bot.referee.tournaments.groups import form_even_groups, form_leagues, order_for_next_season
+from bot.referee.tournaments.groups import form_groups, order_for_next_season
 from bot.referee.tournaments.posts import queue_notice, queue_post
 from bot.referee.tournaments.results import final_orders
 from bot.referee.tournaments.round_robin import round_robin
@@ -29,7 +29,7 @@ async def begin_tournament(context: Context, tx: Tx, tournament: Tournament) -> 
         return
     ordered = await _order_by_strength(context, tx, tournament, entrants)
     seeds = {user_id: seed for seed, user_id in enumerate(ordered, 1)}
-    groups = _form_groups(tournament, ordered)
+    groups = form_groups(tournament.kind, ordered)
     await tournaments.form_groups(tx, tournament.id, groups, seeds)
     seated = [
         (number, people) for number, group in enumerate(groups) for people in _pair_group(context, tournament, group)
@@ -63,14 +63,6 @@ async def _order_by_strength(context: Context, tx: Tx, tournament: Tournament, p
         row.user_id: Rating(row.mu, row.sigma) for row in await ratings.before(tx, tournament.game, new, context.now())
     }
     return ordered + sorted(new, key=lambda user_id: -known.get(user_id, Rating()).mu)
-
-
-def _form_groups(tournament: Tournament, ordered: Sequence[int]) -> list[list[int]]:
-    if tournament.kind == "league":
-        return form_leagues(ordered)
-    if tournament.kind == "cup":
-        return form_even_groups(ordered)
-    return [list(ordered)]
 
 
 def _pair_group(context: Context, tournament: Tournament, group: Sequence[int]) -> Sequence[tuple[int, ...]]:

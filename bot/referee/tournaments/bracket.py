@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.referee.tournaments.standings import PairingResult, Row
 
@@ -56,6 +56,11 @@ def next_round(winners: Sequence[int], seeds: Mapping[int, int]) -> list[tuple[i
     """Return the ties of the round after one whose winners come in its order, the higher seed first."""
     pairs = zip(winners[::2], winners[1::2], strict=True)
     return [(one, other) if seeds[one] < seeds[other] else (other, one) for one, other in pairs]
+
+
+def matches_of(ties: Iterable[tuple[int, int]]) -> list[tuple[int, tuple[int, int]]]:
+    """Return the two matches of each tie, seats changed: the number of the tie and who plays, in seat order."""
+    return [(number, seated) for number, (high, low) in enumerate(ties) for seated in ((high, low), (low, high))]
 
 
 def tie_winner(high: int, low: int, results: Sequence[PairingResult]) -> int:

@@ -24,6 +24,15 @@ def group_sizes(people: int) -> list[int]:
     return [least + 1] * larger + [least] * (count - larger)
 
 
+def form_groups(kind: str, people: Sequence[int]) -> list[list[int]]:
+    """Return the groups of an event of a kind, of people who come in order of strength."""
+    if kind == "league":
+        return form_leagues(people)
+    if kind == "cup":
+        return form_even_groups(people)
+    return [list(people)]
+
+
 def form_leagues(people: Sequence[int]) -> list[list[int]]:
     """Return groups of people who come in order of strength: the first group has the strongest."""
     groups: list[list[int]] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.tournaments.bracket import bracket_size, first_round, next_round, qualifiers, tie_winner
+from bot.referee.tournaments.bracket import bracket_size, first_round, matches_of, next_round, qualifiers, tie_winner
 from bot.referee.tournaments.results import group_standings, results_of
 from storage.tables import pairings, tournaments
 
@@ -30,8 +30,7 @@ async def draw_next_round(tx: Tx, tournament: Tournament, people: Sequence[Entra
         if len(winners) < 2:
             return False
         ties = next_round(winners, {each.user_id: each.seed or 0 for each in people})
-    both = [(number, seated) for number, (high, low) in enumerate(ties) for seated in ((high, low), (low, high))]
-    await pairings.add(tx, tournament.id, tournament.stage + 1, both)
+    await pairings.add(tx, tournament.id, tournament.stage + 1, matches_of(ties))
     await tournaments.change(tx, tournament.id, stage=tournament.stage + 1)
     return True
 

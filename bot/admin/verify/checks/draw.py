@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from bot.admin.verify.checks.match_rows import near
 from bot.admin.verify.checks.stored_tournament import number_in
 from bot.match_files.log_checks import SKEW
-from bot.referee.tournaments.bracket import first_round, next_round
-from bot.referee.tournaments.groups import form_even_groups, form_leagues
+from bot.referee.tournaments.bracket import first_round, matches_of, next_round
+from bot.referee.tournaments.groups import form_groups
 from bot.referee.tournaments.knock_out import round_winners
 from bot.referee.tournaments.outcome import find_outcome_without_match
 
@@ -112,8 +112,8 @@ def _check_groups(stored: StoredTournament) -> Iterator[str]:
     if [person.seed for person in stored.people.values()] != list(range(1, len(ordered) + 1)):
         yield "has seeds that aren't all here, each once"
         return
-    form = {"league": form_leagues, "cup": form_even_groups}.get(stored.tournament.kind, lambda people: [list(people)])
-    expected = {user_id: number for number, group in enumerate(form(ordered)) for user_id in group}
+    groups = form_groups(stored.tournament.kind, ordered)
+    expected = {user_id: number for number, group in enumerate(groups) for user_id in group}
     if wrong := [person for person in stored.people.values() if person.group != expected[person.user_id]]:
         yield f"has user {wrong[0].user_id} in group {wrong[0].group}, whose seed {wrong[0].seed} leads to another"
 
@@ -144,9 +144,7 @@ def _check_knock_out(stored: StoredTournament) -> Iterator[str]:
     for stage in range(1, stored.tournament.stage + 1):
         drawn = [(pairing.group, pairing.people) for pairing in stored.pairings if pairing.stage == stage]
         ties = _draw_first_round(stored) if stage == 1 else _draw_round(stored, stage, seeds)
-        expected = [
-            (number, seated) for number, (high, low) in enumerate(ties) for seated in ((high, low), (low, high))
-        ]
+        expected = matches_of(ties)
         if drawn != expected:
             yield f"has round {stage} of its knock-out with {drawn}, and what was before leads to {expected}"
             return
