@@ -97,7 +97,7 @@ format: $(VENV)/.dev ## format the code and mend what can be mended by itself
 
 lock: $(VENV)/.dev ## lock the dependencies of pyproject.toml, keeping the versions that still fit
 	$(COMPILE) --output-file requirements.txt
-	$(COMPILE) --extra dev --constraints requirements.txt --output-file requirements-dev.txt
+	$(COMPILE) --extra dev --extra sentry --constraints requirements.txt --output-file requirements-dev.txt
 
 upgrade: COMPILE += --upgrade
 upgrade: lock ## lock the newest versions that fit
