@@ -7,6 +7,7 @@ import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.outbox.authorization import Authorization
@@ -57,9 +58,10 @@ class SentPost:
 class OutboxWorker:
     """Sends the outbox: lanes side by side, the rows of a lane in order.
 
-    Replies to one person have a few slots of their own, so that they delay nothing that a match waits for, and so do
-    computer players that think. `name` is that of the process, the same at every start, so that a killed process claims
-    its rows again.
+    Rows are claimed in the transaction that stores them (`Context.write`), or later in one of the worker, if they have
+    to wait or another process left them. Replies to one person have a few slots of their own, so that they delay
+    nothing that a match waits for, and so do computer players that think. `name` is that of the process, the same at
+    every start, so that a killed process claims its rows again.
     """
 
     def __init__(self, context: Context, name: str) -> None:
@@ -71,6 +73,7 @@ class OutboxWorker:
         self._sent_posts: list[SentPost] = []  # not yet marked as sent
         self._waiting: set[int] = set()
         self._authorization = Authorization()
+        self._wake = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
 
     def register(self, **senders: SendPost) -> None:
@@ -79,10 +82,13 @@ class OutboxWorker:
 
     def start(self) -> None:
         """Start to send in a task."""
+        self._context.before_commit.append(self._claim_with)
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
         """Wait a few seconds for the posts under way, then stop."""
+        if self._claim_with in self._context.before_commit:
+            self._context.before_commit.remove(self._claim_with)
         await cancel_and_wait([self._running])
         if self._lanes:
             _, late = await asyncio.wait(self._lanes.values(), timeout=STOP_TIMEOUT)
@@ -98,7 +104,7 @@ class OutboxWorker:
         """Send at once when woken, and check every few seconds for rows to retry."""
         begun = False
         while True:
-            self._context.wake.clear()
+            self._wake.clear()
             try:
                 if not begun:
                     await self._release_all()
@@ -108,38 +114,60 @@ class OutboxWorker:
                 log_error(log, "The outbox could not be read or marked", error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL_INTERVAL.total_seconds()):
-                    await self._context.wake.wait()
+                    await self._wake.wait()
 
     async def _release_all(self) -> None:
         async with self._context.database.write() as tx:
             await outbox.retry_all_now(tx)
 
     async def _claim_and_send(self) -> None:
-        """Mark sent rows, and start to send the first due row of every lane that isn't busy in any process.
+        """Mark sent rows, and start to send what can be sent, in a transaction of the worker."""
+        if self._may_claim():
+            async with self._context.database.write() as tx:
+                send = await self._claim(tx)
+            send()
 
-        The two are one transaction, for all lanes: where there is much to send, many rows share one.
+    async def _claim_with(self, tx: Tx) -> Callable[[], None]:
+        """Do the same in a transaction that stores something else, which goes on if the outbox can't be read."""
+        if not self._may_claim():
+            return _do_nothing
+        try:
+            async with tx.begin_nested():
+                return await self._claim(tx)
+        except Exception as error:  # noqa: BLE001 - logged; the worker tries it again by itself
+            log_error(log, "The outbox could not be read or marked", error)
+            return self._wake.set
+
+    async def _claim(self, tx: Tx) -> Callable[[], None]:
+        """Mark sent rows, and claim the first due row of every lane that isn't busy in any process.
+
+        Returns the call that starts to send, once this is committed. All lanes share the transaction: where there is
+        much to send, many rows go together.
         """
-        if not (any(map(self._free_slots, MAX_ROWS)) or self._sent_posts):
-            return
-        async with self._context.database.write() as tx:
-            now, sent_posts = self._context.now(), list(self._sent_posts)
-            await _mark_sent(tx, sent_posts)
-            done = {each.post.lane for each in sent_posts}
-            under_way, authorization = self._lanes.keys() - done, self._authorization
-            posts = await outbox.claim(
-                tx,
-                self._name,
-                now=now,
-                until=now + CLAIM_DURATION,
-                busy=under_way,
-                **{slots: authorization.room(self._free_slots(slots, done), len(under_way), now) for slots in MAX_ROWS},
-            )
+        now, sent_posts = self._context.now(), list(self._sent_posts)
+        await _mark_sent(tx, sent_posts)
+        done = {each.post.lane for each in sent_posts}
+        under_way, authorization = self._lanes.keys() - done, self._authorization
+        posts = await outbox.claim(
+            tx,
+            self._name,
+            now=now,
+            until=now + CLAIM_DURATION,
+            busy=under_way,
+            **{slots: authorization.room(self._free_slots(slots, done), len(under_way), now) for slots in MAX_ROWS},
+        )
+        return partial(self._start_to_send, sent_posts, posts)
+
+    def _start_to_send(self, sent_posts: Sequence[SentPost], posts: Sequence[Post]) -> None:
         del self._sent_posts[: len(sent_posts)]
         for each in sent_posts:
             self._free_lane(each.post)
         for post in posts:
             self._lanes[post.lane] = asyncio.create_task(self._send(post))
             self._lanes_by_slots[_slots_of(post)].add(post.lane)
+
+    def _may_claim(self) -> bool:
+        return bool(self._sent_posts) or any(map(self._free_slots, MAX_ROWS))
 
     def _free_slots(self, slots: Slots, done: AbstractSet[str] = frozenset()) -> int:
         """Return how many more rows of a sort may start once the lanes `done` are free."""
@@ -160,7 +188,7 @@ class OutboxWorker:
             if message_id:
                 self._accept()
             self._sent_posts.append(SentPost(post, channel_id, message_id, self._context.now()))
-            self._context.wake.set()
+            self._wake.set()
 
     async def _settle(self, post: Post, error: Exception) -> None:
         """Put a row off or give it up, depending on its error. A refused token doesn't count as an attempt."""
@@ -175,7 +203,7 @@ class OutboxWorker:
         except Exception as trouble:  # noqa: BLE001 - logged; the row is due again in a while
             log_error(log, f"Outbox row {post.id} ({post.kind}) could not be marked", trouble)
         else:
-            self._context.wake.set()
+            self._wake.set()
         finally:
             self._free_lane(post)
 
@@ -189,7 +217,7 @@ class OutboxWorker:
         wait = self._authorization.refuse(self._context.now())
         if wait:
             log.error("Discord refuses the token (401), so all posts wait; one is tried again in %d seconds", wait)
-            asyncio.get_running_loop().call_later(wait, self._context.wake.set)
+            asyncio.get_running_loop().call_later(wait, self._wake.set)
         async with self._context.database.write() as tx:
             await outbox.release(tx, post.id)
 
@@ -197,7 +225,7 @@ class OutboxWorker:
         wait = RETRY_DELAYS[min(post.attempts, len(RETRY_DELAYS) - 1)]
         async with self._context.database.write() as tx:
             await outbox.retry_later(tx, post.id, self._context.now() + timedelta(seconds=wait))
-        asyncio.get_running_loop().call_later(wait, self._context.wake.set)
+        asyncio.get_running_loop().call_later(wait, self._wake.set)
 
     async def _give_up(self, post: Post, error: Exception, rows: Sequence[FallbackPost]) -> None:
         """Give a row up and add the rows that replace it, those for a person in a lane of their own."""
@@ -215,6 +243,10 @@ class OutboxWorker:
                     challenge_id=post.challenge_id,
                     seq=post.seq,
                 )
+
+
+def _do_nothing() -> None:
+    """Send nothing after a transaction."""
 
 
 def _slots_of(post: Post) -> Slots:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -133,23 +134,20 @@ async def ask_to_resend(context: Context, unread: Mapping[int, Sequence[Unreadab
 
     In a channel that a match shares with other talk, people aren't asked.
     """
-    any_new = False
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         for match in await matches.active(tx):
             if match.game not in context.games or match.thread_id not in unread or match.to_move is None:
                 continue
             mover, start = match.seats[match.to_move - 1], await _find_turn_start(context, tx, match)
             theirs = [each for each in unread[match.home] if each.user_id == mover.id and each.message_id > start]
-            if theirs and await _queue_request(context, tx, match, theirs[0]):
-                any_new = True
-    if any_new:
-        context.wake.set()
+            if theirs:
+                await _queue_request(context, tx, match, theirs[0])
 
 
-async def _queue_request(context: Context, tx: Tx, match: Match, first: UnreadableMessage) -> bool:
-    """Put a reply to a player's first unread message into the outbox; return False if it was there already."""
+async def _queue_request(context: Context, tx: Tx, match: Match, first: UnreadableMessage) -> None:
+    """Put a reply to a player's first unread message into the outbox, unless it was there already."""
     body = {"channel": match.home, "reply_to": first.message_id}
-    try:
+    with suppress(AlreadyStored):
         await outbox.add(
             tx,
             lane=lane(match),
@@ -160,6 +158,3 @@ async def _queue_request(context: Context, tx: Tx, match: Match, first: Unreadab
             seq=match.seq,
             source_id=first.message_id,
         )
-    except AlreadyStored:
-        return False
-    return True

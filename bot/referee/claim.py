@@ -29,7 +29,7 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
 
     `seq` is the event after which a button offered the claim, None without a button. Raises `RequestRejected`.
     """
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         if await events.by_source(tx, request.source_id):
             return AlreadyDone()
         match, clock, late = await hold_clocked_match(tx, request, match_id)
@@ -48,7 +48,6 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
         declared = now_running.due is None  # the net had its turn then
         caught = None if declared else await take_net_day(context, tx, match, now_running)
         removed = await remove_late_seat(context, tx, match, late, by=request) if caught is None else None
-    context.wake.set()
     if caught is not None and caught.deadline is not None:  # said when the day that the net took is stored
         raise RequestRejected(rejections.has_time_until(person, caught.deadline, match.id))
     if removed is None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Protocol
@@ -21,7 +20,7 @@ from games.contract import find_version
 from storage.tables import events
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
     from datetime import datetime
     from random import Random
 
@@ -58,10 +57,11 @@ class Context:
     """Everything a referee call needs.
 
     `now` returns aware UTC times. If it reads a `clock`, the scheduler compares that with the machine's clock.
-    `rng` draws seats and seeds, `wake` is set whenever the outbox gets a row. A guild that is out of reach for
-    `outage_after` has an outage, in which its clocks are paused. `engines` holds those that packages bring for their
-    games, by key; for other games `engine` knows one. `move_listeners` are called with match, state, ply and
-    text just before a move is stored, to prepare its board. They must not show it: storing the move can still fail.
+    `rng` draws seats and seeds. A guild that is out of reach for `outage_after` has an outage, in which its clocks are
+    paused. `engines` holds those that packages bring for their games, by key; for other games `engine` knows one.
+    `move_listeners` are called with match, state, ply and text just before a move is stored, to prepare its board.
+    They must not show it: storing the move can still fail. `before_commit` are called at the end of each transaction
+    of `write`, and what they return is called when it is committed: so the outbox takes up what it is to post.
     """
 
     database: Database
@@ -71,11 +71,25 @@ class Context:
     clock: Clock | None = None
     outage_after: timedelta = timedelta(minutes=2)
     engines: Mapping[str, Engine] = field(default_factory=dict[str, "Engine"])
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    before_commit: list[Callable[[Tx], Awaitable[Callable[[], None]]]] = field(
+        default_factory=list["Callable[[Tx], Awaitable[Callable[[], None]]]"]
+    )
     move_listeners: list[Callable[[Match, Any, int, str], None]] = field(
         default_factory=list["Callable[[Match, Any, int, str], None]"]
     )
     _states: LRUCache[tuple[int, int], MatchState] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
+
+    @asynccontextmanager
+    async def write(self) -> AsyncGenerator[Tx]:
+        """Begin a transaction that may put rows into the outbox; they are posted as soon as it is committed.
+
+        The rest is that of `Database.write`.
+        """
+        async with self.database.write() as tx:
+            yield tx
+            committed = [await call(tx) for call in self.before_commit]
+        for call in committed:
+            call()
 
     def now_in(self, match: Match) -> datetime:
         """Return the present time, or the time of the match's last event if another process's clock made it later."""

@@ -51,7 +51,6 @@ async def run_jobs(context: Context, types: Sequence[JobType]) -> int:
     for job_type, keys in zip(types, found, strict=True):
         for key, failed_before in keys:
             await _run_job(context, job_type, key, failed_before=failed_before)
-            context.wake.set()
     return sum(map(len, found))
 
 
@@ -65,7 +64,7 @@ async def _find_ready(context: Context, tx: Tx, job_type: JobType) -> list[tuple
 
 @rules_outside_transaction
 async def _run_job(context: Context, job_type: JobType, key: int, *, failed_before: bool) -> None:
-    async with context.database.write() as tx, isolate_job(context, tx, job_type.kind, key):
+    async with context.write() as tx, isolate_job(context, tx, job_type.kind, key):
         await job_type.run(context, tx, key)
         if failed_before:
             await failed_jobs.clear(tx, job_type.kind, key)

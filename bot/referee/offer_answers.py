@@ -82,7 +82,7 @@ async def answer_draws_as_computers(context: Context, match: Match, *, agrees: b
 
 async def answer_offer_as_computers(context: Context, offer_id: int, *, agrees: bool) -> None:
     """Let all computer players agree to an offer or decline it, if it is still open."""
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         offer = await offers.require(tx, offer_id)
         await matches.lock(tx, offer.match_id)
         match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)
@@ -91,4 +91,3 @@ async def answer_offer_as_computers(context: Context, offer_id: int, *, agrees: 
             if waits and person.level:
                 await answer_as_seat(context, tx, match, seat, offer, None, agrees=agrees)
                 match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)
-    context.wake.set()

@@ -112,7 +112,7 @@ async def _change_match(
     Raises `RequestRejected`, also if the match has to wait for its rules.
     """
     try:
-        async with context.database.write() as tx:
+        async with context.write() as tx:
             if await read_markers.recorded_sources(tx, [request.source_id]):
                 return AlreadyDone()
             await matches.lock(tx, match_id)
@@ -126,7 +126,6 @@ async def _change_match(
         return AlreadyDone()
     except WriteConflict:
         raise RequestRejected(rejections.moved_on_now(match_id, " first")) from None
-    context.wake.set()
     return result
 
 

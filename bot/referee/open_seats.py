@@ -139,7 +139,7 @@ async def _change_open_seat(
     async with context.database.read() as tx:
         match_id = (await open_seats.require(tx, number)).match_id
     try:
-        async with context.database.write() as tx:
+        async with context.write() as tx:
             if await read_markers.recorded_sources(tx, [request.source_id]):
                 return AlreadyDone()
             await matches.lock(tx, match_id)
@@ -152,5 +152,4 @@ async def _change_open_seat(
         return AlreadyDone()
     except WriteConflict:
         raise RequestRejected(rejections.moved_on_now(match_id, "")) from None
-    context.wake.set()
     return result

@@ -204,7 +204,7 @@ async def put_reply(
     lane = f"asked:{request.user_id}"
     with suppress(AlreadyStored):
         body = {**await _describe_request(context, request, match), **extra}
-        async with context.database.write() as tx:
+        async with context.write() as tx:
             await outbox.add(
                 tx,
                 lane=lane,
@@ -220,7 +220,6 @@ async def put_reply(
                 raise RequestRejected(rejections.BUSY_FOR_YOU)
             if total > MAX_WAITING:
                 raise RequestRejected(rejections.BUSY_FOR_OTHERS)
-    context.wake.set()
 
 
 async def _describe_request(context: Context, request: Request, match: Match) -> dict[str, Any]:

@@ -159,10 +159,9 @@ async def find_typed_point(context: Context, request: Request, target: Target, t
 async def post_shared_board(context: Context, request: Request, match_id: int) -> None:
     """Have the shared board of a match that is over posted where the request was made. Raises `RequestRejected`."""
     with suppress(AlreadyStored):
-        async with context.database.write() as tx:
+        async with context.write() as tx:
             match = await _get(tx, request, Target(match_id, shared=True))
             await _post(context, tx, match, request, {"channel": request.channel_id})
-    context.wake.set()
 
 
 @rules_outside_transaction
@@ -172,7 +171,7 @@ async def _change(
     """Change an analysis at a point and show it; if everybody shares it, have its message show it, too."""
     owner = target.owner(request)
     with suppress(AlreadyStored):
-        async with context.database.write() as tx:
+        async with context.write() as tx:
             match = await _get(tx, request, target)
             await matches.lock(tx, match.id)
             log = await events.of_match(tx, match.id, upto=match.seq)
@@ -183,7 +182,6 @@ async def _change(
             if target.shared:
                 body = {"channel": request.channel_id, "message": target.message_id}
                 await _post(context, tx, match, request, body)
-    context.wake.set()
     return await load_board(context, request, target)
 
 

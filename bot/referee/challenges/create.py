@@ -85,7 +85,7 @@ async def issue_challenge(  # noqa: PLR0913 - a challenge has that many terms
     if guild_id == DIRECT:
         _check_direct(terms, people, in_place=in_place)
     try:
-        async with context.database.write() as tx:
+        async with context.write() as tx:
             settings = await load_settings(tx, guild_id)
             check_may_challenge(settings, permissions)
             control = parse_control(settings.clock if terms.clock is None else terms.clock)
@@ -112,7 +112,6 @@ async def issue_challenge(  # noqa: PLR0913 - a challenge has that many terms
             begun = await start_if_complete(context, tx, challenge, source_id)
     except AlreadyStored:
         return AlreadyDone()
-    context.wake.set()
     return begun
 
 

@@ -35,7 +35,7 @@ async def request_rematch(
     returns. Raises `RequestRejected`.
     """
     try:
-        async with context.database.write() as tx:
+        async with context.write() as tx:
             match = require_single(await find_match(tx, request, number, to_move=False), "match rematch")
             _check_may_ask(match, person)
             await matches.lock(tx, match.id)
@@ -43,9 +43,7 @@ async def request_rematch(
             if known is None:
                 check_may_challenge(await load_settings(tx, match.guild_id), permissions)
                 challenge = await _store(context, tx, match, person, request.source_id)
-                begun = await start_if_complete(context, tx, challenge, request.source_id)
-                context.wake.set()
-                return begun
+                return await start_if_complete(context, tx, challenge, request.source_id)
     except AlreadyStored:
         return AlreadyDone()
     if request.source_id == known.source_id:

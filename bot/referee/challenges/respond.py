@@ -63,12 +63,11 @@ async def accept_challenge(
     the challenge. Raises `RequestRejected`.
     """
     try:
-        async with context.database.write() as tx:
+        async with context.write() as tx:
             challenge = await _hold_challenge(tx, challenge_id, person.id, guild_id, channel_id)
             accepted = await _accept(context, tx, challenge, person, source_id, seat)
     except AlreadyStored:
         return AlreadyDone()
-    context.wake.set()
     return accepted
 
 
@@ -143,12 +142,11 @@ async def decline_challenge(
     if len(comment) > LONGEST_COMMENT:
         raise RequestRejected(rejections.comment_too_long(len(comment), LONGEST_COMMENT))
     try:
-        async with context.database.write() as tx:
+        async with context.write() as tx:
             challenge = await _hold_challenge(tx, challenge_id, user_id, guild_id, channel_id)
             declined = await _decline(context, tx, challenge, user_id, source_id, comment)
     except AlreadyStored:
         return AlreadyDone()
-    context.wake.set()
     return declined
 
 

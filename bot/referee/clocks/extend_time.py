@@ -50,7 +50,7 @@ async def extend_time(
 ) -> TimeExtension | AlreadyDone:
     """Give time to the player to move in a match, counted from now if they are late. Raises `RequestRejected`."""
     try:
-        async with context.database.write() as tx:
+        async with context.write() as tx:
             match, clock, seat = await hold_clocked_match(tx, request, match_id)
             player = match.seats[seat - 1]
             if player.id == request.user_id:
@@ -70,5 +70,4 @@ async def extend_time(
             )
     except AlreadyStored:
         return AlreadyDone()
-    context.wake.set()
     return TimeExtension(match, length, extended.deadline)

@@ -45,7 +45,7 @@ async def begin_pause(context: Context, tx: Tx, match: Match) -> None:
 
 async def resume_clock(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
     """End the pause of a match, which any player may do who is still in. Raises `RequestRejected`."""
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         if await read_markers.recorded_sources(tx, [request.source_id]):
             return AlreadyDone()
         await matches.lock(tx, match_id)
@@ -65,5 +65,4 @@ async def resume_clock(context: Context, request: Request, match_id: int) -> Mat
             seq=match.seq,
             source_id=request.source_id,
         )
-    context.wake.set()
     return match

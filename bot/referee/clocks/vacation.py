@@ -87,7 +87,7 @@ async def load_vacation(context: Context, request: Request) -> Vacation:
 
 async def begin_vacation(context: Context, request: Request, typed: str) -> Vacation | AlreadyDone:
     """Begin a person's vacation now, or move its last day if they are away. Raises `RequestRejected`."""
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         if await read_markers.recorded_sources(tx, [request.source_id]):
             return AlreadyDone()
         await people.lock(tx, request.user_id)
@@ -105,14 +105,12 @@ async def begin_vacation(context: Context, request: Request, typed: str) -> Vaca
         else:
             await vacations.begin(tx, request.user_id, now, ended)
         await _update_clocks(context, tx, request, ended)
-        vacation = await _vacation(context, tx, request)
-    context.wake.set()
-    return vacation
+        return await _vacation(context, tx, request)
 
 
 async def end_vacation(context: Context, request: Request) -> Vacation | AlreadyDone:
     """End a person's vacation now: its days that have not begun can be taken again. Raises `RequestRejected`."""
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         if await read_markers.recorded_sources(tx, [request.source_id]):
             return AlreadyDone()
         await people.lock(tx, request.user_id)
@@ -121,9 +119,7 @@ async def end_vacation(context: Context, request: Request) -> Vacation | Already
             raise RequestRejected(rejections.NOT_ON_VACATION)
         await vacations.move_end(tx, request.user_id, now, now)
         await _update_clocks(context, tx, request, None)
-        vacation = await _vacation(context, tx, request)
-    context.wake.set()
-    return vacation
+        return await _vacation(context, tx, request)
 
 
 async def _days_taken(context: Context, tx: Tx, user_id: int, zone: ZoneInfo) -> tuple[datetime | None, set[date]]:

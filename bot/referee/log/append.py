@@ -115,8 +115,8 @@ async def end_without_result(
 
     `user_id` is the person who ended it, or None. Raises `WriteConflict` and `AlreadyStored`.
     """
-    async with context.database.write() as tx:
-        stored = await append_event(
+    async with context.write() as tx:
+        return await append_event(
             context,
             tx,
             match,
@@ -128,8 +128,6 @@ async def end_without_result(
             position=match.position,
             to_move=None,
         )
-    context.wake.set()
-    return stored
 
 
 async def _queue_result(tx: Tx, match: Match) -> None:

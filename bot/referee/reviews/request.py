@@ -38,7 +38,7 @@ async def find_match_to_review(context: Context, request: Request, number: int |
 
 async def request_review(context: Context, request: Request, match: Match) -> bool:
     """Return whether the review of a match is there; if not, put it into the outbox unless it waits there already."""
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         await matches.lock(tx, match.id)
         content = await reviews.of_match(tx, match.id)
         if content:
@@ -48,7 +48,6 @@ async def request_review(context: Context, request: Request, match: Match) -> bo
         if not await outbox.is_waiting(tx, match.id, "review"):
             with suppress(AlreadyStored):
                 await _queue(context, tx, request, match)
-    context.wake.set()
     return False
 
 

@@ -45,7 +45,7 @@ async def correct_result(
 
     The result that a match was corrected to before changes nothing, so that a repeated request counts once.
     """
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         check_organizer(await load_settings(tx, request.guild_id or 0), permissions)
         await matches.lock(tx, match_id)
         pairing, match = await pairings.of_match(tx, match_id), await matches.get(tx, match_id)
@@ -68,7 +68,6 @@ async def correct_result(
         await rate_ended_match(context, tx, match)
         for user_id in pairing.people:
             await queue_notice(context, tx, pairing.tournament_id, user_id, "corrected", match_id)
-    context.wake.set()
     return CorrectedResult(match, places)
 
 

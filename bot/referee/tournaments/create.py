@@ -73,7 +73,7 @@ async def create_tournament(
     _check_range("most", terms.at_once, MOST_AT_ONCE)
     _check_range("rounds", terms.rounds, MOST_ROUNDS)
     try:
-        async with context.database.write() as tx:
+        async with context.write() as tx:
             settings = await load_settings(tx, request.guild_id)
             check_organizer(settings, permissions)
             made = await open_sign_up(
@@ -97,7 +97,6 @@ async def create_tournament(
             )
     except AlreadyStored:
         return AlreadyDone()
-    context.wake.set()
     return made
 
 

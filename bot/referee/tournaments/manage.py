@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 async def start_now(context: Context, request: Request, number: int | None, permissions: Permissions) -> Tournament:
     """End the sign-up of an event now, so that the next round of due jobs begins it. Raises `RequestRejected`."""
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         tournament = await _hold(tx, request, number, permissions)
         count, least = len(await tournaments.people(tx, tournament.id)), FEWEST[tournament.kind]
         if tournament.status != "open":
@@ -35,12 +35,11 @@ async def start_now(context: Context, request: Request, number: int | None, perm
 
 async def cancel_now(context: Context, request: Request, number: int | None, permissions: Permissions) -> Tournament:
     """Cancel an event that isn't over, and tell its people. Raises `RequestRejected`."""
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         tournament = await _hold(tx, request, number, permissions)
         if tournament.status not in {"open", "running"}:
             raise RequestRejected(rejections.is_over(tournament))
         await cancel_tournament(context, tx, tournament, await tournaments.people(tx, tournament.id))
-    context.wake.set()
     return tournament
 
 

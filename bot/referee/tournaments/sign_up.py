@@ -44,7 +44,7 @@ async def list_tournaments(context: Context, guild_id: int | None) -> list[Tourn
 
 async def sign_up(context: Context, request: Request, number: int | None, person: Person) -> Tournament | AlreadyDone:
     """Sign a person up for an event that is open, and return it. Raises `RequestRejected`."""
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         tournament = await hold_tournament(tx, request.guild_id, number)
         if tournament.status != "open":
             raise RequestRejected(rejections.sign_up_is_over(tournament))
@@ -52,20 +52,18 @@ async def sign_up(context: Context, request: Request, number: int | None, person
             return AlreadyDone()
         await tournaments.join(tx, tournament.id, person, context.now())
         await queue_post(context, tx, tournament.id, "tournament_refresh")
-    context.wake.set()
     return tournament
 
 
 async def leave_list(context: Context, request: Request, number: int | None) -> Tournament:
     """Take a person off the list of an event whose sign-up is open, and return it. Raises `RequestRejected`."""
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         tournament = await hold_tournament(tx, request.guild_id, number)
         await _find_entrant(tx, tournament, request.user_id)
         if tournament.status != "open":
             raise RequestRejected(rejections.sign_up_is_over(tournament))
         await tournaments.leave(tx, tournament.id, request.user_id)
         await queue_post(context, tx, tournament.id, "tournament_refresh")
-    context.wake.set()
     return tournament
 
 
@@ -77,7 +75,7 @@ async def withdraw_person(
     Raises `RequestRejected`.
     """
     await run_jobs(context, [RESULTS])  # matches that have just ended count as played
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         if permissions is not None:
             check_organizer(await load_settings(tx, request.guild_id or 0), permissions)
         tournament = await hold_tournament(tx, request.guild_id, number)
@@ -94,7 +92,6 @@ async def withdraw_person(
             await tournaments.change(tx, tournament.id, due_at=context.now())
         if permissions is not None:
             await queue_notice(context, tx, tournament.id, user_id, "removed")
-    context.wake.set()
     return tournament
 
 

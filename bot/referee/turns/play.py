@@ -203,7 +203,7 @@ async def store_turn(  # noqa: PLR0913 - a turn has that many parts
     """
     game = context.game(match)
     try:
-        async with context.database.write() as tx:
+        async with context.write() as tx:
             if first:
                 await first(tx)
             stored = await append_event(
@@ -223,7 +223,6 @@ async def store_turn(  # noqa: PLR0913 - a turn has that many parts
     except StorageError as error:
         raise NotStored("Your move" if kind == "move" else "Your resignation") from error
     context.cache_state(match.id, match.seq + 1, after)
-    context.wake.set()
     return stored
 
 

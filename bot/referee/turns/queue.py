@@ -65,7 +65,7 @@ async def queue_text(context: Context, request: Request, move_text: MoveText) ->
             return AlreadyDone()
     moves = await run_rules(_check, context.game(found.match), found)
     try:
-        async with context.database.write() as tx:
+        async with context.write() as tx:
             await matches.lock(tx, found.match.id)
             match = await matches.require(tx, found.match.id)
             if await events.by_source(tx, request.source_id):
@@ -79,13 +79,12 @@ async def queue_text(context: Context, request: Request, move_text: MoveText) ->
             waiting = (await queued_moves.of_match(tx, match.id)).get(found.seat, [])
     except AlreadyStored:
         return AlreadyDone()
-    context.wake.set()
     return MovesQueued(after, len(moves) - len(waiting), tuple(waiting))
 
 
 async def cancel_queue(context: Context, request: Request, match_id: int) -> bool:
     """Drop what a person queued in a match, and return whether anything waited. Raises `RequestRejected`."""
-    async with context.database.write() as tx:
+    async with context.write() as tx:
         match = await get_match(tx, request, match_id)
         seat = get_active_seat(match, request.user_id)
         await matches.lock(tx, match.id)

@@ -267,10 +267,9 @@ async def test_an_answer_is_given_up_at_once_for_a_known_reason_else_the_second_
     worker = make_worker(setup.context, show=setup.send, tell=tell)
     worker.start()
     setup.trouble["show"] = trouble
-    async with setup.context.database.write() as tx:
+    async with setup.context.write() as tx:
         await outbox.add(tx, lane="asked:7", kind="show", body={"asker": 7}, at=setup.time)
         await outbox.add(tx, lane="asked:7", kind="show", body={}, at=setup.time)
-    setup.context.wake.set()
     await setup.advance_until_tried(2 * tries + 1)
     await setup.wait_until_idle()
     await worker.stop()

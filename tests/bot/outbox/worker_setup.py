@@ -64,20 +64,20 @@ class WorkerSetup:
 
     async def put(self, *lanes: str, kind: str = "board", attempts: int = 0) -> None:
         """Put a row into each lane, as if it had been tried so often."""
-        async with self.context.database.write() as tx:
+        async with self.context.write() as tx:
             for lane in lanes or ("m1",):
                 row = await outbox.add(tx, lane=lane, kind=kind, body={}, at=self.time)
                 await tx.execute(update(schema.outbox).where(schema.outbox.c.id == row.id).values(attempts=attempts))
-        self.context.wake.set()
+
+    async def look(self) -> None:
+        """Let the worker claim what is due in a transaction that stores nothing else."""
+        async with self.context.write():
+            pass
 
     async def wait(self, seconds: float) -> None:
         """Advance the time, and let the worker look for due rows."""
         self.time += timedelta(seconds=seconds)
-        self.context.wake.set()
-        while self.context.wake.is_set():  # noqa: ASYNC110 - the worker tells nobody that it begins to look
-            await asyncio.sleep(0)
-        async with self.context.database.write():  # which comes after the worker's
-            pass
+        await self.look()
 
     async def wait_for_tries(self, tries: int) -> None:
         """Wait until there have been so many tries."""
@@ -91,7 +91,7 @@ class WorkerSetup:
         while len(self.tries) < tries:
             self._try_made.clear()
             self.time += timedelta(minutes=15, seconds=1)
-            self.context.wake.set()
+            await self.look()
             await asyncio.wait_for(self._try_made.wait(), 60)
             await self.wait_until_settled()
 
@@ -112,4 +112,4 @@ class WorkerSetup:
                 if not await outbox.count_backlog(tx):
                     return
             if waking:
-                self.context.wake.set()
+                await self.look()
