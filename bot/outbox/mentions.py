@@ -51,7 +51,7 @@ async def choose_mentions(context: Context, tx: Tx, guild_id: int, people: Itera
     In their quiet hours a mention makes no sound. Where it should for others, those are named who want it quiet.
     """
     habit = (await load_settings(tx, guild_id)).mentions
-    ids = frozenset[int]() if habit == "never" else frozenset(person.id for person in people if not person.level)
+    ids = frozenset[int]() if habit == "never" else frozenset(person.id for person in people if person.is_reachable)
     if habit == "silent" or not ids:
         return Mentions(ids, silent=habit == "silent")
     awake = frozenset([each for each in ids if not await is_quiet_now(context, tx, each, guild_id)])

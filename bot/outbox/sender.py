@@ -148,7 +148,7 @@ class Sender:
         """Return the channel where a match lives; in direct messages, that of the person of a row or of a player."""
         if not match.is_direct:
             return self.client.get_partial_messageable(match.home, guild_id=match.guild_id)
-        players = [person.id for person in match.seats if person.level is None]
+        players = [person.id for person in match.seats if person.is_reachable]
         return await self.client.create_dm(discord.Object(int(post.body.get("user") or players[0])))
 
 

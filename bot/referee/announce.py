@@ -40,6 +40,6 @@ def _readers(match: Match) -> list[int]:
     """Return the people who read about a match in direct messages, those who left only how it ends."""
     if not match.is_direct:
         return []
-    people = [(seat, person) for seat, person in enumerate(match.seats, 1) if person.level is None]
+    people = [(seat, person) for seat, person in enumerate(match.seats, 1) if person.is_reachable]
     still_in = [person.id for seat, person in people if seat not in match.gone]
     return still_in if still_in and match.ended_at is None else [person.id for _, person in people]

@@ -67,7 +67,7 @@ async def list_sources(
         if match.guild_id in guilds:
             by_home[match.home].append(match)
         for person in match.seats:
-            if person.level is None:
+            if person.is_reachable:
                 by_player[person.id].append(match)
 
     async def find_start(channel_id: int | None, there: Sequence[Match]) -> int:

@@ -1,4 +1,4 @@
-"""Jobs that become due as time passes: of clocks, digests, puzzles, challenges, seats, threads, statistics, events.
+"""Jobs that become due as time passes: of clocks, digests, challenges, seats, threads, statistics, events, deletions.
 
 Nothing waits in memory: each round reads from the database what is due. A job and the mark that it is done are one
 transaction, so it is done once, by whatever process and in spite of crashes.
@@ -22,6 +22,7 @@ from bot.referee.open_seats import LONG_OPEN_SEATS
 from bot.referee.outcomes import OUTCOMES
 from bot.referee.people.digest import DIGESTS
 from bot.referee.people.preferences import load_preferences
+from bot.referee.privacy.carry_out import carry_out_deletions
 from bot.referee.puzzles.daily import DAILY_PUZZLES
 from bot.referee.thread_archives import ARCHIVES
 from bot.referee.tournaments.advance import advance_tournaments
@@ -49,6 +50,7 @@ async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
     if context.clock and (by := context.clock.compare()):
         await _set_time(context, context.clock, guild_ids, by)
     await run_jobs(context, JOBS)
+    await carry_out_deletions(context)
     await advance_tournaments(context)
     await forget_old_views(context)
     async with context.database.read() as tx:

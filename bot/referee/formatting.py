@@ -41,9 +41,9 @@ def plain(text: str) -> str:
 def mention(person: Person) -> str:
     """Return the text that Discord shows as a mention (it pings only where the sender allows it).
 
-    A computer player, whom Discord doesn't know, is named.
+    A computer player, whom Discord doesn't know, is named, and so is a former player.
     """
-    return f"<@{person.id}>" if person.level is None else name(person)
+    return f"<@{person.id}>" if person.is_reachable else name(person)
 
 
 def home(match: Match) -> str:

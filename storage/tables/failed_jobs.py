@@ -32,6 +32,8 @@ JobKind: TypeAlias = Literal[
     "pairing",
     "withdrawal",
     "weekly",
+    "deletion",
+    "resignation",
 ]
 FIRST_RETRY, LAST_RETRY = timedelta(minutes=1), timedelta(days=1)
 _MOST_DOUBLINGS = (LAST_RETRY // FIRST_RETRY).bit_length()
@@ -72,6 +74,8 @@ _NAMES: Mapping[JobKind, str] = {
     "pairing": "result in its event of match #",
     "withdrawal": "leave of who withdrew from match #",
     "weekly": "match of the week of server ",
+    "deletion": "deletion of what is kept of person ",
+    "resignation": "resignation of who is deleted from match #",
 }
 _THIS = (failed_jobs.c.kind == bindparam("of")) & (failed_jobs.c.key == bindparam("which"))
 _OF_KIND = failed_jobs.c.kind == bindparam("of")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import and_, bindparam, delete, func, insert, or_, select
 
-from storage.tables.rows import PresentRating, StoredRating
+from storage.tables.rows import FORMER_IDS, PresentRating, StoredRating
 from storage.tables.schema import matches, ratings, seats
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ async def everything(tx: Tx) -> list[StoredRating]:
 
 
 async def standings(tx: Tx, game: str, guild_id: int | None = None) -> list[PresentRating]:
-    """Return the present ratings of all people at a game, the highest first.
+    """Return the present ratings of all people at a game, the highest first, without former players.
 
     With a server's id only those who have finished a rated match of the game there.
     """
@@ -102,7 +102,8 @@ async def standings(tx: Tx, game: str, guild_id: int | None = None) -> list[Pres
     newer = select(other.c.match_id).where(same, other.c.at >= ratings.c.at, later).exists()  # `at` alone for the index
     played = select(func.count()).select_from(other).where(same).scalar_subquery()
     seated = and_(seats.c.match_id == ratings.c.match_id, seats.c.user_id == ratings.c.user_id)
-    query = _ALL.add_columns(played.label("played"), seats.c.name).outerjoin(seats, seated).where(_GAME, ~newer)
+    query = _ALL.add_columns(played.label("played"), seats.c.name).outerjoin(seats, seated)
+    query = query.where(_GAME, ~newer, ~ratings.c.user_id.between(FORMER_IDS.start, FORMER_IDS.stop - 1))
     if guild_id is not None:
         there = select(other.c.match_id).join(matches, matches.c.id == other.c.match_id)
         query = query.where(there.where(same, matches.c.guild_id == guild_id).exists())

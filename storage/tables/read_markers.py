@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, func, insert, select, union_all, update
 
+from storage.tables.rows import FORMER_IDS
 from storage.tables.schema import (
     challenge_people,
     challenges,
@@ -77,7 +78,8 @@ async def recent_people(tx: Tx, since: datetime) -> list[int]:
     met = union_all(
         challenged.where(challenges.c.created_at >= since), played.where(matches.c.since >= since)
     ).subquery()
-    users = select(met.c.user_id).where(met.c.user_id > 0)  # no computer players
+    former = met.c.user_id.between(FORMER_IDS.start, FORMER_IDS.stop - 1)
+    users = select(met.c.user_id).where(met.c.user_id > 0, ~former)  # no computer players
     query = users.group_by(met.c.user_id).order_by(func.max(met.c.at).desc(), met.c.user_id)
     return list((await tx.execute(query)).scalars())
 

@@ -25,7 +25,7 @@ Ranges: TypeAlias = list[tuple[int, int]]
 """Ranges of whole numbers, both ends included."""
 
 NUMBERED = [table for table in metadata.sorted_tables if "id" in table.c and table.name != "outages"]
-"""The tables that number their rows and never delete any, as outages are."""
+"""The tables that number their rows and delete none as a matter of course, as outages are."""
 IMPORTED, SKIPPED = "imported", "skipped numbers"
 """The keys under which the ids of imported matches, and ids that no row ever had, are stored."""
 
@@ -57,6 +57,16 @@ async def save_skipped(tx: Tx, deleted: Mapping[str, Ranges]) -> None:
     missing = {table.name: await missing_ids(tx, table) for table in NUMBERED}
     skipped = {name: left for name, spans in missing.items() if (left := _subtract(spans, deleted.get(name, [])))}
     await key_value.write(tx, SKIPPED, json.dumps(skipped))
+
+
+async def add_skipped(tx: Tx, table: Table, numbers: Iterable[int]) -> None:
+    """Store that rows of a table with these ids are about to be deleted on purpose, so that nobody misses them."""
+    added = to_ranges(numbers)
+    if added:
+        await key_value.lock(tx, SKIPPED)
+        skipped = read_skipped(await key_value.read(tx, SKIPPED)) or {}
+        skipped[table.name] = [*skipped.get(table.name, []), *added]
+        await key_value.write(tx, SKIPPED, json.dumps(skipped))
 
 
 async def missing_ids(tx: Tx, table: Table) -> Ranges:

@@ -28,11 +28,18 @@ DIRECT = 0
 """The guild of challenges and matches in direct messages, which belong to no server."""
 
 
+FORMER_IDS = range(1 << 49, 1 << 50)
+"""The ids that stand for people who had their data deleted. Discord's ids count from 2015 on and are larger."""
+FORMER_NAME = "A former player"
+"""The name of all of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A player: a Discord user with the name they had when the row was stored, or a computer player.
 
-    Every computer player has a negative `id` of its own, which tells its level; Discord's ids are positive.
+    Every computer player has a negative `id` of its own, which tells its level; Discord's ids are positive. A person
+    who had their data deleted has an id of `FORMER_IDS`.
     """
 
     id: int
@@ -56,6 +63,11 @@ class Person:
     def level(self) -> int | None:
         """The level of a computer player, None for a user of Discord."""
         return -self.id // 100 if self.id < 0 else None
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether this is a user of Discord, who can be mentioned and written to."""
+        return self.id > 0 and self.id not in FORMER_IDS
 
 
 @dataclass(frozen=True, slots=True)

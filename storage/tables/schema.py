@@ -505,6 +505,15 @@ people = Table(
     Index(None, "digest_at"),
 )
 
+# People who asked for the deletion of what is kept of them. A row goes a minute after `erased_at`.
+deletions = Table(
+    "deletions",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("asked_at", UtcDateTime, nullable=False),
+    Column("erased_at", UtcDateTime),
+)
+
 # People who tried a puzzle: whether their first answer was wrong, and when they solved it.
 puzzle_attempts = Table(
     "puzzle_attempts",
@@ -530,7 +539,7 @@ read_markers = Table(
 
 # Due jobs that failed, by kind and key: clock (match), digest (person), challenge, beat (guild),
 # puzzle (guild), archive (match), seat (open seat), outcome (match), tournament, pairing
-# (match), withdrawal (match).
+# (match), withdrawal (match), deletion (person), resignation (match).
 failed_jobs = Table(
     "set_aside_jobs",
     metadata,

@@ -28,6 +28,13 @@ _BY_SOURCE = _ALL.where(tournaments.c.source_id == bindparam("source"))
 _NEXT = _ALL.where(tournaments.c.previous_id == bindparam("tournament"))
 _IN_GUILD = _ALL.where(tournaments.c.guild_id == bindparam("guild")).order_by(tournaments.c.id.desc())
 _DUE = select(tournaments.c.id).where(tournaments.c.due_at <= bindparam("now")).order_by(tournaments.c.due_at)
+_ENTERED = (
+    select(tournaments.c.id)
+    .join(tournament_people, tournament_people.c.tournament_id == tournaments.c.id)
+    .where(tournament_people.c.user_id == bindparam("user"), tournament_people.c.withdrawn_at.is_(None))
+    .where(tournaments.c.status.in_(("open", "running")))
+    .order_by(tournaments.c.id)
+)
 _LOCK = select(tournaments.c.id).where(_THIS).with_for_update(key_share=True)
 _PEOPLE = select(
     tournament_people.c.tournament_id,
@@ -95,6 +102,11 @@ async def next_season(tx: Tx, tournament_id: int) -> Tournament | None:
 async def in_guild(tx: Tx, guild_id: int) -> list[Tournament]:
     """Return the tournaments of a server, the newest first."""
     return [Tournament(*row) for row in await tx.execute(_IN_GUILD, {"guild": guild_id})]
+
+
+async def entered_by(tx: Tx, user_id: int) -> list[int]:
+    """Return the ids of the tournaments, open or running, for which a person signed up and didn't withdraw."""
+    return list((await tx.execute(_ENTERED, {"user": user_id})).scalars())
 
 
 async def due(tx: Tx, now: datetime) -> list[int]:

@@ -144,15 +144,20 @@ async def decline_challenge(
     try:
         async with context.write() as tx:
             challenge = await _hold_challenge(tx, challenge_id, user_id, guild_id, channel_id)
-            declined = await _decline(context, tx, challenge, user_id, source_id, comment)
+            declined = await leave_challenge(context, tx, challenge, user_id, source_id, comment)
     except AlreadyStored:
         return AlreadyDone()
     return declined
 
 
-async def _decline(
-    context: Context, tx: Tx, challenge: Challenge, user_id: int, source_id: int, comment: str
+async def leave_challenge(
+    context: Context, tx: Tx, challenge: Challenge, user_id: int, source_id: int | None, comment: str = ""
 ) -> Challenge | AlreadyDone:
+    """Decline a challenge that the caller holds, leave an open one, or withdraw the person's own.
+
+    `source_id` is the message or interaction that says so, None if it happens by itself. Raises `RequestRejected` and
+    `AlreadyStored`.
+    """
     if user_id not in (person.id for person in challenge.people):
         raise _not_invited(challenge)
     status = "withdrawn" if user_id == challenge.challenger.id else "declined"

@@ -60,7 +60,7 @@ async def add_note(context: Context, request: Request, number: int | None, text:
             await matches.lock(tx, match.id)
             match = await matches.require(tx, match.id)
             seat = _check_may_note(match, request.user_id)
-            own = await _notes_of(tx, match, request.user_id)
+            own = await list_own_notes(tx, match, request.user_id)
             if sum(bool(each.text) for each in own) >= MAX_PER_PLAYER and request.source_id not in (
                 each.source_id for each in own
             ):
@@ -87,7 +87,7 @@ async def remove_note(context: Context, request: Request, number: int | None, wh
     """Remove a player's note by its number. Raises `RequestRejected`."""
     async with context.database.write() as tx:
         match = require_single(await find_match(tx, request, number, to_move=False), "match notes")
-        own = await _notes_of(tx, match, request.user_id) if match.seat_of(request.user_id) else []
+        own = await list_own_notes(tx, match, request.user_id) if match.seat_of(request.user_id) else []
         if not 1 <= which <= len(own) or not own[which - 1].text:
             raise RequestRejected(rejections.no_such_note(match, which))
         await notes.remove(tx, own[which - 1].id)
@@ -111,7 +111,7 @@ async def _load_visible(tx: Tx, match: Match, user_id: int | None) -> MatchNotes
     return MatchNotes(match, tuple(shown))
 
 
-async def _notes_of(tx: Tx, match: Match, user_id: int) -> list[Note]:
+async def list_own_notes(tx: Tx, match: Match, user_id: int) -> list[Note]:
     """Return the notes that a person wrote on a match, oldest first, removed ones included."""
     log = await events.of_match(tx, match.id, upto=match.seq)
     return _written_by(user_id, match, log, await notes.of_match(tx, match.id))

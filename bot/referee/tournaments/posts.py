@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from storage.tables import outbox
+from storage.tables.rows import Person
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -26,7 +27,9 @@ async def queue_post(
 async def queue_notice(
     context: Context, tx: Tx, tournament_id: int, user_id: int, notice: Notice, match_id: int | None = None
 ) -> None:
-    """Tell a person something about an event, and about a match of it, by direct message."""
+    """Tell a person something about an event, and about a match of it, by direct message; a former player nothing."""
+    if not Person(user_id, "").is_reachable:
+        return
     body = {"user": user_id, "tournament": tournament_id, "notice": notice, "match": match_id}
     lane = f"e{tournament_id}:{user_id}"
     await outbox.add(tx, lane=lane, kind="tournament_notice", body=body, at=context.now())

@@ -1,0 +1,1 @@
+"""What is kept of a person: showing it, and deleting it."""

@@ -1,0 +1,146 @@
+"""Carry out deletions, step by step: each is a transaction, and what is left to do follows from what is stored.
+
+Challenges are closed and events left first, then running matches are resigned. When nothing is left to be said to the
+person, one transaction erases them.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.referee.challenges.respond import leave_challenge
+from bot.referee.errors import RequestRejected
+from bot.referee.job_runner import JobType, run_jobs
+from bot.referee.log.append import append_event
+from bot.referee.log.automatic_run import RESIGNED
+from bot.referee.offload import run_rules
+from bot.referee.privacy.personal_data import find_notes
+from bot.referee.tournaments.advance import advance_tournaments
+from bot.referee.tournaments.posts import queue_post
+from bot.referee.tournaments.withdraw import withdraw
+from storage.tables import challenges, deletions, erasure, matches, personal_data, tournaments
+from storage.tables.rows import FORMER_IDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.referee.context import Context
+    from storage.engine.database import Tx
+    from storage.tables.rows import Match
+
+SECOND_LOOK = timedelta(minutes=1)
+"""How long after an erasure read markers are erased again: a process stores them some seconds late."""
+RULES_GONE = "a player has left for good, and the rules of this game can't be asked"
+"""Why a match ends as void that can't be resigned."""
+
+
+async def carry_out_deletions(context: Context) -> None:
+    """Do what can be done now for the people who asked for their deletion."""
+    if not await run_jobs(context, (DELETIONS,)):
+        return
+    while await run_jobs(context, (RESIGNATIONS,)):
+        pass  # several people may leave a match
+    await advance_tournaments(context)
+    await run_jobs(context, (DELETIONS,))
+
+
+async def _find_deletions(context: Context, tx: Tx) -> Iterable[int]:
+    now = context.now()
+    return [
+        each.user_id
+        for each in await deletions.everyone(tx)
+        if each.erased_at is None or now - each.erased_at >= SECOND_LOOK
+    ]
+
+
+async def _delete(context: Context, tx: Tx, user_id: int) -> None:
+    """Take a person out of all that goes on, and erase them once nothing does."""
+    deletion = await deletions.lock(tx, user_id)
+    if deletion is None:
+        return
+    if deletion.erased_at is not None:
+        await erasure.erase_read_markers(tx, user_id)
+        await deletions.remove(tx, user_id)
+        return
+    for each in await challenges.open_with(tx, user_id):
+        challenge = await challenges.lock(tx, each.id)
+        if challenge is not None and challenge.status == "open" and challenge.expires_at > context.now():
+            await leave_challenge(context, tx, challenge, user_id, None)
+    for tournament_id in await tournaments.entered_by(tx, user_id):
+        await _leave_event(context, tx, tournament_id, user_id)
+    if await deletions.plays(tx, user_id) or await personal_data.awaits_posts(tx, user_id):
+        return
+    former_id = _random_id(context)
+    while await erasure.is_known(tx, former_id):
+        former_id = _random_id(context)
+    await erasure.erase(tx, user_id, former_id, lambda: _random_id(context), await find_notes(tx, user_id))
+    await deletions.mark_erased(tx, user_id, context.now())
+
+
+async def _leave_event(context: Context, tx: Tx, tournament_id: int, user_id: int) -> None:
+    tournament = await tournaments.lock(tx, tournament_id)
+    if tournament is not None and tournament.status == "open":
+        await tournaments.leave(tx, tournament.id, user_id)
+        await queue_post(context, tx, tournament.id, "tournament_refresh")
+    elif tournament is not None and tournament.status == "running":
+        await withdraw(context, tx, tournament, user_id)
+        await tournaments.change(tx, tournament.id, due_at=context.now())
+
+
+async def _resign(context: Context, tx: Tx, match_id: int) -> None:
+    """Let the first seat of a match leave whose player is to be deleted; the next round finds further ones."""
+    await matches.lock(tx, match_id)
+    match = await matches.require(tx, match_id)
+    people = {each.user_id for each in await deletions.everyone(tx)}
+    leaving = [seat for seat, person in enumerate(match.seats, 1) if person.id in people and seat not in match.gone]
+    if match.ended_at is not None or not leaving:
+        return
+    left = await _ask_rules(context, tx, match, leaving[0])
+    if left is None:
+        await append_event(
+            context,
+            tx,
+            match,
+            kind="end",
+            seat=None,
+            user_id=None,
+            text=RULES_GONE,
+            source_id=None,
+            position=match.position,
+            to_move=None,
+        )
+        return
+    position, to_move = left
+    await append_event(
+        context,
+        tx,
+        match,
+        kind="leave",
+        seat=leaving[0],
+        user_id=None,
+        text=RESIGNED,
+        source_id=None,
+        position=position,
+        to_move=to_move,
+    )
+
+
+async def _ask_rules(context: Context, tx: Tx, match: Match, seat: int) -> tuple[str, int | None] | None:
+    """Return the position and who is to move after a seat has left, None if the rules are gone or fail."""
+    try:
+        game, state = context.game(match), await context.state(tx, match)
+        after = await run_rules(game.leave, state, seat)
+        return game.position(after), game.to_move(after)
+    except RequestRejected:
+        return None
+
+
+def _random_id(context: Context) -> int:
+    return context.rng.randrange(FORMER_IDS.start, FORMER_IDS.stop)
+
+
+DELETIONS = JobType("deletion", _find_deletions, _delete)
+"""People who asked for their deletion leave challenges and events, and are erased when nothing goes on."""
+RESIGNATIONS = JobType("resignation", lambda _, tx: deletions.matches_to_resign(tx), _resign)
+"""They resign their running matches."""

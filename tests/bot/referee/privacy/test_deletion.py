@@ -1,0 +1,108 @@
+"""Deleting people from a record in which everything has happened: nothing leads to them, and all else stays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.admin.verify.matches import verify_matches
+from bot.admin.verify.ratings import verify_ratings
+from bot.admin.verify.record import verify_record
+from bot.match_files.ratings import rebuild_ratings
+from bot.referee.context import Context
+from bot.referee.due_jobs import run_due_jobs
+from bot.referee.privacy.carry_out import SECOND_LOOK
+from bot.referee.privacy.deletion import delete_person
+from bot.referee.privacy.personal_data import load_personal_data
+from bot.referee.reviews.review_json import write_review
+from engines.reviews.contract import Review
+from games import GAMES
+from storage.engine.database import Database
+from storage.tables import deletions, ratings, reviews
+from storage.tables.rows import FORMER_IDS, FORMER_NAME, Person, StoredRating
+from storage.tables.schema import metadata
+from tests.bot.admin import played_record
+from tests.bot.admin.played_record import Scribe, write_record
+from tests.database_template import create_database
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from datetime import datetime
+    from pathlib import Path
+
+
+ANN, BOB, CLEO, DAN = PEOPLE = tuple(
+    Person(300_000_000_000_000_001 + 1_000_000 * number, f"{name} Quillfeather")
+    for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan"))
+)
+"""People whose ids and names can be mistaken for nothing else."""
+
+
+async def list_faults(database: Database, now: datetime) -> list[str]:
+    found = await verify_record(database, GAMES, now)
+    matches = [line async for each in verify_matches(database, GAMES, now) for line in each.differences]
+    return [*found.differences, *matches, *await verify_ratings(database, GAMES)]
+
+
+async def ratings_of_others(database: Database, person: Person) -> set[StoredRating]:
+    async with database.read() as tx:
+        return {one for one in await ratings.everything(tx) if one.user_id in {each.id for each in PEOPLE} - {person.id}}
+
+
+async def find_traces(database: Database, person: Person) -> list[str]:
+    """Return where in the whole database a person's id or name stands."""
+    found: list[str] = []
+    async with database.read() as tx:
+        for table in metadata.sorted_tables:
+            for row in (await tx.execute(select(table))).mappings():
+                found += [
+                    f"{table.name}.{name} {value}"
+                    for name, value in row.items()
+                    if str(person.id) in str(value) or person.name in str(value)
+                ]
+    return found
+
+
+@pytest.fixture
+async def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Scribe]:
+    """A record in which these people have done all there is to do, at the time when it ends."""
+    for person in PEOPLE:
+        monkeypatch.setattr(played_record, person.name.split()[0].upper(), person)
+    monkeypatch.setattr(played_record, "PEOPLE", PEOPLE)
+    database = await Database.open(await create_database(tmp_path / "played.db"))
+    try:
+        time = await write_record(database, tmp_path)
+        async with database.write() as tx:  # the scribe sends the review without having made it
+            await reviews.store(tx, 3, write_review(Review((), ())))
+        scribe = Scribe(database)
+        scribe.time = time
+        scribe.context = replace(scribe.context, rng=Random(2))
+        yield scribe
+    finally:
+        await database.close()
+
+
+async def delete(scribe: Scribe, person: Person) -> None:
+    """Delete a person, send what waits, and let the due jobs finish it."""
+    await delete_person(scribe.context, person.id)
+    await scribe.post()
+    await run_due_jobs(scribe.context, set())
+    scribe.time += SECOND_LOOK
+    await run_due_jobs(scribe.context, set())
+
+
+async def test_nothing_leads_to_people_who_are_gone(played: Scribe) -> None:
+    database = played.context.database
+    assert await list_faults(database, played.time) == []
+    for person in (BOB, ANN, CLEO, DAN):
+        assert await find_traces(database, person)
+        others = await ratings_of_others(database, person)
+        await delete(played, person)
+        assert await find_traces(database, person) == []
+        assert await ratings_of_others(database, person) >= others
+        assert await list_faults(database, played.time) == []
