@@ -89,6 +89,24 @@ def show_ratings(
 
 
 @app.command()
+def privacy(
+    person: Annotated[int, typer.Argument(metavar="ID", help="The person's id on Discord.")],
+    delete: Annotated[bool, typer.Option("--delete", help="Delete it, which can't be undone.")] = False,  # noqa: FBT002 - a flag
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,  # noqa: FBT002 - a flag
+) -> None:
+    """Print everything that is kept of a person, or delete it as they could themselves; the bot may be running.
+
+    Example: turnpost privacy 80351110224678912 --delete
+    """
+    from bot.admin import commands  # noqa: PLC0415 - as for `run`
+
+    if delete:
+        _done(commands.delete_person(_settings(), person))
+    else:
+        _done(commands.show_personal_data(_settings(), person, as_json=as_json))
+
+
+@app.command()
 def backup(file: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
     """Copy the database to a file; the bot may be running."""
     from bot.admin import commands  # noqa: PLC0415 - as for `run`

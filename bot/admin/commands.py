@@ -6,6 +6,7 @@ import asyncio
 import sys
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
+from random import SystemRandom
 from typing import TYPE_CHECKING, BinaryIO
 
 import typer
@@ -19,13 +20,18 @@ from bot.admin.verify.matches import count_matches, verify_matches
 from bot.admin.verify.ratings import verify_ratings
 from bot.admin.verify.record import verify_record
 from bot.engines.pool import EngineFailed
+from bot.features.privacy.files import to_json, to_text
 from bot.health import client
 from bot.match_files import exporter, importer
 from bot.match_files.ratings import rebuild_ratings
+from bot.referee.context import Context
+from bot.referee.privacy import deletion
+from bot.referee.privacy.personal_data import load_personal_data
 from bot.referee.ratings.update import Rating
 from storage.backup import transfer
 from storage.engine.database import Database
 from storage.tables import failed_jobs, ratings, undelivered
+from storage.tables.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Collection, Generator
@@ -114,6 +120,28 @@ async def show_ratings(settings: Settings, game: str | None, *, rebuild: bool) -
             provisional = ", provisional" if rating.provisional else ""
             name, played = one.name or one.last.user_id, _plural(one.played, "match", "matches")
             typer.echo(f"{place:>4}. {rating.shown} (+-{rating.uncertainty}{provisional})  {name}  {played}")
+
+
+async def show_personal_data(settings: Settings, user_id: int, *, as_json: bool) -> None:
+    """Print everything that is kept of a person, in words or as JSON. Raises `CommandError` and `StorageError`."""
+    _check_person(user_id)
+    async with _open_database(settings) as database:
+        context = _context(database)
+        tables = await load_personal_data(context, user_id)
+        typer.echo((to_json if as_json else to_text)(tables, user_id, context.now()), nl=False)
+
+
+async def delete_person(settings: Settings, user_id: int) -> None:
+    """Delete what is kept of a person. Raises `CommandError` and `StorageError`."""
+    _check_person(user_id)
+    async with _open_database(settings) as database:
+        done = await deletion.delete_person(_context(database), user_id)
+    typer.echo(
+        f"Everything kept of {user_id} is deleted."
+        if done
+        else f"{user_id} is out of all matches, challenges and events. The running bot deletes the rest when its last "
+        "posts to them are out, usually within a minute; see `turnpost outbox`."
+    )
 
 
 async def back_up(settings: Settings, target: Path) -> None:
@@ -230,6 +258,15 @@ def _output(target: Path | None) -> Generator[BinaryIO]:
         if isinstance(error, OSError):
             raise CommandError(f"{target} cannot be written ({error.strerror}).") from error
         raise
+
+
+def _check_person(user_id: int) -> None:
+    if not Person(user_id, "").is_reachable:
+        raise CommandError(f"{user_id} is no person's id on Discord.")
+
+
+def _context(database: Database) -> Context:
+    return Context(database, plugins.read().games, now=lambda: datetime.now(UTC), rng=SystemRandom())
 
 
 @asynccontextmanager

@@ -39,9 +39,7 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
 
 
-async def erase(
-    tx: Tx, user_id: int, former_id: int, new_source: Callable[[], int], note_ids: Collection[int]
-) -> None:
+async def erase(tx: Tx, user_id: int, former_id: int, new_source: Callable[[], int], note_ids: Collection[int]) -> None:
     """Erase a person who plays in no active match; `former_id` takes their place in matches and events.
 
     `new_source` returns numbers that no message has, in the place of those of their messages. `note_ids` are those of

@@ -58,6 +58,8 @@ OTHERS = {
     "my preferences": {},
     "my vacation": {},
     "my puzzle": {"game": "xero-g"},
+    "privacy show": {},
+    "privacy delete": {},
 }
 
 

@@ -186,7 +186,7 @@ async def test_a_text_command_works_without_its_group(shared_env: Environment) -
 async def test_slash_commands_are_registered_once_for_an_unchanged_tree(env: Environment) -> None:
     assert env.playground.command_puts == 1
     top = {"challenge", "move", "preview", "board", "games", "matches", "profile", "standings", "stats", "help"}
-    assert set(await commands_of(env.ann)) == top | {"match", "my", "server", "event"}
+    assert set(await commands_of(env.ann)) == top | {"match", "my", "server", "event", "privacy"}
     await env.bot.stop()
     await env.bot.start()
     await env.ann.ask_by_slash("help")

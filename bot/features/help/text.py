@@ -37,8 +37,8 @@ or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
 **Record**: `/history @Bob`, `/export`, `/review`, `/rematch`.""",
     "settings": """\
 **Mine**: `/games` (your move first), `/matches`, `/profile`, `/stats`, `/standings`, `/look light large`, \
-`/preferences`, `/match note`, `/match notes`, `/match plan`, `/match analyse`.
-**Server managers**: `/abandon #42 REASON` ends a match; `/settings`.""",
+`/preferences`, `/privacy`, `/match note`, `/match notes`, `/match plan`, `/match analyse`.
+**Server managers**: `/abandon #42`, `/settings`.""",
 }
 """What the help says on each topic, with a heading on each line. `_write_commands` turns `/resign` into what works."""
 

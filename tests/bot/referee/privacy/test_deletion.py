@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from itertools import count
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import select
 
-from bot.admin.verify.matches import verify_matches
-from bot.admin.verify.ratings import verify_ratings
-from bot.admin.verify.record import verify_record
-from bot.match_files.ratings import rebuild_ratings
-from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.privacy.carry_out import SECOND_LOOK
 from bot.referee.privacy.deletion import delete_person
-from bot.referee.privacy.personal_data import load_personal_data
 from bot.referee.reviews.review_json import write_review
 from engines.reviews.contract import Review
-from games import GAMES
 from storage.engine.database import Database
-from storage.tables import deletions, ratings, reviews
-from storage.tables.rows import FORMER_IDS, FORMER_NAME, Person, StoredRating
-from storage.tables.schema import metadata
+from storage.tables import ratings, reviews
+from storage.tables.rows import Person, StoredRating
+from storage.tables.schema import events
 from tests.bot.admin import played_record
 from tests.bot.admin.played_record import Scribe, write_record
+from tests.bot.referee.privacy.traces import find_traces, list_faults
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
-    from datetime import datetime
     from pathlib import Path
 
 
@@ -43,29 +36,11 @@ ANN, BOB, CLEO, DAN = PEOPLE = tuple(
 """People whose ids and names can be mistaken for nothing else."""
 
 
-async def list_faults(database: Database, now: datetime) -> list[str]:
-    found = await verify_record(database, GAMES, now)
-    matches = [line async for each in verify_matches(database, GAMES, now) for line in each.differences]
-    return [*found.differences, *matches, *await verify_ratings(database, GAMES)]
-
-
 async def ratings_of_others(database: Database, person: Person) -> set[StoredRating]:
     async with database.read() as tx:
-        return {one for one in await ratings.everything(tx) if one.user_id in {each.id for each in PEOPLE} - {person.id}}
-
-
-async def find_traces(database: Database, person: Person) -> list[str]:
-    """Return where in the whole database a person's id or name stands."""
-    found: list[str] = []
-    async with database.read() as tx:
-        for table in metadata.sorted_tables:
-            for row in (await tx.execute(select(table))).mappings():
-                found += [
-                    f"{table.name}.{name} {value}"
-                    for name, value in row.items()
-                    if str(person.id) in str(value) or person.name in str(value)
-                ]
-    return found
+        return {
+            one for one in await ratings.everything(tx) if one.user_id in {each.id for each in PEOPLE} - {person.id}
+        }
 
 
 @pytest.fixture
@@ -80,7 +55,7 @@ async def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenera
         async with database.write() as tx:  # the scribe sends the review without having made it
             await reviews.store(tx, 3, write_review(Review((), ())))
         scribe = Scribe(database)
-        scribe.time = time
+        scribe.time, scribe.numbers = time, count(70_000)
         scribe.context = replace(scribe.context, rng=Random(2))
         yield scribe
     finally:
@@ -96,13 +71,21 @@ async def delete(scribe: Scribe, person: Person) -> None:
     await run_due_jobs(scribe.context, set())
 
 
-async def test_nothing_leads_to_people_who_are_gone(played: Scribe) -> None:
+async def sources_of(database: Database, person: Person) -> list[str]:
+    """Return the messages by which a person's events came."""
+    async with database.read() as tx:
+        query = select(events.c.source_id).where(events.c.user_id == person.id, events.c.source_id.is_not(None))
+        return [str(each) for each in (await tx.execute(query)).scalars()]
+
+
+async def test_nothing_leads_to_people_who_are_gone_and_all_else_stays(played: Scribe) -> None:
     database = played.context.database
     assert await list_faults(database, played.time) == []
     for person in (BOB, ANN, CLEO, DAN):
-        assert await find_traces(database, person)
-        others = await ratings_of_others(database, person)
+        words = str(person.id), person.name
+        assert await find_traces(database, *words)
+        others, sources = await ratings_of_others(database, person), await sources_of(database, person)
         await delete(played, person)
-        assert await find_traces(database, person) == []
+        assert await find_traces(database, *words, *sources) == []
         assert await ratings_of_others(database, person) >= others
         assert await list_faults(database, played.time) == []

@@ -1,0 +1,40 @@
+"""The button that confirms a deletion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle
+
+from bot.client.persistent_button import PersistentButton, row
+from bot.features.privacy import text
+from bot.interactions.replies import replace_message
+from bot.referee.errors import RequestRejected
+from bot.referee.privacy.deletion import delete_person
+
+if TYPE_CHECKING:
+    from discord.ui import View
+
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
+
+
+class DeletePerson(PersistentButton, template=r"delete_person:(\d+)"):
+    """Confirms a deletion. Its part: id of the person."""
+
+    action = "delete_person"
+    style = ButtonStyle.danger
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Delete what is kept of the person."""
+        (user_id,) = map(int, self.parts)
+        if press.user.id != user_id:
+            raise RequestRejected(text.NOT_YOURS)
+        done = await delete_person(bot.context, user_id)
+        bot.context.wake.set()
+        await replace_message(press, text.DELETED if done else text.NEARLY_DELETED)
+
+
+def delete_button(user_id: int) -> View:
+    """Return the button under the question whether to delete what is kept of a person."""
+    return row(DeletePerson("Delete everything", user_id))
