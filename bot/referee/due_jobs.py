@@ -14,6 +14,7 @@ from bot.referee.challenges.create import EXPIRED_CHALLENGES
 from bot.referee.claim import remove_late_seat
 from bot.referee.clocks.clock import recalculate_clock, shift_turn, update_clocks
 from bot.referee.clocks.net import take_net_day
+from bot.referee.clocks.vacation import forget_old_vacations
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
@@ -53,6 +54,7 @@ async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
     await carry_out_deletions(context)
     await advance_tournaments(context)
     await forget_old_views(context)
+    await forget_old_vacations(context)
     async with context.database.read() as tx:
         retries = await failed_jobs.retry_times(tx, "beat")
     ready = [each for each in guild_ids if each not in retries or retries[each] <= context.now()]

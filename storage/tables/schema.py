@@ -455,6 +455,7 @@ vacations = Table(
     Column("began_at", UtcDateTime, nullable=False),
     Column("ended_at", UtcDateTime, nullable=False),
     Index(None, "user_id", "ended_at"),
+    Index(None, "ended_at"),
     sqlite_autoincrement=True,
 )
 

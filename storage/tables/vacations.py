@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
-from storage.tables.schema import vacations
+from storage.tables import row_ids
+from storage.tables.schema import matches, seats, vacations
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -24,10 +25,29 @@ _AWAY = select(vacations.c.user_id, vacations.c.ended_at).where(
     vacations.c.ended_at > bindparam("now"),
 )
 
+_PLAYS = (
+    select(seats.c.seat)
+    .join(matches, matches.c.id == seats.c.match_id)
+    .where(seats.c.user_id == vacations.c.user_id, matches.c.ended_at.is_(None))
+)
+_ENDED_BEFORE = select(vacations.c.id).where(vacations.c.ended_at < bindparam("moment"), ~_PLAYS.exists())
+
 
 async def begin(tx: Tx, user_id: int, began: datetime, ended: datetime) -> None:
     """Store a vacation of a person."""
     await tx.execute(insert(vacations).values(user_id=user_id, began_at=began, ended_at=ended))
+
+
+async def ended_before(tx: Tx, moment: datetime) -> list[int]:
+    """Return the vacations that ended before a moment, of people who play in no active match."""
+    return list((await tx.execute(_ENDED_BEFORE, {"moment": moment})).scalars())
+
+
+async def remove(tx: Tx, vacation_ids: Collection[int]) -> None:
+    """Remove vacations."""
+    await row_ids.add_skipped(tx, vacations, vacation_ids)
+    for each in vacation_ids:
+        await tx.execute(delete(vacations).where(vacations.c.id == each))
 
 
 async def move_end(tx: Tx, user_id: int, now: datetime, ended: datetime) -> None:

@@ -53,6 +53,7 @@ async def verify_record(database: Database, games: Mapping[str, Game[Any, Any]],
             (schema.people, _check_people(tx, now)),
             (schema.guilds, _check_servers(tx, now)),
             (schema.puzzle_attempts, _check_puzzle_attempts(tx, now)),
+            (schema.deletions, _check_deletions(tx, now)),
             (schema.vacations, _check_vacations(tx, now)),
             (schema.outages, _check_outages(tx, found, now)),
             (schema.read_markers, _check_read_markers(tx, now)),
@@ -184,6 +185,10 @@ def _check_servers(tx: Tx, now: datetime) -> AsyncIterator[str]:
 def _check_puzzle_attempts(tx: Tx, now: datetime) -> AsyncIterator[str]:
     name = "user {user_id} with {game} puzzle {number}"
     return _check_rows(tx, schema.puzzle_attempts, name, lambda row: bot_rows.check_puzzle_attempt(row, now))
+
+
+def _check_deletions(tx: Tx, now: datetime) -> AsyncIterator[str]:
+    return _check_rows(tx, schema.deletions, "user {user_id}", lambda row: bot_rows.check_deletion(row, now))
 
 
 async def _check_tournaments(

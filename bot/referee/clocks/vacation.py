@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 DAYS_A_YEAR = 30
 """Days of a calendar year that each person can be away. A day that has begun counts."""
+KEPT = timedelta(days=730)
+"""How long a vacation is kept after its end; the days of this year and the next are counted."""
 _DAYS = re.compile(r"(\d{1,4})\s*d(?:ays?)?", re.ASCII)
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}", re.ASCII)
 _MICROSECOND = timedelta(microseconds=1)
@@ -199,3 +201,13 @@ async def _update_clocks(context: Context, tx: Tx, request: Request, until: date
                 source_id=source_id,
             )
             source_id = None  # one row is enough to know that this request was carried out
+
+
+async def forget_old_vacations(context: Context) -> None:
+    """Forget the vacations that ended long ago. No clock that runs counts them."""
+    oldest = context.now() - KEPT
+    async with context.database.read() as tx:
+        old = await vacations.ended_before(tx, oldest)
+    if old:
+        async with context.database.write() as tx:
+            await vacations.remove(tx, await vacations.ended_before(tx, oldest))

@@ -12,7 +12,7 @@ MOMENT = sa.DateTime(timezone=True).with_variant(sa.BigInteger(), "sqlite")
 
 
 def upgrade() -> None:
-    """Add one table."""
+    """Add one table, and an index by which old vacations are found."""
     op.create_table(
         "deletions",
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -20,3 +20,4 @@ def upgrade() -> None:
         sa.Column("erased_at", MOMENT, nullable=True),
         sa.PrimaryKeyConstraint("user_id", name="pk_deletions"),
     )
+    op.create_index("ix_vacations_ended_at", "vacations", ["ended_at"])

@@ -45,6 +45,7 @@ from games import GAMES
 from games.contract import IllegalMove, TooManyMoves
 from storage.tables import challenges as issued
 from storage.tables import (
+    deletions,
     events,
     failed_jobs,
     key_value,
@@ -299,7 +300,10 @@ async def _wait(scribe: Scribe) -> None:
 
 
 async def _leave_open(scribe: Scribe) -> None:
-    """#9 goes on, watched, and its board waits to be sent; #3 waits for its review, and its thread to be archived."""
+    """#9 goes on, watched, and its board waits to be sent; #3 waits for its review, and its thread to be archived.
+
+    A person whom nothing else is known of waits for their deletion.
+    """
     async with scribe.context.database.read() as tx:
         (match,) = [one for one in await matches.active(tx) if one.game == "xong"]
         assert len(await events.of_match(tx, match.id)) == 2
@@ -308,6 +312,7 @@ async def _leave_open(scribe: Scribe) -> None:
     ended = await _match(scribe, 3)
     await request_review(scribe.context, scribe.request(ANN), ended)
     async with scribe.context.database.write() as tx:
+        await deletions.request(tx, 105, scribe.time)
         await schedule_archive(tx, ended)
         await watchers.add(tx, match.id, CLEO.id)
         await count_view(scribe.context, tx, match)

@@ -253,6 +253,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "tournaments.leave": lambda tx: tournaments.leave(tx, 1, ANN.id),
     "tournaments.change_person": lambda tx: tournaments.change_person(tx, 1, ANN.id, warned=True),
     "vacations.ending_after": lambda tx: vacations.ending_after(tx, ANN.id, NOON),
+    "vacations.ended_before": lambda tx: vacations.ended_before(tx, NOON),
     "vacations.away": lambda tx: vacations.away(tx, [ANN.id, BOB.id], NOON),
     "vacations.move_end": lambda tx: vacations.move_end(tx, ANN.id, NOON, NOON),
     "key_value.read": lambda tx: key_value.read(tx, "k"),

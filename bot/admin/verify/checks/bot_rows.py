@@ -61,6 +61,15 @@ def check_puzzle_attempt(row: Row, now: datetime) -> Iterator[str]:
         yield f"answered at {tried} without a mistake, and solved it at {solved}"
 
 
+def check_deletion(row: Row, now: datetime) -> Iterator[str]:
+    """Yield what is wrong with a person's request to be deleted, as clauses."""
+    asked, erased = row["asked_at"], row["erased_at"]
+    if row["user_id"] < 1:
+        yield "is no person"
+    if asked > now + AHEAD or (erased is not None and not asked - SKEW <= erased <= now + AHEAD):
+        yield f"asked for their deletion at {asked}, which was done at {erased}, and that can't be"
+
+
 def check_job(row: Row, now: datetime) -> Iterator[str]:
     """Yield what is wrong with a failed job, as clauses."""
     if row["kind"] not in JOBS or row["failures"] < 1:
