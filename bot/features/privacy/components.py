@@ -31,7 +31,6 @@ class DeletePerson(PersistentButton, template=r"delete_person:(\d+)"):
         if press.user.id != user_id:
             raise RequestRejected(text.NOT_YOURS)
         done = await delete_person(bot.context, user_id)
-        bot.context.wake.set()
         await replace_message(press, text.DELETED if done else text.NEARLY_DELETED)
 
 

@@ -15,9 +15,8 @@ from bot.referee.errors import RequestRejected
 from games import GAMES
 
 BUILT_IN = [game.info for game in GAMES.values()]
-TOP = {"challenge", "event", "move", "preview", "board", "games", "matches"}
-TOP |= {"privacy", "profile", "standings", "stats"}
-COMMANDS = {*TOP, *MATCH, *MY, *SERVER}
+TOP = {"challenge", "event", "move", "preview", "board", "games", "matches", "profile", "standings", "stats"}
+COMMANDS = {*TOP, "privacy", *MATCH, *MY, *SERVER}
 """Every command that is no part of another one, as text."""
 
 
