@@ -91,7 +91,7 @@ MUTANTS = (
                 "        from bot.referee.context import lane\n"
                 "        from storage.tables import outbox\n"
                 "        now = context.now()\n"
-                "        async with context.database.write() as tx:\n"
+                "        async with context.write() as tx:\n"
                 f"            {_PUT}",
             ),
         ),
@@ -171,10 +171,10 @@ MUTANTS = (
         (
             Patch(
                 "bot/referee/challenges/rematch.py",
-                "        async with context.database.write() as tx:\n            match = require_single(",
+                "        async with context.write() as tx:\n            match = require_single(",
                 "        async with context.database.read() as tx:\n"
                 "            known = await challenges.rematch(tx, number or 0)\n"
-                "        async with context.database.write() as tx:\n"
+                "        async with context.write() as tx:\n"
                 "            match = require_single(",
             ),
             Patch(
