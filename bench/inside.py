@@ -14,6 +14,7 @@ import json
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ class Monitor:
     def __init__(self, report: Path) -> None:
         self._report = report
         self._late: list[float] = []
+        self._cpu_before = time.process_time()
         self._steps: dict[str, list[float]] = {}
 
     def start(self) -> None:
@@ -55,12 +57,14 @@ class Monitor:
             "block_p999": late[int(len(late) * 0.999)],
             "ticks": len(late),
             "memory": memory(),
+            "cpu": time.process_time() - self._cpu_before,
             "steps": {name: {"count": len(each), "sum": sum(each)} for name, each in self._steps.items()},
         }
         partial = self._report.with_suffix(".partial")
         partial.write_text(json.dumps(report_json), "utf-8")
         partial.replace(self._report)
         self._late.clear()
+        self._cpu_before = time.process_time()
         for each in self._steps.values():
             each.clear()
 

@@ -1,7 +1,8 @@
 """How many turns a second one process carries: `python -m bench.throughput`. With 1, 10 and 100 players at once.
 
 So many scripted people answer every board at once, as no people do, in so many matches of all five games; the echo bot
-gets as many messages at once, in as many channels, for pictures of the same games. The two bots are measured by turns.
+gets as many messages at once, in as many channels, for pictures of the same games. The two bots are measured by turns;
+processor time is that of the bot's own process, all its threads together, divided by its turns.
 The embedded Discord and the people run in the process of the measurement, which needs a core of its own. At the end ten
 players play once more while stopwatches in the bot (`bench.steps`) measure each step; they cost time, so these turns
 are left out of the rates.
@@ -37,7 +38,8 @@ TURNS = 1500
 
 HEAD = (
     "| players | bot: turns/s | echo: turns/s | share | bot: median ms | p99 | echo: median ms | p99 "
-    "| bot: longest block ms | echo |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+    "| bot: longest block ms | echo | bot: processor ms | echo |\n"
+    "|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
 )
 
 
@@ -79,6 +81,8 @@ async def level(bots: Pair, ready: deque[LiveMatch], players: int, rounds: int, 
     """Let so many players at once keep each bot busy for some rounds; return the measurements."""
     ours: list[float] = []
     theirs: list[float] = []
+    for each in (bots.turnpost, bots.echo):
+        await each.bot.inside()  # drop what was measured before
     took = [0.0, 0.0]
     for _ in range(rounds):
         began = time.perf_counter()
@@ -86,10 +90,11 @@ async def level(bots: Pair, ready: deque[LiveMatch], players: int, rounds: int, 
         between = time.perf_counter()
         theirs += await _echo(bots, players, seconds)
         took = [took[0] + between - began, took[1] + time.perf_counter() - between]
+    inside = {"bot": await bots.turnpost.bot.inside(), "echo": await bots.echo.bot.inside()}
     row = {
-        "bot": spread(ours) | {"rate": len(ours) / took[0]},
-        "echo": spread(theirs) | {"rate": len(theirs) / took[1]},
-        "block": {"bot": await bots.turnpost.bot.inside(), "echo": await bots.echo.bot.inside()},
+        "bot": spread(ours) | {"rate": len(ours) / took[0], "cpu": inside["bot"]["cpu"] / len(ours)},
+        "echo": spread(theirs) | {"rate": len(theirs) / took[1], "cpu": inside["echo"]["cpu"] / len(theirs)},
+        "block": inside,
     }
     say(format_row(str(players), row))
     return row
@@ -129,7 +134,7 @@ def format_row(players: str, row: dict[str, Any]) -> str:
     ours, theirs, block = row["bot"], row["echo"], row["block"]
     rates = f"{ours['rate']:.1f} | {theirs['rate']:.1f} | {ours['rate'] / theirs['rate']:.2f}"
     columns = [each[name] for each in (ours, theirs) for name in ("median", "p99")]
-    columns += [block["bot"]["block"], block["echo"]["block"]]
+    columns += [block["bot"]["block"], block["echo"]["block"], ours["cpu"], theirs["cpu"]]
     return f"| {players} | {rates} | {' | '.join(f'{seconds * 1000:.1f}' for seconds in columns)} |"
 
 
