@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
@@ -12,12 +12,14 @@ from sqlalchemy import insert, update
 
 from bench.positions import matches as recordings
 from bench.positions import random_match
+from bot.referee.history.saved_state import SAVE_EVERY
+from bot.referee.history.state_bytes import write_state
 from games import GAMES
 from playground.model.resources.channel import TEXT
 from playground.model.resources.user import BOT_ID
 from playground.model.thread_creation import start_thread
-from storage.tables import matches, schema
-from storage.tables.rows import Person
+from storage.tables import matches, saved_states, schema
+from storage.tables.rows import Person, SavedState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -52,7 +54,7 @@ def played(key: str, seed: int, plies: int) -> Mapping[str, Any]:
 
 
 async def begin(tx: Tx, discord: State, recording: Mapping[str, Any], done: int = 0) -> LiveMatch:
-    """Store a recorded match as it stood after so many moves, with a thread of its own; return it."""
+    """Store a recorded match as the bot does, as it stood after so many moves, with a thread of its own; return it."""
     key, options, seed = recording["game"], recording["options"], recording["seed"]
     game, now = GAMES[key], datetime.now(UTC)
     people = list(discord.people.values())[: recording["players"]]
@@ -61,11 +63,14 @@ async def begin(tx: Tx, discord: State, recording: Mapping[str, Any], done: int 
     thread = start_thread(discord, lounge, BOT_ID, game.info.title, 4320)
     texts = deque(text for text, *_ in recording["moves"])
     log: list[dict[str, Any]] = []
+    saved: SavedState | None = None
     while len(log) < done:
         text, seat = texts.popleft(), game.to_move(state) or 1
         event = {"seq": len(log) + 1, "kind": "move", "seat": seat, "user_id": people[seat - 1].id, "text": text}
         log.append({**event, "source_id": discord.snowflake(), "at": now})
         state = game.play(state, game.parse(state, text))
+        if len(log) % SAVE_EVERY == 0:
+            saved = SavedState(0, len(log), len(log), game.info.rules, write_state("games", state))
     match = await matches.create(
         tx,
         game=key,
@@ -85,6 +90,8 @@ async def begin(tx: Tx, discord: State, recording: Mapping[str, Any], done: int 
     if log:
         await tx.execute(insert(schema.events), [{"match_id": match.id, **event} for event in log])
         await tx.execute(update(schema.matches).where(schema.matches.c.id == match.id).values(seq=len(log)))
+    if saved:
+        await saved_states.replace(tx, replace(saved, match_id=match.id))
     turns: deque[tuple[int, str]] = deque()
     for text in texts:
         turns.append((people[(game.to_move(state) or 1) - 1].id, text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -10,14 +11,16 @@ from typing import TYPE_CHECKING, Any, Protocol
 from cachetools import LRUCache
 
 from bot.referee import rejections
-from bot.referee.errors import RequestRejected, RulesMissing
+from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
 from bot.referee.guarded_game import guard
 from bot.referee.history.mainline import count_plies
 from bot.referee.history.rebuild import LogMismatch, check_other_rules, rebuild_state
+from bot.referee.history.saved_state import SAVE_EVERY, can_continue, continue_from
+from bot.referee.history.state_bytes import UnreadableState
 from bot.referee.offload import run_rules
 from engines import engine_of
-from games.contract import find_version
-from storage.tables import events
+from games.contract import IllegalMove, find_version
+from storage.tables import events, saved_states
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from storage.engine.database import Database, Tx
     from storage.tables.rows import Event, Match
 
+log = logging.getLogger(__name__)
 MAX_CACHED_STATES = 1024
 
 
@@ -113,6 +117,10 @@ class Context:
             raise RequestRejected(rejections.game_not_installed(key))
         return self.games[key]
 
+    def package(self, key: str) -> str:
+        """Return the top-level package that a game comes in, by its key. Raises as `rules` does."""
+        return type(self.rules(key)).__module__.partition(".")[0]
+
     def engine(self, key: str) -> Engine:
         """Return the engine of a game by its key. Raises `RequestRejected` if the game isn't installed."""
         return self.engines.get(key) or engine_of(self.rules(key))
@@ -128,20 +136,41 @@ class Context:
     async def match_state(self, tx: Tx, match: Match, seq: int | None = None) -> MatchState:
         """Return the state and ply after event `seq` of a match (None: the last one), replayed from its log.
 
-        Logs only grow, so the state after an event never changes; the latest 1024 are cached. Raises `RequestRejected`
+        Logs only grow, so the state after an event never changes; the latest 1024 are cached, and of long matches one
+        is saved now and then. Raises `RequestRejected`
         if the rules aren't installed.
         """
         seq = match.seq if seq is None else seq
         reached = self._states.get((match.id, seq))
         if reached is None:
-            game = self.game(match)
-            has_version = game.info.rules == match.rules
-            log = await events.of_match(tx, match.id, upto=seq if has_version else None)
-            call, rest = (rebuild_state, ()) if has_version else (_rebuild_under_newest_rules, (seq,))
-            state: Any = await run_rules(call, game, match, log, *rest, key=(match.id, seq))
-            reached = MatchState(state, count_plies(log[:seq]))
+            reached = await self._continue_saved(tx, match, seq) or await self._rebuild(tx, match, seq)
         self.cache_state(match.id, seq, reached)
         return reached
+
+    async def _continue_saved(self, tx: Tx, match: Match, seq: int) -> MatchState | None:
+        """Return the state after an event by way of the saved one, None if there is none that leads to it."""
+        saved = await saved_states.of_match(tx, match.id) if seq >= SAVE_EVERY else None
+        if saved is None or saved.seq > seq:
+            return None
+        rest = await events.between(tx, match.id, saved.seq, seq)
+        if not can_continue(saved, match, rest):
+            return None
+        try:
+            key = (match.id, seq, saved.seq)
+            package = self.package(match.game)
+            return MatchState(*await run_rules(continue_from, self.game(match), package, match, saved, rest, key=key))
+        except (UnreadableState, IllegalMove, GameFailed) as error:
+            log.warning("#%d is replayed whole, because of its state after event %d: %s", match.id, saved.seq, error)
+            return None
+
+    async def _rebuild(self, tx: Tx, match: Match, seq: int) -> MatchState:
+        """Return the state after an event by way of all events before it."""
+        game = self.game(match)
+        has_version = game.info.rules == match.rules
+        entries = await events.of_match(tx, match.id, upto=seq if has_version else None)
+        call, rest = (rebuild_state, ()) if has_version else (_rebuild_under_newest_rules, (seq,))
+        state: Any = await run_rules(call, game, match, entries, *rest, key=(match.id, seq))
+        return MatchState(state, count_plies(entries[:seq]))
 
     def cache_state(self, match_id: int, seq: int, reached: MatchState) -> None:
         """Cache the state after event `seq` of a match."""

@@ -27,6 +27,7 @@ _ALL = select(events).order_by(events.c.match_id, events.c.seq)
 _BY_SOURCE = _ALL.where(events.c.source_id == bindparam("source"))
 _OF_MATCH = _ALL.where(events.c.match_id == bindparam("match"))
 _UPTO = _OF_MATCH.where(events.c.seq <= bindparam("upto"))
+_BETWEEN = _UPTO.where(events.c.seq > bindparam("after"))
 _AT = _OF_MATCH.where(events.c.seq == bindparam("at"))
 _LEFT = select(events.c.match_id).where(events.c.user_id == bindparam("user"), gave_seat_up)
 _INSERT = insert(events)
@@ -101,6 +102,11 @@ async def of_match(tx: Tx, match_id: int, upto: int | None = None) -> list[Event
     if upto is None:
         return await _fetch(tx, _OF_MATCH, {"match": match_id})
     return await _fetch(tx, _UPTO, {"match": match_id, "upto": upto})
+
+
+async def between(tx: Tx, match_id: int, after: int, upto: int) -> list[Event]:
+    """Return the events of a match in order that follow `after`, up to and including `upto`."""
+    return await _fetch(tx, _BETWEEN, {"match": match_id, "after": after, "upto": upto})
 
 
 async def get(tx: Tx, match_id: int, seq: int) -> Event | None:

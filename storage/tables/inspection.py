@@ -15,6 +15,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Double,
+    LargeBinary,
     and_,
     case,
     distinct,
@@ -238,6 +239,8 @@ def _is_invalid(column: Column[Any], dialect: str) -> ColumnElement[bool]:
         invalid = kind != "text"
     elif isinstance(column.type, Double):
         invalid = kind != "real"
+    elif isinstance(column.type, LargeBinary):
+        invalid = kind != "blob"
     else:
         invalid = kind != "integer"
     return (raw.is_not(None) & invalid).label(f"wrong_{column.name}")

@@ -306,6 +306,20 @@ class StoredPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedState:
+    """The state of a match after event `seq`, after `plies` moves that counted, as version `rules` of its rules has it.
+
+    `state` is what `bot/referee/history/state_bytes.py` wrote.
+    """
+
+    match_id: int
+    seq: int
+    plies: int
+    rules: int
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class StoredRating:
     """A person's rating at a game after a rated match, their place in it, and how much it counted (1 in full)."""
 

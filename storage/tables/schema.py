@@ -11,6 +11,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     UniqueConstraint,
@@ -219,6 +220,18 @@ plans = Table(
     Column("seq", Integer, nullable=False),
     Column("tree", JSON, nullable=False),
     Column("source_id", BigInteger, nullable=False),
+)
+
+# The state of a match after event `seq` and `plies` moves that counted, so that what was before needn't be replayed
+# (`bot/referee/history/state_bytes.py`). It is of use to version `rules` of the rules alone.
+saved_states = Table(
+    "saved_states",
+    metadata,
+    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    Column("seq", Integer, nullable=False),
+    Column("plies", Integer, nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
 )
 
 # Reviews that players asked for. `content` is an empty object until the review is found.

@@ -15,6 +15,7 @@ from bot.admin.verify.checks.outbox import check_posts
 from bot.admin.verify.checks.outcome import check_outcome
 from bot.admin.verify.checks.pairing import check_pairing
 from bot.admin.verify.checks.review import check_review
+from bot.admin.verify.checks.saved_state import check_saved_state
 from bot.admin.verify.checks.thread_archive import check_thread_archive
 from bot.admin.verify.checks.views import check_views
 from bot.match_files import match_json
@@ -90,6 +91,7 @@ def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime) -
         _check_other_rows(each, now),
         check_outcome(each, version),
         check_pairing(each, now, lambda: find_result(games, match, log)),
+        check_saved_state(each, version),
     )
     other_lines = [f"{wrong}." for wrong in chain.from_iterable(checks)]
     if present is not None and match.rules > present.info.rules:

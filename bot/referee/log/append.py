@@ -17,7 +17,7 @@ from bot.referee.ratings.store import rate_ended_match
 from bot.referee.thoughts import queue_thought
 from bot.referee.thread_archives import schedule_archive
 from bot.referee.watch import queue_messages_to_watchers
-from storage.tables import events, offers, outbox
+from storage.tables import events, offers, outbox, saved_states
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -69,6 +69,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
     stored = await post_board(context, tx, match, stored, stopped=paused)
     if stored.ended_at is not None:
         await rate_ended_match(context, tx, stored)
+        await saved_states.remove(tx, stored.id)
         await _queue_result(tx, stored)
         if match.ended_at is None:  # a match that is called off had ended before
             await schedule_archive(tx, stored)

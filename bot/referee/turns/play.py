@@ -10,6 +10,7 @@ from bot.referee.context import MatchState
 from bot.referee.errors import MoveRejected, NotStored, RequestRejected
 from bot.referee.history.mainline import mainline_moves
 from bot.referee.log.append import append_event
+from bot.referee.log.saved_states import save_state
 from bot.referee.log.turn_start import turn_start_id
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.preferences import load_preferences
@@ -218,6 +219,7 @@ async def store_turn(  # noqa: PLR0913 - a turn has that many parts
                 position=game.position(after.state),
                 to_move=game.to_move(after.state),
             )
+            await save_state(context, tx, match, match.seq + 1, after)
             if then:
                 await then(tx, stored)
     except StorageError as error:

@@ -26,6 +26,7 @@ from bot.referee.clocks.vacation import begin_vacation
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.guilds.setting_values import GuildResources
+from bot.referee.history.state_bytes import write_state
 from bot.referee.log import notes
 from bot.referee.match_views import count_view
 from bot.referee.open_seats import SeatTaken, take_open_seat
@@ -55,11 +56,12 @@ from storage.tables import (
     outcomes,
     read_markers,
     reviews,
+    saved_states,
     tournaments,
     watchers,
 )
 from storage.tables.read_markers import ReadMarker
-from storage.tables.rows import Challenge, Match, Person
+from storage.tables.rows import Challenge, Match, Person, SavedState
 from tests.bot.admin.match_records import golden, started, written
 from tests.bot.admin.played_events import play_events
 
@@ -313,6 +315,9 @@ async def _leave_open(scribe: Scribe) -> None:
     await request_review(scribe.context, scribe.request(ANN), ended)
     async with scribe.context.database.write() as tx:
         await deletions.request(tx, 105, scribe.time)
+        reached = await scribe.context.match_state(tx, match, 2)
+        written = write_state("games", reached.state)
+        await saved_states.replace(tx, SavedState(match.id, 2, reached.ply, match.rules, written))
         await schedule_archive(tx, ended)
         await watchers.add(tx, match.id, CLEO.id)
         await count_view(scribe.context, tx, match)

@@ -28,6 +28,7 @@ MATCH_TABLES = {
     "pauses",
     "queued_moves",
     "plans",
+    "saved_states",
     "analyses",
     "ratings",
     "outcomes",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-from sqlalchemy import JSON, Boolean
+from sqlalchemy import JSON, Boolean, LargeBinary
 
 from storage.tables.column_types import SafeText, UtcDateTime
 from storage.tables.schema import metadata
@@ -72,6 +72,7 @@ ROWS: dict[str, dict[str, str]] = {
     "corrections": {"first": "match_id = 14 AND number = 1", "last": "match_id = 14 AND number = 2"},
     "net_days": {"taken": "id = 1"},
     "reviews": {"found": "match_id = 1", "wanted": "match_id = 3"},
+    "saved_states": {"saved": "match_id = 9"},
     "watchers": {"watcher": "match_id = 9"},
     "match_views": {"views": "match_id = 9"},
     "outcomes": {"claimed": "match_id = 7", "drawn": "match_id = 1", "pending": "match_id = 3"},
@@ -235,6 +236,9 @@ def wrongs(column: Column[Any]) -> Iterator[tuple[str, str]]:
     elif isinstance(column.type, SafeText):
         yield "other", "'x'"
         yield "number", "x'07'"
+    elif isinstance(column.type, LargeBinary):
+        yield "other", "x'07'"
+        yield "word", "'soon'"
     else:
         yield "other", f"coalesce({name}, 0) + 1"
         yield "word", "'soon'"

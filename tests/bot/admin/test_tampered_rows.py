@@ -81,6 +81,11 @@ CHANGED = {
         "SET content = replace(content, '0.5, 0.5', '0.5, 0.5, 0.5') WHERE match_id = 1",
         "#1: its review has the shares (0.5, 0.5, 0.5) after move 0",
     ),
+    "a saved state of another event": (
+        "saved_states",
+        "SET seq = 1, plies = 1 WHERE match_id = 9",
+        "#9: its saved state isn't the one that the log leads to after event 1",
+    ),
     "a shared thread": ("matches", "SET thread_id = 34 WHERE id = 9", "#4, #9: they share the thread 34."),
     "a thread lost": (
         "matches",

@@ -35,6 +35,7 @@ from storage.tables import (
     ratings,
     read_markers,
     reviews,
+    saved_states,
     server_matches,
     thread_archives,
     time_records,
@@ -45,7 +46,7 @@ from storage.tables import (
 )
 from storage.tables.match_search import MatchFilter
 from storage.tables.read_markers import ReadMarker
-from storage.tables.rows import Correction, MatchEnd, Outcome, PairingSeat, StoredRating
+from storage.tables.rows import Correction, MatchEnd, Outcome, PairingSeat, SavedState, StoredRating
 from storage.tables.server_matches import ServerFilter
 from tests.database_template import create_database
 from tests.storage.samples import ANN, BOB, CHANNEL, GUILD, NOON, move, new_challenge, new_match
@@ -230,6 +231,10 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "ratings.remove_since": lambda tx: ratings.remove_since(tx, "xero-g", NOON),
     "ratings.standings": lambda tx: ratings.standings(tx, "xero-g"),
     "ratings.standings here": lambda tx: ratings.standings(tx, "xero-g", 1),
+    "saved_states.of_match": lambda tx: saved_states.of_match(tx, 1),
+    "saved_states.replace": lambda tx: saved_states.replace(tx, SavedState(1, 32, 32, 1, b"")),
+    "saved_states.remove": lambda tx: saved_states.remove(tx, 1),
+    "events.between": lambda tx: events.between(tx, 1, 32, 40),
     "reviews.ask": lambda tx: reviews.ask(tx, 1, NOON),
     "reviews.store": lambda tx: reviews.store(tx, 1, {"curve": []}),
     "time_records.of_people": lambda tx: time_records.of_people(tx, [ANN.id, BOB.id], "late"),

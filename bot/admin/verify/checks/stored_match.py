@@ -56,6 +56,7 @@ class Stored:
     pairings: Sequence[Row] = ()
     paired: Sequence[Row] = ()
     corrections: Sequence[Row] = ()
+    saved_states: Sequence[Row] = ()
     times: Sequence[datetime] = field(default=(), init=False)
     """When the match began and when each event was, so an event's number is its index."""
 
@@ -95,7 +96,8 @@ async def read_after(tx: Tx, match_id: int, limit: int, excluded: Collection[int
     seated = await inspection.rows_by(tx, schema.pairing_people.c.pairing_id, list(match_of))
     paired = {match_of[pairing_id]: rows for pairing_id, rows in seated.items()}
     corrected = await inspection.rows_by(tx, schema.corrections.c.match_id, ids)
-    of_seats = (watchers, opened, ends, views, pairings, paired, corrected)
+    saved = await inspection.rows_by(tx, schema.saved_states.c.match_id, ids)
+    of_seats = (watchers, opened, ends, views, pairings, paired, corrected, saved)
     tables = (posts, offers, notes, pauses, queues, plans, analyses, netted, reviews, archives, *of_seats)
     complete: list[Stored] = []
     for match, log in found:
