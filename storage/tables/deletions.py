@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.tables.schema import deletions, matches, pairings, seats
+from storage.tables.schema import deletions, failed_jobs, matches, pairings, seats
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -29,7 +29,8 @@ _TO_RESIGN = (
     _ACTIVE.with_only_columns(seats.c.match_id)
     .join(deletions, deletions.c.user_id == seats.c.user_id)
     .outerjoin(pairings, pairings.c.match_id == seats.c.match_id)
-    .where(pairings.c.id.is_(None))
+    .outerjoin(failed_jobs, (failed_jobs.c.kind == "withdrawal") & (failed_jobs.c.key == seats.c.match_id))
+    .where(pairings.c.id.is_(None) | failed_jobs.c.key.is_not(None))
     .distinct()
     .order_by(seats.c.match_id)
 )
@@ -81,7 +82,10 @@ async def remove(tx: Tx, user_id: int) -> None:
 
 
 async def matches_to_resign(tx: Tx) -> list[int]:
-    """Return the active matches, of no tournament, in which people sit who are to be deleted."""
+    """Return the active matches in which people sit who are to be deleted.
+
+    Those of a tournament are left by withdrawing from it, but where that failed.
+    """
     return list((await tx.execute(_TO_RESIGN)).scalars())
 
 

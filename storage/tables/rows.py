@@ -65,9 +65,14 @@ class Person:
         return -self.id // 100 if self.id < 0 else None
 
     @property
+    def is_former(self) -> bool:
+        """Whether this stands for a person who had their data deleted."""
+        return self.id in FORMER_IDS
+
+    @property
     def is_reachable(self) -> bool:
         """Whether this is a user of Discord, who can be mentioned and written to."""
-        return self.id > 0 and self.id not in FORMER_IDS
+        return self.id > 0 and not self.is_former
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from bot.referee.history.outcome import CALLED_OFF, match_result
 from bot.referee.history.standings import list_substitutes, places_by_person
 from bot.referee.substitutes import can_have_substitutes
 from games.text import format_count, format_list
-from storage.tables.rows import Person
+from storage.tables.rows import FORMER_NAME, Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -122,7 +122,7 @@ def ended_without_result(match: Match, game: Game[Any, Any], event: Event) -> st
     if event.text == CALLED_OFF and winner:
         by, late = (formatting.name(match.seats[seat - 1]) for seat in (winner, 3 - winner))
         return f"{by} called **{title}** off, which {late} had lost on time: nobody wins."
-    by = f"A server admin, <@{event.user_id}>, ended **{title}**: nobody wins."
+    by = f"A server admin, {formatting.mention(Person(event.user_id, FORMER_NAME))}, ended **{title}**: nobody wins."
     return f"{by} The reason: {formatting.sentence(reason)}" if reason else by
 
 

@@ -162,6 +162,11 @@ def not_over_yet(match_id: int) -> str:
     return f"#{match_id} isn't over yet. Ask for a rematch when it is."
 
 
+def rematch_of_former_player(match_id: int) -> str:
+    """Reject a rematch with somebody who had their data deleted."""
+    return f"A player of #{match_id} has left for good. Challenge somebody else with `/challenge`."
+
+
 def rematch_exists(match_id: int, rematch_id: int) -> str:
     """Reject a second rematch: the first one was started."""
     return f"The rematch of #{match_id} is #{rematch_id}."

@@ -90,6 +90,8 @@ def _check_may_ask(match: Match, person: Person) -> None:
         raise RequestRejected(rejections.not_a_player(match.id))
     if match.ended_at is None:
         raise RequestRejected(rejections.not_over_yet(match.id))
+    if any(each.is_former for each in match.seats):
+        raise RequestRejected(rejections.rematch_of_former_player(match.id))
 
 
 def _check_can_accept(match: Match, rematch: Challenge, person: Person) -> None:

@@ -22,7 +22,6 @@ from storage.tables.schema import events
 from tests.bot.admin import played_record
 from tests.bot.admin.played_record import Scribe, write_record
 from tests.bot.referee.privacy.traces import find_traces, list_faults
-from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -44,12 +43,12 @@ async def ratings_of_others(database: Database, person: Person) -> set[StoredRat
 
 
 @pytest.fixture
-async def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Scribe]:
+async def played(either_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Scribe]:
     """A record in which these people have done all there is to do, at the time when it ends."""
     for person in PEOPLE:
         monkeypatch.setattr(played_record, person.name.split()[0].upper(), person)
     monkeypatch.setattr(played_record, "PEOPLE", PEOPLE)
-    database = await Database.open(await create_database(tmp_path / "played.db"))
+    database = await Database.open(either_url)
     try:
         time = await write_record(database, tmp_path)
         async with database.write() as tx:  # the scribe sends the review without having made it
@@ -82,7 +81,7 @@ async def test_nothing_leads_to_people_who_are_gone_and_all_else_stays(played: S
     database = played.context.database
     assert await list_faults(database, played.time) == []
     for person in (BOB, ANN, CLEO, DAN):
-        words = str(person.id), person.name
+        words = [str(person.id), person.name, *(["watch b4"] if person == BOB else [])]  # his note
         assert await find_traces(database, *words)
         others, sources = await ratings_of_others(database, person), await sources_of(database, person)
         await delete(played, person)
