@@ -52,16 +52,16 @@ async def erase_posts(tx: Tx, user_id: int, former_id: int, match_ids: Sequence[
         if row["source_id"] is not None:
             sources.replace(row["source_id"])
     new_ids = {user_id: former_id} | sources.replaced | dict.fromkeys(private, NOWHERE)
-    changes = [
-        {
-            "this": row["id"],
+    changes: list[dict[str, Any]] = []
+    for row in rows.values():
+        new = {
             "body": _renumber(_without_words(row, user_id), new_ids),
             "lane": _renumber(row["lane"], {user_id: former_id}),
             "source_id": sources.replaced.get(row["source_id"]),
             "channel_id": NOWHERE if row["channel_id"] in private else row["channel_id"],
         }
-        for row in rows.values()
-    ]
+        if any(row[name] != value for name, value in new.items()):
+            changes.append({"this": row["id"], **new})
     if changes:
         await tx.execute(update(outbox).where(outbox.c.id == bindparam("this")), changes)
     for table in (matches, challenges):

@@ -6,6 +6,7 @@ what PRIVACY.md tells are these lists.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Text, cast, or_, select, union
@@ -42,7 +43,7 @@ from storage.tables.schema import (
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from sqlalchemy import Column, Select
+    from sqlalchemy import Column, Select, Table
 
     from storage.engine.database import Tx
 
@@ -83,6 +84,8 @@ SOURCES = tuple(
 
 JOBS_OF_PEOPLE = ("digest", "deletion")
 """The kinds of failed jobs whose key is a person."""
+_AT_A_TIME = 500
+"""Ids in one statement: databases limit its parameters."""
 Row = dict[str, Any]
 
 
@@ -97,7 +100,9 @@ async def posts_about(tx: Tx, user_id: int) -> list[Row]:
     """Return the outbox rows that name a person by id: those for them, and those that say what they did."""
     number = str(user_id)
     said = or_(cast(outbox.c.body, Text).contains(number), outbox.c.lane.contains(number))
-    return await _fetch(tx, select(outbox).where(said).order_by(outbox.c.id))
+    whole = re.compile(rf"(?<!\d){number}(?!\d)")
+    found = await _fetch(tx, select(outbox).where(said).order_by(outbox.c.id))
+    return [row for row in found if whole.search(f"{row['lane']} {row['body']}")]
 
 
 async def awaits_posts(tx: Tx, user_id: int) -> bool:
@@ -112,25 +117,30 @@ async def rows_of(tx: Tx, user_id: int, note_ids: Collection[int]) -> dict[str, 
     Of a match there is what the person did, had and wrote, and which match it was; nothing of the others in it.
     """
     found = {column.table.name: await _rows_by(tx, column, user_id) for column in (*RENAMED, *DELETED)}
-    of_seats = [(row["match_id"], row["seat"]) for row in found["seats"]]
     for table in (plans, queued_moves):
-        found[table.name] = [
-            row
-            for match_id, seat in of_seats
-            for row in await _fetch(tx, select(table).where(table.c.match_id == match_id, table.c.seat == seat))
-        ]
-    found["notes"] = [row for each in note_ids for row in await _fetch(tx, select(notes).where(notes.c.id == each))]
+        own = (seats.c.match_id == table.c.match_id) & (seats.c.seat == table.c.seat)
+        found[table.name] = await _fetch(tx, select(table).join(seats, own).where(seats.c.user_id == user_id))
+    found["notes"] = await _rows_among(tx, notes, note_ids)
     found["outbox"] = await posts_about(tx, user_id)
     jobs = select(failed_jobs).where(failed_jobs.c.kind.in_(JOBS_OF_PEOPLE), failed_jobs.c.key == user_id)
     found["set_aside_jobs"] = await _fetch(tx, jobs)
-    for table, key, name in ((matches, "match_id", "seats"), (challenges, "challenge_id", "challenge_people")):
-        ids = [row[key] for row in found[name]]
-        found[table.name] = [row for each in ids for row in await _fetch(tx, select(table).where(table.c.id == each))]
+    found["matches"] = await _rows_among(tx, matches, [row["match_id"] for row in found["seats"]])
+    found["challenges"] = await _rows_among(tx, challenges, [row["challenge_id"] for row in found["challenge_people"]])
     return dict(sorted(found.items()))
 
 
 async def _rows_by(tx: Tx, column: Column[Any], user_id: int) -> list[Row]:
     return await _fetch(tx, select(column.table).where(column == user_id).order_by(*column.table.primary_key))
+
+
+async def _rows_among(tx: Tx, table: Table, ids: Collection[int]) -> list[Row]:
+    """Return the rows of a table with these ids, in their order."""
+    listed = sorted(ids)
+    return [
+        row
+        for start in range(0, len(listed), _AT_A_TIME)
+        for row in await _fetch(tx, select(table).where(table.c.id.in_(listed[start : start + _AT_A_TIME])))
+    ]
 
 
 async def _fetch(tx: Tx, query: Select[Any]) -> list[Row]:

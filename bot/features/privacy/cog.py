@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -64,7 +65,7 @@ class PrivacyCog(commands.Cog):
         request = request_of(source)
         with self.bot.cooldowns.admit(request, FILES_COST):
             tables = await load_personal_data(self.bot.context, request.user_id)
-            files = personal_files(tables, request.user_id, self.bot.context.now())
+            files = await asyncio.to_thread(personal_files, tables, request.user_id, self.bot.context.now())
             await reply(source, text.SHOWN, files=files)
 
     async def _ask(self, source: Source) -> None:

@@ -19,6 +19,9 @@ LARGEST = 8_000_000
 EXACT = 1 << 53
 """From here on JSON numbers lose digits in some programs, so such ids are texts."""
 
+_LEFT_OUT = {"user_id", "organizer_id", "position", "seed", "rules", "look", "source_id"}
+"""What the text leaves out for the sake of its reader: the person's own id, and what says nothing to people."""
+
 
 def personal_files(
     tables: Mapping[str, Sequence[Mapping[str, Any]]], user_id: int, at: datetime
@@ -49,7 +52,7 @@ def to_text(tables: Mapping[str, Sequence[Mapping[str, Any]]], user_id: int, at:
     """Return what is kept of a person in words: a heading for each table, a line for each row."""
     lines = [
         f"What Turnpost keeps of you ({user_id}), {at:%B %d, %Y, %H:%M} UTC",
-        "The JSON file beside this one has the same for programs. PRIVACY.md says why it's kept and for how long.",
+        "The JSON file beside this one has every detail, for programs. PRIVACY.md says why it's kept and for how long.",
     ]
     for name, heading in TABLES.items():
         found = tables.get(name, ())
@@ -58,7 +61,7 @@ def to_text(tables: Mapping[str, Sequence[Mapping[str, Any]]], user_id: int, at:
 
 
 def _line(row: Mapping[str, Any]) -> str:
-    known = {name: value for name, value in row.items() if value is not None and value != {}}
+    known = {name: value for name, value in row.items() if name not in _LEFT_OUT and value is not None and value != {}}
     return ", ".join(f"{name.replace('_', ' ')}: {_word(value)}" for name, value in known.items())
 
 

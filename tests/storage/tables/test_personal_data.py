@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sqlalchemy import JSON, BigInteger, Column
+from sqlalchemy import Boolean, Column, Double, Integer
 
 from bot.features.privacy.text import TABLES
 from storage.engine.database import Database
 from storage.tables import personal_data
-from storage.tables.column_types import SafeText
+from storage.tables.column_types import UtcDateTime
 from storage.tables.schema import metadata
 
 PAGE = Path(__file__).parents[3] / "PRIVACY.md"
@@ -62,6 +62,7 @@ OF_MATCHES = {
     "outcomes.ply_2",
     "outcomes.ply_3",
     "reviews.content",
+    "saved_states.state",
     "tournaments.clock",
     "tournaments.game",
     "tournaments.kind",
@@ -95,9 +96,10 @@ NOT_LISTED = OF_SERVERS | OF_MATCHES | WITH_THEIR_ROW | OF_THE_BOT
 
 
 def can_name_a_person(column: Column[object]) -> bool:
-    """Return whether a column's type holds ids of Discord, texts or JSON, and it's no number of a row."""
+    """Return whether a column's type has room for ids of Discord or for words, and it's no number of a row."""
     is_number = column.name == "id" or bool(column.foreign_keys)
-    return isinstance(column.type, BigInteger | JSON | SafeText) and not is_number
+    is_small = type(column.type) is Integer or isinstance(column.type, Boolean | Double | UtcDateTime)
+    return not is_number and not is_small
 
 
 def test_each_column_that_could_name_a_person_was_judged() -> None:
