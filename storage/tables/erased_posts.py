@@ -5,22 +5,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, or_, select, update
+from sqlalchemy import Text, bindparam, cast, or_, select, update
 
-from storage.tables.personal_data import posts_about
+from storage.tables.personal_data import in_parts, posts_about
 from storage.tables.rows import DIRECT
 from storage.tables.schema import challenge_people, challenges, matches, outbox, read_markers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from storage.engine.database import Tx
 
 NOWHERE = 0
 """What stands for a channel for direct messages that was erased."""
 _NUMBER = re.compile(r"\d+", re.ASCII)
-_AT_A_TIME = 500
-"""Ids in one statement: databases limit its parameters."""
 
 
 class Sources:
@@ -41,31 +39,31 @@ async def erase_posts(tx: Tx, user_id: int, former_id: int, match_ids: Sequence[
     Rows of their matches and challenges lose the ids of the messages that they answer, too, and what was told in words
     once it is sent.
     """
-    about = {row["id"]: row for row in await posts_about(tx, user_id)}
-    rows = dict(about)
+    rows = {row["id"]: row for row in await posts_about(tx, user_id)}
+    private = await _find_private_channels(tx, user_id, rows.values())
+    says_more = or_(outbox.c.source_id.is_not(None), cast(outbox.c.body, Text) != "{}")
     for column, ids in ((outbox.c.match_id, match_ids), (outbox.c.challenge_id, await _challenges_of(tx, user_id))):
-        for part in _parts(ids):
-            found = (await tx.execute(select(outbox).where(column.in_(part)))).mappings()
+        for part in in_parts(ids):
+            found = (await tx.execute(select(outbox).where(column.in_(part), says_more))).mappings()
             rows |= {row["id"]: dict(row) for row in found}
-    private = await _find_private_channels(tx, user_id, about.values())
     for row in rows.values():
         if row["source_id"] is not None:
             sources.replace(row["source_id"])
     new_ids = {user_id: former_id} | sources.replaced | dict.fromkeys(private, NOWHERE)
-    changes: list[dict[str, Any]] = []
-    for row in rows.values():
-        new = {
+    changes = [
+        {
+            "this": row["id"],
             "body": _renumber(_without_words(row, user_id), new_ids),
             "lane": _renumber(row["lane"], {user_id: former_id}),
             "source_id": sources.replaced.get(row["source_id"]),
-            "channel_id": NOWHERE if row["channel_id"] in private else row["channel_id"],
         }
-        if any(row[name] != value for name, value in new.items()):
-            changes.append({"this": row["id"], **new})
+        for row in rows.values()
+    ]
     if changes:
         await tx.execute(update(outbox).where(outbox.c.id == bindparam("this")), changes)
-    for table in (matches, challenges):
-        for part in _parts(private):
+    for part in in_parts(private):
+        await tx.execute(update(outbox).where(outbox.c.channel_id.in_(part)).values(channel_id=NOWHERE))
+        for table in (matches, challenges):
             here = table.c.channel_id.in_(part), table.c.guild_id == DIRECT
             await tx.execute(update(table).where(*here).values(channel_id=NOWHERE))
 
@@ -80,7 +78,7 @@ async def _find_private_channels(tx: Tx, user_id: int, posts: Iterable[Mapping[s
     read = select(read_markers.c.channel_id).where(read_markers.c.user_id == user_id)
     found = set((await tx.execute(read)).scalars())
     found |= {row["channel_id"] for row in posts if row["body"].get("user") == user_id and row["channel_id"]}
-    for part in _parts(found):
+    for part in in_parts(found):
         homes = or_(matches.c.channel_id.in_(part), matches.c.thread_id.in_(part)), matches.c.guild_id != DIRECT
         for row in await tx.execute(select(matches.c.channel_id, matches.c.thread_id).where(*homes)):
             found -= {row.channel_id, row.thread_id}
@@ -103,8 +101,3 @@ def _without_words(row: Mapping[str, Any], user_id: int) -> dict[str, Any]:
     done = row["sent_at"] is not None or row["given_up_at"] is not None
     typed = {"text": done, "word": row["body"].get("by") == user_id}
     return {name: "" if typed.get(name) else value for name, value in row["body"].items()}
-
-
-def _parts(ids: Collection[int]) -> Iterable[list[int]]:
-    listed = sorted(ids)
-    return (listed[start : start + _AT_A_TIME] for start in range(0, len(listed), _AT_A_TIME))

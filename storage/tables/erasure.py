@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, delete, func, select, true, update
 
 from storage.tables import row_ids
 from storage.tables.erased_posts import Sources, erase_posts
-from storage.tables.personal_data import DELETED, JOBS_OF_PEOPLE, RENAMED, matches_of
+from storage.tables.personal_data import DELETED, JOBS_OF_PEOPLE, RENAMED, in_parts, matches_of
 from storage.tables.rows import FORMER_NAME
 from storage.tables.schema import (
     challenge_people,
@@ -46,8 +46,8 @@ async def erase(tx: Tx, user_id: int, former_id: int, new_source: Callable[[], i
     the notes that they wrote.
     """
     match_ids = await matches_of(tx, user_id)
-    for each in match_ids:
-        await tx.execute(select(matches.c.id).where(matches.c.id == each).with_for_update())
+    for part in in_parts(match_ids):
+        await tx.execute(select(matches.c.id).where(matches.c.id.in_(part)).order_by(matches.c.id).with_for_update())
     await _erase_names(tx, user_id, match_ids)
     await _erase_writing(tx, user_id, note_ids)
     sources = Sources(new_source)
@@ -114,7 +114,7 @@ async def _replace_sources(
         (challenges, challenges.c.id.in_(made) & (challenges.c.source_id > 0)),  # those of pairings name no message
         (tournaments, tournaments.c.organizer_id == user_id),
         *((notes, notes.c.id == note_id) for note_id in note_ids),
-        *((offers, (offers.c.match_id == match_id) & (offers.c.source_id > 0)) for match_id in match_ids),
+        *((offers, offers.c.match_id.in_(part) & (offers.c.source_id > 0)) for part in in_parts(match_ids)),
     ):
         keys = list(table.primary_key)
         rows = (await tx.execute(select(*keys, table.c.source_id).where(own, table.c.source_id.is_not(None)))).all()

@@ -89,11 +89,23 @@ _AT_A_TIME = 500
 Row = dict[str, Any]
 
 
+def in_parts(ids: Collection[int]) -> list[list[int]]:
+    """Return ids in order, in parts that fit into a statement."""
+    listed = sorted(ids)
+    return [listed[start : start + _AT_A_TIME] for start in range(0, len(listed), _AT_A_TIME)]
+
+
 async def matches_of(tx: Tx, user_id: int) -> list[int]:
     """Return the matches in which a person has or had a seat, in order."""
     left = select(events.c.match_id).where(events.c.user_id == user_id, gave_seat_up)
     both = union(select(seats.c.match_id).where(seats.c.user_id == user_id), left).subquery()
     return list((await tx.execute(select(both.c.match_id).order_by(both.c.match_id))).scalars())
+
+
+async def matches_with_notes(tx: Tx, user_id: int) -> list[int]:
+    """Return those of the same matches that have notes, by anybody."""
+    noted = set((await tx.execute(select(notes.c.match_id).distinct())).scalars())
+    return [match_id for match_id in await matches_of(tx, user_id) if match_id in noted]
 
 
 async def posts_about(tx: Tx, user_id: int) -> list[Row]:
@@ -135,12 +147,7 @@ async def _rows_by(tx: Tx, column: Column[Any], user_id: int) -> list[Row]:
 
 async def _rows_among(tx: Tx, table: Table, ids: Collection[int]) -> list[Row]:
     """Return the rows of a table with these ids, in their order."""
-    listed = sorted(ids)
-    return [
-        row
-        for start in range(0, len(listed), _AT_A_TIME)
-        for row in await _fetch(tx, select(table).where(table.c.id.in_(listed[start : start + _AT_A_TIME])))
-    ]
+    return [row for part in in_parts(ids) for row in await _fetch(tx, select(table).where(table.c.id.in_(part)))]
 
 
 async def _fetch(tx: Tx, query: Select[Any]) -> list[Row]:

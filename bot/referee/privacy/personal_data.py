@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.log.notes import list_own_notes
-from storage.tables import matches, notes, personal_data
+from storage.tables import matches, personal_data
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -22,7 +22,6 @@ async def find_notes(tx: Tx, user_id: int) -> list[int]:
     """Return the ids of the notes that a person wrote."""
     return [
         note.id
-        for match_id in await personal_data.matches_of(tx, user_id)
-        if await notes.of_match(tx, match_id)
+        for match_id in await personal_data.matches_with_notes(tx, user_id)
         for note in await list_own_notes(tx, await matches.require(tx, match_id), user_id)
     ]
