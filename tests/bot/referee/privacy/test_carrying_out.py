@@ -16,14 +16,15 @@ from bot.referee.challenges.rematch import request_rematch
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
-from bot.referee.privacy.carry_out import RULES_GONE
+from bot.referee.privacy.carry_out import RULES_GONE, SECOND_LOOK, carry_out_deletions
 from bot.referee.privacy.deletion import Consequences, delete_person, foresee_deletion
 from bot.referee.requests import Permissions, Request
 from bot.referee.tournaments.create import TournamentTerms, create_tournament
 from bot.referee.tournaments.sign_up import sign_up
 from games import GAMES
 from storage.engine.database import Database
-from storage.tables import challenges, events, matches, tournaments
+from storage.tables import challenges, events, matches, read_markers, tournaments
+from storage.tables.read_markers import ReadMarker
 from storage.tables.rows import FORMER_NAME, Challenge, Match, Person, Tournament
 from tests.bot.referee.privacy.traces import find_traces
 
@@ -129,3 +130,15 @@ async def test_two_processes_and_two_people_at_once(context: Context, either_url
     seats = (await load(context, match)).seats
     assert sorted(person.name for person in seats) == [FORMER_NAME, FORMER_NAME, CLEO.name]
     assert len({person.id for person in seats}) == 3
+
+
+async def test_a_read_marker_that_a_process_stores_late_goes_a_minute_later(context: Context) -> None:
+    await begin(context, "xero-g", ANN, BOB)
+    assert await delete_person(context, ANN.id)
+    async with context.database.write() as tx:
+        await read_markers.advance(tx, {77: ReadMarker(5, ANN.id)})
+    assert not await leads_nowhere(context, ANN)
+    await carry_out_deletions(context)
+    assert not await leads_nowhere(context, ANN)
+    await carry_out_deletions(replace(context, now=lambda: NOON + SECOND_LOOK))
+    assert await find_traces(context.database, str(ANN.id)) == []
