@@ -84,6 +84,7 @@ def test_the_example_passes_the_checks(installed: Path) -> None:
     assert f"{len(CHECKS)} of {len(CHECKS)} checks passed." in done.stdout
 
 
+@pytest.mark.thorough
 def test_hex_passes_the_checks(tmp_path: Path) -> None:
     done = python(ROOT, ("-m", "bot", "check-game", "hex"), lay_down_example("hex", tmp_path))
     assert (done.returncode, done.stderr) == (0, ""), done.stdout

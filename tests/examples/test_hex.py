@@ -165,6 +165,7 @@ async def test_hex_is_played_over_the_wire_with_its_options_and_without_draws(
         assert "a chain of 5 joins both edges" in contest.board["content"]
 
 
+@pytest.mark.thorough
 async def test_hex_is_played_to_its_end_on_a_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pictures = ROOT / "build" / "hex"
     pictures.mkdir(parents=True, exist_ok=True)

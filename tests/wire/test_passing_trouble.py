@@ -58,6 +58,7 @@ async def check_boards(env: Environment, contests: list[Contest], since: int) ->
         assert outcomes(env, contest) == [("board", 1, 0)]
 
 
+@pytest.mark.thorough
 async def test_boards_come_when_the_token_is_taken_again(shared_env: Environment) -> None:
     env, since = shared_env, len(shared_env.ann.seen)
     before = await direct(*env.people)
@@ -99,6 +100,7 @@ async def test_a_refusal_without_a_code_takes_no_board_away(shared_env: Environm
     assert await direct(*env.people) == before
 
 
+@pytest.mark.thorough
 async def test_a_refusal_without_a_code_takes_no_thread_away(shared_env: Environment) -> None:
     env = shared_env
     env.playground.faults.fail(403, method="POST", path=r"/threads$")
@@ -107,6 +109,7 @@ async def test_a_refusal_without_a_code_takes_no_thread_away(shared_env: Environ
     assert env.playground.faults.left == 0
 
 
+@pytest.mark.thorough
 async def test_an_answer_comes_when_a_refusal_without_a_code_has_passed(shared_env: Environment) -> None:
     env = shared_env
     contest = await begin_match(env.people[:2])

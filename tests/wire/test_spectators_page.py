@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.async_api import expect
 
 from tests.playground.browser import chromium_running, page_of, said
@@ -24,6 +25,7 @@ async def run_command(page: Page, typed: str) -> None:
     await page.get_by_test_id("composer").press("Enter")
 
 
+@pytest.mark.thorough
 async def test_a_stranger_invites_a_friend_watches_a_match_and_sees_who_won(env: Environment) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     async with chromium_running() as browser, page_of(browser, env.playground, viewport=PHONE) as page:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 BANK = {"control": "3d+1d cap 6d", "left": [259200, 86401]}
 
 
+@pytest.mark.thorough
 def test_a_clock_travels_with_its_match_and_runs_on_from_the_import(tmp_path: Path, command_line: CommandLine) -> None:
     whole, _ = golden("xero-g-won-in-five", "xero-g-north-wins")
     running = started(golden("xero-g-won-in-five", first_source=77)[0], 3) | {"match": 2, "clock": BANK}

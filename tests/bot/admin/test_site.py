@@ -133,6 +133,7 @@ def test_the_same_record_makes_the_same_site_and_draws_nothing_again(
     assert {path.name for path in made.parent.iterdir()} == {"site", "fresh", "file.jsonl"}, "nothing is left behind"
 
 
+@pytest.mark.thorough
 def test_a_server_or_a_channel_alone_is_shown(made: Path, module_command_line: CommandLine) -> None:
     def shown(*arguments: str) -> set[str]:
         module_command_line.does("site", made.with_name("some"), *arguments)

@@ -27,6 +27,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 
 
+@pytest.mark.thorough
 async def test_what_fails_on_our_side_is_tried_for_about_a_day_and_then_said_in_words(
     setup: WorkerSetup, caplog: pytest.LogCaptureFixture
 ) -> None:

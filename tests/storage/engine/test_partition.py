@@ -101,6 +101,7 @@ async def test_the_server_itself_ends_what_takes_too_long_or_whose_client_is_gon
     }
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("quick")
 async def test_everyone_waiting_for_a_silent_server_gets_an_error_and_may_retry(
     database: Database, proxy: Proxy

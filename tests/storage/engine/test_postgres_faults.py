@@ -71,6 +71,7 @@ async def reads(database: Database, fault: Callable[[Tx], Awaitable[object]]) ->
         await matches.of_player(tx, ANN.id)
 
 
+@pytest.mark.thorough
 async def test_a_connection_that_is_cut_is_a_sentence_and_the_next_one_serves(
     postgres: Server, name: str, database: Database
 ) -> None:

@@ -95,6 +95,7 @@ async def test_everybody_moves_on_the_shared_board(shared_env: Environment) -> N
     await check_everybody_moves_on_it(shared_env)
 
 
+@pytest.mark.thorough
 async def test_everybody_moves_on_it_without_the_content_intent(shared_env_without_content: Environment) -> None:
     await check_everybody_moves_on_it(shared_env_without_content)
 
@@ -155,6 +156,7 @@ async def test_a_line_of_ones_own_can_be_looked_at_after_the_end(shared_env: Env
     assert line(await pick(ann, await analyse(ann, contest), "1: d5")) == "A line after move 1: `d5`."
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("applied", [False, True], ids=["before", "after"])
 async def test_a_crash_leaves_one_shared_board_that_shows_all(tmp_path: Path, applied: bool) -> None:  # noqa: FBT001 - a parameter
     async with start_env(tmp_path, nonce_window=timedelta(0), settings=GENEROUS) as env:

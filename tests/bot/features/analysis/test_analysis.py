@@ -266,6 +266,7 @@ async def test_a_number_goes_to_a_move_of_the_match(shared_env: Environment) -> 
     assert "**2.** **Bob** places" in (await analyse(ann, contest, "go 2"))["content"]
 
 
+@pytest.mark.thorough
 async def test_an_analysis_is_there_after_a_restart(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         contest = await begin(env)

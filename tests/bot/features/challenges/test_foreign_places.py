@@ -197,6 +197,7 @@ async def test_a_result_that_came_too_late_follows_the_next_command_there_once(e
     assert len(results_in(env.bob, place, number)) == 1
 
 
+@pytest.mark.thorough
 async def test_a_crash_while_the_place_is_told_tells_it_once(env: Environment) -> None:
     place = await place_of(env, "server without the bot")
     number, post = await begin(env, place)

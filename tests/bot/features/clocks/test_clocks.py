@@ -154,6 +154,7 @@ async def test_a_clock_that_steps_back_writes_no_event_before_the_last(
             assert verdict.differences == ()
 
 
+@pytest.mark.thorough
 async def test_a_clock_with_a_broken_control_silences_no_other_alarm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -166,6 +166,7 @@ async def check_where_button(person: Person, contest: Contest) -> None:
     assert changed["components"]
 
 
+@pytest.mark.thorough
 @pytest.mark.asyncio(loop_scope="function")
 async def test_the_button_where_leads_to_each_piece_after_a_restart_too(env: Environment) -> None:
     contest = await begin_after_setups(env)

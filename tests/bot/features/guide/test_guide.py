@@ -124,6 +124,7 @@ async def test_moves_are_chosen_without_the_content_intent(shared_env_without_co
     await contest.turn(play, "e4+")
 
 
+@pytest.mark.thorough
 async def test_menus_buttons_and_modals_work_after_a_restart(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         await play_through_restarts(env)
@@ -155,6 +156,7 @@ async def play_through_restarts(env: Environment) -> None:
     await contest.turn(play, "c8: s f")
 
 
+@pytest.mark.thorough
 async def test_a_player_who_asks_for_too_many_pictures_goes_on_in_words(tmp_path: Path) -> None:
     async with start_env(tmp_path, settings={"TURNPOST_REQUESTS": "6"}) as env:
         contest = await begin(env)

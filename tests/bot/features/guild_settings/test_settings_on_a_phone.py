@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.async_api import expect
 
 from tests.playground.browser import chromium_running, page_of, said
@@ -38,6 +39,7 @@ async def submit(page: Page, settings: Locator, expected: str) -> None:
     await expect(page.get_by_test_id("modal")).to_have_count(0)
 
 
+@pytest.mark.thorough
 async def test_a_manager_changes_settings_on_a_phone(env: Environment) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     async with chromium_running() as browser, page_of(browser, env.playground, viewport=PHONE) as page:

@@ -45,6 +45,7 @@ async def highlights(env: Environment, contest: Contest) -> list[Json]:
     return [one for place in places for one in await env.ann.messages(place) if mark in one["content"]]
 
 
+@pytest.mark.thorough
 async def test_nothing_is_shown_unless_the_server_wants_it(env: Environment) -> None:
     assert "- highlights `no`: no turning points are shown" in await reply_to(env.ann, "!settings")
     contest = await begin_match(env.people[:2], *TEXTS[:6], key="martian-life")

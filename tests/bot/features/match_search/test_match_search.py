@@ -162,6 +162,7 @@ async def test_direct_messages_find_ones_own_matches(shared_env: Environment, pl
     assert none["content"].startswith("No match that has ended here fits: Xero-G.")
 
 
+@pytest.mark.thorough
 async def test_long_lists_have_pages(shared_env: Environment, played: dict[str, Contest]) -> None:
     env, first = shared_env, played["resigned"]
     for _ in range(PAGE_SIZE):

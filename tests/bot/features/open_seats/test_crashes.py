@@ -11,6 +11,7 @@ import pytest_asyncio
 
 from tests.bot.features.forum_posts.forums import check_record
 from tests.bot.features.open_seats.test_open_seats import begin
+from tests.thorough import first_quick
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
 
@@ -46,7 +47,7 @@ async def env_without_content(tmp_path_factory: pytest.TempPathFactory) -> Async
 
 
 @pytest.mark.parametrize("applied", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["before", "after"])
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", first_quick(STEPS))
 async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environment, step: str, applied: bool) -> None:  # noqa: FBT001 - a parameter
     await crash_at(env, step, applied=applied)
 

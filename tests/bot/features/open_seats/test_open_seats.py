@@ -255,6 +255,7 @@ async def test_a_match_of_a_forum_offers_its_seat_where_its_challenge_was(shared
     await check_record(env)
 
 
+@pytest.mark.thorough
 async def test_where_the_channel_is_barred_the_seat_is_offered_in_the_thread(make_env: MakeEnvironment) -> None:
     async with make_env() as env:
         contest = await begin(env)
@@ -285,6 +286,7 @@ async def test_where_nothing_can_be_posted_the_players_are_told(make_env: MakeEn
             await person.hear(lambda one: told in one["content"], "a direct message")
 
 
+@pytest.mark.thorough
 async def test_an_open_seat_outlives_a_restart(make_env: MakeEnvironment) -> None:
     async with make_env() as env:
         contest = await begin(env)

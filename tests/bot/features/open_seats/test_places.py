@@ -156,6 +156,7 @@ async def check_seat_before_turnpost(env: Environment) -> None:
     await check_record(env)
 
 
+@pytest.mark.thorough
 @together
 async def test_a_seat_that_left_before_turnposts_turn_can_be_opened(shared_env: Environment) -> None:
     await check_seat_before_turnpost(shared_env)

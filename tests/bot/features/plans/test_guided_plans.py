@@ -102,6 +102,7 @@ async def test_a_match_that_went_on_meanwhile_says_so(shared_env: Environment) -
     assert f"#{contest.number} moved on after you sent this" in stale["content"]
 
 
+@pytest.mark.thorough
 async def test_a_line_is_made_through_a_restart(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         contest = await begin(env)

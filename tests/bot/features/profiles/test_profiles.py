@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.bot.features.server_matches.test_visibility import begin_in_private
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, begin_match, by_slash
@@ -12,8 +14,6 @@ from tests.wire.timed_environment import HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
     from tests.playground.client import Json, Person
     from tests.wire.fixtures import Environment
@@ -71,6 +71,7 @@ async def test_a_profile_has_ratings_results_and_opponents(tmp_path: Path) -> No
         await check_profiles(env)
 
 
+@pytest.mark.thorough
 async def test_a_profile_without_the_content_intent(tmp_path: Path) -> None:
     async with start_env(tmp_path, content=False) as env:
         await check_profiles(env)
@@ -117,6 +118,7 @@ async def test_a_hidden_profile_is_shown_privately_to_its_person_alone(tmp_path:
         assert ann.name not in others["content"] + others["attachments"][0]["description"]
 
 
+@pytest.mark.thorough
 async def test_a_match_in_a_private_thread_counts_but_only_its_players_see_it_listed(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         ann, bob, dan = env.ann, env.bob, env.dan
@@ -134,6 +136,7 @@ async def test_a_match_in_a_private_thread_counts_but_only_its_players_see_it_li
             assert f"#{number}" not in shown["content"] + shown["attachments"][0]["description"]
 
 
+@pytest.mark.thorough
 async def test_moves_and_time_come_once_the_rules_were_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         ann, bob = env["Ann"], env["Bob"]

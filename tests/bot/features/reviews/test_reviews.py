@@ -47,6 +47,7 @@ async def check_better_move(person: Person, post: Json, contest: Contest) -> Non
     assert shown["attachments"][0]["description"].startswith("Not played: ")
 
 
+@pytest.mark.thorough
 @together
 async def test_a_review_comes_once_through_a_crash_and_is_shown_again(shared_env: Environment) -> None:
     env, (ann, bob) = shared_env, shared_env.people[:2]

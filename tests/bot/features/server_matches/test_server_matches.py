@@ -117,6 +117,7 @@ async def test_a_persons_menu_lists_their_matches_alone(env: Environment) -> Non
     assert none["content"].startswith("There are no such matches here.")
 
 
+@pytest.mark.thorough
 async def test_long_lists_have_pages(env: Environment) -> None:
     contests = [await begin((env.ann, env.bob)) for _ in range(3)]
     for contest in contests:

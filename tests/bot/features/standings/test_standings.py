@@ -6,6 +6,8 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.bot.features.forum_posts.forums import check_record
 from tests.playground.client import labels
 from tests.process_factory import run_command
@@ -17,8 +19,6 @@ from tests.wire.timed_environment import HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
     from tests.playground.client import Person
     from tests.wire.fixtures import Environment
@@ -76,11 +76,13 @@ async def test_a_win_counts_for_both_and_the_table_tells(tmp_path: Path) -> None
         await check_a_win_counts(env)
 
 
+@pytest.mark.thorough
 async def test_a_win_counts_without_the_content_intent(tmp_path: Path) -> None:
     async with start_env(tmp_path, content=False) as env:
         await check_a_win_counts(env)
 
 
+@pytest.mark.thorough
 async def test_what_is_unrated_or_too_short_counts_for_nothing(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         ann, bob = env.ann, env.bob
@@ -141,6 +143,7 @@ async def test_a_match_that_is_called_off_counts_no_more(tmp_path: Path, monkeyp
         assert (await standings(ann)).startswith("Nobody has a rating")
 
 
+@pytest.mark.thorough
 async def test_a_long_table_has_pages_and_names_the_reader_on_each(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         await begin_match((env.ann, env.bob), *TEXTS, key="xero-g")

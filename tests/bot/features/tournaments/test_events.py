@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.admin.verify.matches import verify_matches
 from bot.admin.verify.record import verify_record
 from tests.playground.client import labels
@@ -11,8 +13,6 @@ from tests.wire.timed_environment import DAY, HOUR, start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
     from tests.playground.client import Json, Person
     from tests.wire.timed_environment import TimedEnvironment
@@ -120,6 +120,7 @@ async def test_only_organizers_set_up_events(tmp_path: Path, monkeypatch: pytest
         assert "Only people with Manage Server can manage events here." in refused["content"]
 
 
+@pytest.mark.thorough
 async def test_a_first_loss_on_time_warns_and_a_second_withdraws(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +159,7 @@ async def test_a_corrected_result_is_told_to_both_and_changes_the_table(
         assert await verify(env) == []
 
 
+@pytest.mark.thorough
 async def test_all_is_done_by_text_without_the_content_intent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_timed_env(tmp_path, monkeypatch, *NAMES, content=False) as env:
         ann = env["Ann"]

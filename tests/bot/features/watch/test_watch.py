@@ -124,6 +124,7 @@ async def test_a_takeback_changes_nothing_and_an_end_without_a_winner_is_told(sh
     assert message["content"].startswith("**Martian Life** between **Ann** and **Bob** ended without a winner.")
 
 
+@pytest.mark.thorough
 async def test_closed_direct_messages_are_no_failure(shared_env: Environment) -> None:
     env = shared_env
     contest, post = await begin(env)

@@ -268,6 +268,7 @@ class ReferenceClock:
         return time
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("seed", "rounds"),
     [(0, 20), *(pytest.param(seed, 100, marks=pytest.mark.thorough) for seed in range(10))],

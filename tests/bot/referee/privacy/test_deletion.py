@@ -77,6 +77,7 @@ async def sources_of(database: Database, person: Person) -> list[str]:
         return [str(each) for each in (await tx.execute(query)).scalars()]
 
 
+@pytest.mark.thorough
 async def test_nothing_leads_to_people_who_are_gone_and_all_else_stays(played: Scribe) -> None:
     database = played.context.database
     assert await list_faults(database, played.time) == []

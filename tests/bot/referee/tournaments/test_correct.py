@@ -163,6 +163,7 @@ async def test_what_cannot_be_corrected_is_said(organizer: Organizer) -> None:
         await correct(organizer.context, by, 999, "draw", MANAGER)
 
 
+@pytest.mark.thorough
 async def test_a_result_stands_once_the_next_round_was_drawn_by_it(organizer: Organizer) -> None:
     made = await organizer.begin("cup", 8, at_once=7)
     first = (await organizer.running(made))[0]

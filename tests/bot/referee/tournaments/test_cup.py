@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.referee.tournaments.knock_out import round_winners
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ async def test_a_cup_of_ten_is_played_from_its_groups_to_the_final(organizer: Or
     assert {person for each in found if each.stage == 3 for person in each.people} == {1, 2}
 
 
+@pytest.mark.thorough
 async def test_both_have_each_seat_in_a_tie(organizer: Organizer) -> None:
     made = await organizer.play_out(await organizer.begin("cup", 8, at_once=7), weaker)
 
@@ -50,6 +53,7 @@ async def test_only_those_go_on_who_still_play(organizer: Organizer) -> None:
     assert round_winners(2, await organizer.people(made), found) == [2]
 
 
+@pytest.mark.thorough
 async def test_who_withdraws_from_the_knock_out_loses_the_tie(organizer: Organizer) -> None:
     made = await organizer.begin("cup", 8, at_once=7)
     while (await organizer.known(made)).stage == 0:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import pytest
+
 from storage.tables import tournaments
 from tests.bot.referee.tournaments.tournament_context import DAY
 
@@ -86,6 +88,7 @@ async def test_the_next_season_opens_at_once_and_begins_a_week_later(organizer: 
     assert (now[fell], now[rose], now[50]) == (1, 0, 1)
 
 
+@pytest.mark.thorough
 async def test_a_season_of_64_is_played_to_its_end(organizer: Organizer) -> None:
     made = await organizer.begin("league", 64, at_once=7)
     assert len(await organizer.running(made)) == 8 * 28

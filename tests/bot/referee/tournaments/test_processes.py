@@ -113,6 +113,7 @@ async def test_each_match_begins_once_and_the_event_ends_once(pair: Pair) -> Non
     ]
 
 
+@pytest.mark.thorough
 async def test_a_withdrawal_and_a_correction_while_both_advance_count_once(pair: Pair) -> None:
     made = await begin(pair)
     await lose_all(pair, made)

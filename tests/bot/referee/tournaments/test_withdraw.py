@@ -80,6 +80,7 @@ async def test_with_fewer_than_half_played_all_results_are_struck(organizer: Org
     assert all(row.points == 0 for row in rows)
 
 
+@pytest.mark.thorough
 async def test_with_half_played_the_rest_are_lost(organizer: Organizer) -> None:
     made = await organizer.begin("league", 5, at_once=4)
     own = [match for match in await organizer.running(made) if any(person.id == 5 for person in match.seats)]
