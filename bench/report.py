@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench import abuse, growth, limits, thinking, throughput, tournaments, turn
+from bench import abuse, growth, limits, metrics, thinking, throughput, tournaments, turn
 from bench.chart import Axis, chart, powers
 from bench.results import FOLDER, kept
 from bench.tables import say
@@ -138,6 +138,10 @@ def _limits(found: Mapping[str, Any]) -> str:
     return f"{describe_run(found)}\n\n{limits.HEAD}\n{limits.format_row(found)}"
 
 
+def _metrics(found: Mapping[str, Any]) -> str:
+    return f"{describe_run(found)}\n\n{metrics.format_table(found)}"
+
+
 def _tournaments(found: Mapping[str, Any]) -> str:
     return f"{describe_run(found)}\n\n{tournaments.HEAD}\n" + "\n".join(map(tournaments.format_row, found["rows"]))
 
@@ -156,6 +160,7 @@ TABLES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "commit": _commit,
     "abuse": _abuse,
     "limits": _limits,
+    "metrics": _metrics,
     "tournaments": _tournaments,
     "growth": _growth,
     "growth_long": _growth_long,

@@ -70,6 +70,7 @@ from bot.scheduler import Scheduler
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from discord import app_commands
     from discord.ext import commands
 
     from bot.gateway.sharding import Shards
@@ -189,6 +190,7 @@ class Turnpost(Client):
 
     async def on_connect(self) -> None:
         """Hold new messages when a session begins, until missed ones are handled."""
+        self.metrics.sessions.labels("new").inc()
         self._backfill.start_session()
         self.scheduler.run_soon()
 
@@ -199,6 +201,16 @@ class Turnpost(Client):
     async def on_command_error(self, ctx: commands.Context[Any], error: commands.CommandError, /) -> None:
         """Reply with the error of a text command."""
         await reply_with_error(ctx.interaction or ctx.message, error)
+
+    async def on_resumed(self) -> None:
+        """Count a session that goes on after its connection broke."""
+        self.metrics.sessions.labels("resumed").inc()
+
+    async def on_app_command_completion(
+        self, _: discord.Interaction[Any], command: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu, /
+    ) -> None:
+        """Count a slash command or an entry of a message's or a person's menu."""
+        self.metrics.commands.labels("slash", command.qualified_name).inc()
 
     async def on_ready(self) -> None:
         """Start what needs all guilds, and log that the bot is connected."""

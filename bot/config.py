@@ -22,7 +22,8 @@ class Settings(BaseSettings):
     there are, and which of them this process carries. `turnpost_requests`: how many requests one person may make in
     a minute; a replay counts six times, files twice. `discord_requests_per_second`: how many requests all processes
     together make to Discord in a second; each has the share of its shards. `turnpost_port`: the port of the
-    playground's page. `discord_api` and `discord_gateway`: another server that speaks Discord's protocol, as the
+    playground's page. `turnpost_metrics_port` and `turnpost_metrics_host`: where Prometheus reads the metrics; without
+    a port nowhere. `discord_api` and `discord_gateway`: another server that speaks Discord's protocol, as the
     tests use.
     """
 
@@ -36,6 +37,8 @@ class Settings(BaseSettings):
     turnpost_requests: int = Field(default=30, ge=6)
     discord_requests_per_second: float = Field(default=40, gt=0, allow_inf_nan=False)
     turnpost_port: int = Field(default=8400, ge=0, le=65535)
+    turnpost_metrics_port: int | None = Field(default=None, ge=0, le=65535)
+    turnpost_metrics_host: str = "127.0.0.1"
     discord_api: str | None = Field(default=None, pattern=r"^https?://\S+$")
     discord_gateway: str | None = Field(default=None, pattern=r"^wss?://\S+$")
 
@@ -60,6 +63,11 @@ class Settings(BaseSettings):
     def database_setting(self) -> str:
         """The setting that says where the database is, for messages."""
         return "DATABASE_URL" if self.database_url else f"TURNPOST_DATA, {self.turnpost_data}"
+
+    @property
+    def metrics_address(self) -> tuple[str, int] | None:
+        """The host and port at which the metrics are read, None if they aren't."""
+        return None if self.turnpost_metrics_port is None else (self.turnpost_metrics_host, self.turnpost_metrics_port)
 
     @property
     def shards(self) -> Shards:

@@ -64,6 +64,7 @@ async def _route(bot: Client, message: discord.Message, ctx: commands.Context[An
         if addressed:
             ctx.prefix = f"{ctx.me.mention} "  # one form of it, because replies quote it
         await ctx.command.invoke(ctx)
+        bot.metrics.commands.labels("text", ctx.command.qualified_name).inc()
         return
     puzzle = find_replied_puzzle(message, bot.user.id if bot.user else 0)
     if text and puzzle and await answer_puzzle(bot, message, puzzle, text):

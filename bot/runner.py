@@ -87,7 +87,7 @@ async def _run(
                     requests_per_second=settings.discord_requests_per_second,
                 )
             )
-            await stack.enter_async_context(serve_health(bot, bot.scheduler, settings.turnpost_data, settings.database))
+            await stack.enter_async_context(_serve_health(bot, settings))
             _freeze_loaded_objects()
             await _play(bot, server, announce)
         except discord.LoginFailure:
@@ -100,6 +100,25 @@ async def _run(
             raise Unreachable(str(error)) from error
         except (aiohttp.ClientConnectionError, discord.HTTPException, discord.GatewayNotFound) as error:
             raise Unreachable(f"Discord can't be reached: {error}") from error
+
+
+@asynccontextmanager
+async def _serve_health(bot: Turnpost, settings: Settings) -> AsyncGenerator[None]:
+    """Answer questions about health and metrics. Raises `WrongSetting` if the port for metrics can't be had."""
+    address = settings.metrics_address
+    async with AsyncExitStack() as stack:
+        try:
+            await stack.enter_async_context(
+                serve_health(bot, bot.scheduler, settings.turnpost_data, settings.database, address)
+            )
+        except OSError as error:
+            if address is None:
+                raise
+            reason = error.strerror or type(error).__name__
+            raise WrongSetting(
+                f"TURNPOST_METRICS_PORT, {address[1]}, can't be listened to on {address[0]}: {reason}."
+            ) from None
+        yield
 
 
 def _freeze_loaded_objects() -> None:

@@ -49,6 +49,7 @@ class Scheduler:
         """Run the jobs that are due."""
         await run_due_jobs(self._bot.context, self._bot.reached)
         self.last_run = time.monotonic()
+        self._bot.metrics.job_rounds.inc()
 
     async def _run(self) -> None:
         while True:

@@ -26,6 +26,7 @@ from bot.interactions.bot_mentions import leading_mention
 from bot.interactions.cooldowns import PER_MINUTE, Cooldowns
 from bot.interactions.live_places import LivePlaces
 from bot.interactions.prefix_cache import PrefixCache
+from bot.metrics.metrics import Metrics
 from bot.outbox.sender import Sender
 from bot.outbox.worker import OutboxWorker
 from bot.process.tasks import run_cancellable
@@ -76,6 +77,7 @@ class Client(commands.Bot):
         requests_per_second: float = PER_SECOND,
         guild_ready_timeout: float = GUILD_READY_TIMEOUT,
     ) -> None:
+        metrics = Metrics()
         super().__init__(
             **_shard_options(shards),
             command_prefix="!",  # required, but `get_prefix` decides
@@ -89,8 +91,9 @@ class Client(commands.Bot):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=guild_ready_timeout,
             max_messages=None,
-            http_trace=forbid_repeats(limit_requests(share_of_requests(requests_per_second, shards))),
+            http_trace=forbid_repeats(limit_requests(share_of_requests(requests_per_second, shards), metrics)),
         )
+        self.metrics = metrics
         self.context = context
         self.shards_carried = shards
         self.content = content
@@ -101,9 +104,9 @@ class Client(commands.Bot):
         self.live_places = LivePlaces(lambda: context.now().timestamp())
         self.cooldowns = Cooldowns(context.now, requests)
         self.executor = PriorityExecutor()
-        self.outbox = OutboxWorker(context, shards.name)
+        self.outbox = OutboxWorker(context, shards.name, metrics)
         self.engines = EnginePool(context.engine)
-        self.board_images = BoardImages(renderers, self.executor)
+        self.board_images = BoardImages(renderers, self.executor, metrics)
         self.review_images = ReviewImages(renderers, self.executor)
         self.chart_images = ChartImages(self.executor)
         self.animations = Animations(renderers, self.executor)

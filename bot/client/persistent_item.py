@@ -48,6 +48,7 @@ class PersistentItem(DynamicItem[I], template=r"$^"):
             return
         try:
             check_parts(self.parts)
+            interaction.client.metrics.commands.labels("button", self.action).inc()
             await self.on_press(interaction.client, interaction)
         except Exception as error:  # noqa: BLE001 - every error of a press ends here: told and logged
             await reply_with_error(interaction, error)

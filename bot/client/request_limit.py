@@ -7,6 +7,7 @@ of single routes, and waits after a refusal; this waits before there is one.
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from types import SimpleNamespace
 
     from bot.gateway.sharding import Shards
+    from bot.metrics.metrics import Metrics
 
 PER_SECOND = 40
 """Requests a second over all processes. The rest is for requests that the network brings closer together."""
@@ -29,14 +31,20 @@ def share_of_requests(per_second: float, shards: Shards) -> float:
     return per_second * len(shards.ids) / shards.count
 
 
-def limit_requests(per_second: float) -> aiohttp.TraceConfig:
-    """Return a trace for discord.py's HTTP client that lets at most so many requests begin in a second."""
+def limit_requests(per_second: float, metrics: Metrics) -> aiohttp.TraceConfig:
+    """Return a trace for discord.py's HTTP client that counts requests, and lets so many begin in a second."""
     limiter = AsyncLimiter(_AT_ONCE, _AT_ONCE / per_second)
 
     async def wait(_: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
         if not any(part in request.url.path for part in _UNCOUNTED):
+            began = time.perf_counter()
             await limiter.acquire()
+            metrics.limiter_wait.observe(time.perf_counter() - began)
+
+    async def count(_: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
+        metrics.requests.labels(str(request.response.status)).inc()
 
     trace = aiohttp.TraceConfig()
     trace.on_request_start.append(wait)
+    trace.on_request_end.append(count)
     return trace

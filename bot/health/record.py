@@ -8,10 +8,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from storage.engine.database import StorageError
-from storage.tables import failed_jobs, key_value, outbox, undelivered
+from storage.tables import failed_jobs, key_value, matches, outbox, undelivered
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
     from datetime import datetime
 
     from storage.engine.database import Database
@@ -27,13 +27,15 @@ LATELY = timedelta(hours=1)
 class Found:
     """What the record says: how many posts wait, the board that has waited longest, what was lost, what is set aside.
 
-    `lost` counts the posts that were given up within an hour and said nowhere else.
+    `matches` has how many matches go on, by game. `lost` counts the posts that were given up within an hour and said
+    nowhere else.
     """
 
     waiting: int
     oldest: UndeliveredPost | None
     lost: int
     aside: Sequence[FailedJob]
+    matches: Mapping[str, int]
 
 
 class HealthRecord:
@@ -64,6 +66,7 @@ class HealthRecord:
                 await undelivered.oldest_board(tx),
                 await undelivered.count_lost_since(tx, now - LATELY),
                 await failed_jobs.list_all(tx),
+                await matches.count_active(tx),
             )
 
     async def _write(self, now: datetime) -> None:

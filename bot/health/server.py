@@ -1,4 +1,4 @@
-"""The running bot tells on loopback whether it is well; `bot/health/client.py` asks it.
+"""The running bot tells whether it is well, on loopback for `bot/health/client.py`; and its metrics, if it is asked to.
 
 It answers from a thread with an event loop of its own, so that the bot's own loop may be as busy as it likes.
 """
@@ -10,14 +10,17 @@ import json
 import logging
 import threading
 from concurrent.futures import Future
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.health.checks import describe_condition, describe_record
 from bot.health.client import address
+from bot.health.metrics_page import write_page
 from bot.health.monitor import Monitor
 from bot.health.record import HealthRecord
 from storage.engine.database import Database, StorageError
@@ -27,6 +30,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.client.client import Client
+    from bot.health.monitor import Condition
+    from bot.health.record import Found
+    from bot.metrics.metrics import Metrics
     from bot.scheduler import Scheduler
 
 log = logging.getLogger(__name__)
@@ -36,13 +42,17 @@ STOP_TIMEOUT = 2.0
 
 
 @asynccontextmanager
-async def serve_health(bot: Client, scheduler: Scheduler, folder: Path, database: str) -> AsyncGenerator[None]:
+async def serve_health(
+    bot: Client, scheduler: Scheduler, folder: Path, database: str, metrics_address: tuple[str, int] | None = None
+) -> AsyncGenerator[None]:
     """Answer questions about the bot's health as long as the context lasts, at an address left in the data folder.
 
-    `database` is the address of the record. Raises `StorageError`.
+    `database` is the address of the record. At `metrics_address`, a host and a port, anybody who reaches it reads the
+    metrics (`/metrics`) and whether the bot is well (`/healthz`) and ready (`/readyz`). Raises `StorageError`, and
+    `OSError` if that address can't be had.
     """
     monitor = Monitor(bot, scheduler)
-    server = HealthServer(monitor, database, bot.shards_carried.name)
+    server = HealthServer(monitor, bot.metrics, database, bot.shards_carried.name, metrics_address)
     port = await asyncio.wrap_future(server.start())
     file = address(folder, bot.shards_carried)
     file.write_text(json.dumps({"url": f"http://127.0.0.1:{port}/health"}), "utf-8")
@@ -58,8 +68,12 @@ async def serve_health(bot: Client, scheduler: Scheduler, folder: Path, database
 class HealthServer:
     """Answers in a separate thread."""
 
-    def __init__(self, monitor: Monitor, database: str, shards: str) -> None:
+    def __init__(
+        self, monitor: Monitor, metrics: Metrics, database: str, shards: str, metrics_address: tuple[str, int] | None
+    ) -> None:
         self._monitor = monitor
+        self._metrics = metrics
+        self._metrics_address = metrics_address
         self._address = database
         self._shards = shards
         self._port: Future[int] = Future()
@@ -91,24 +105,48 @@ class HealthServer:
         database = await Database.open_existing(self._address)
         record = HealthRecord(database, f"health {self._shards}")
 
-        async def answer(_: web.Request) -> web.Response:
-            report = await self._report(record)
-            return web.json_response(report, status=503 if report["problems"] else 200)
-
-        app = web.Application(middlewares=[allow_only_loopback])
-        app.router.add_get("/health", answer)
-        runner = web.AppRunner(app, access_log=None, handle_signals=False)
-        await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        self._port.set_result(runner.addresses[0][1])
-        await ended.wait()
-        await runner.cleanup()
+        loopback = web.Application(middlewares=[allow_only_loopback])
+        loopback.router.add_get("/health", partial(self._answer_health, record))
+        async with AsyncExitStack() as sites:
+            if self._metrics_address:
+                public = web.Application()
+                public.router.add_get("/metrics", partial(self._answer_metrics, record))
+                public.router.add_get("/healthz", partial(self._answer_health, record))
+                public.router.add_get("/readyz", self._answer_ready)
+                await sites.enter_async_context(serve_site(public, *self._metrics_address))
+            self._port.set_result(await sites.enter_async_context(serve_site(loopback, "127.0.0.1", 0)))
+            await ended.wait()
         if not record.busy:
             await database.close()
 
+    async def _answer_health(self, record: HealthRecord, _: web.Request) -> web.Response:
+        """Return a report, with status 503 if anything is wrong."""
+        report = await self._report(record)
+        return web.json_response(report, status=503 if report["problems"] else 200)
+
+    async def _answer_ready(self, _: web.Request) -> web.Response:
+        """Return whether the bot is connected to Discord, with status 503 if it isn't."""
+        ready = self._monitor.condition.connected
+        return web.json_response({"ready": ready}, status=200 if ready else 503)
+
+    async def _answer_metrics(self, record: HealthRecord, _: web.Request) -> web.Response:
+        """Return the page of metrics."""
+        seen = self._monitor.condition
+        found, written = await self._examine(record, seen)
+        failed = isinstance(found, BaseException) or written is not None
+        self._metrics.database_up.set(not failed)
+        page = write_page(self._metrics, seen, None if isinstance(found, BaseException) else found)
+        return web.Response(body=page, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def _examine(
+        self, record: HealthRecord, seen: Condition
+    ) -> tuple[Found | BaseException, BaseException | None]:
+        """Return what the record says, and None if it can be written; or else the errors."""
+        return await asyncio.gather(record.read(seen.now), record.write(seen.now), return_exceptions=True)
+
     async def _report(self, record: HealthRecord) -> dict[str, Any]:
         seen = self._monitor.condition
-        found, written = await asyncio.gather(record.read(seen.now), record.write(seen.now), return_exceptions=True)
+        found, written = await self._examine(record, seen)
         problems = list(describe_condition(seen))
         for what, outcome in (("read", found), ("written", written)):
             if isinstance(outcome, StorageError):
@@ -127,6 +165,18 @@ class HealthServer:
             "waiting_posts": known.waiting if known else None,
             "problems": problems,
         }
+
+
+@asynccontextmanager
+async def serve_site(app: web.Application, host: str, port: int) -> AsyncGenerator[int]:
+    """Serve an application as long as the context lasts, and give its port. Raises `OSError`."""
+    runner = web.AppRunner(app, access_log=None, handle_signals=False)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+        yield runner.addresses[0][1]
+    finally:
+        await runner.cleanup()
 
 
 @web.middleware

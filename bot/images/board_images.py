@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from bot.images.priority_executor import PriorityExecutor
+    from bot.metrics.metrics import Metrics
     from bot.referee.views import Snapshot
     from games.contract import Destinations, Game
     from renderers.board.scene import Renderer
@@ -54,7 +55,8 @@ class Picture:
 class BoardImages:
     """Draws boards one after the other with the renderers, which are given by game key."""
 
-    def __init__(self, renderers: Mapping[str, Renderer], worker: PriorityExecutor) -> None:
+    def __init__(self, renderers: Mapping[str, Renderer], worker: PriorityExecutor, metrics: Metrics) -> None:
+        self._metrics = metrics
         self._renderers = renderers
         self._worker = worker
         self._diagrams: dict[tuple[str, BoardDisplay], asyncio.Task[Picture]] = {}
@@ -92,7 +94,11 @@ class BoardImages:
             unwanted.cancel()
 
     def _drawing(self, game: Game[Any, Any], scene: Scene, urgency: Priority) -> asyncio.Future[Picture]:
-        return self._worker.run(urgency, drawn, self._renderers[game.info.key], game, scene)
+        return self._worker.run(urgency, self._draw_timed, self._renderers[game.info.key], game, scene)
+
+    def _draw_timed(self, renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
+        with self._metrics.render_seconds.labels(game.info.key).time():
+            return drawn(renderer, game, scene)
 
     @property
     def sheets(self) -> list[str]:

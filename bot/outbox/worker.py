@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
     from datetime import datetime
 
+    from bot.metrics.metrics import Metrics
     from bot.outbox.sender import FallbackPost
     from bot.referee.context import Context
     from storage.engine.database import Tx
@@ -64,8 +65,9 @@ class OutboxWorker:
     every start, so that a killed process claims its rows again.
     """
 
-    def __init__(self, context: Context, name: str) -> None:
+    def __init__(self, context: Context, name: str, metrics: Metrics) -> None:
         self._context = context
+        self._metrics = metrics
         self._name = name
         self._senders: dict[str, SendPost] = {}
         self._lanes: dict[str, asyncio.Task[None]] = {}
@@ -187,7 +189,11 @@ class OutboxWorker:
         else:
             if message_id:
                 self._accept()
-            self._sent_posts.append(SentPost(post, channel_id, message_id, self._context.now()))
+            sent = SentPost(post, channel_id, message_id, self._context.now())
+            self._sent_posts.append(sent)
+            self._metrics.posts.labels(post.kind).inc()
+            if post.kind == "board":
+                self._metrics.observe_step("post", (sent.at - post.created_at).total_seconds())
             self._wake.set()
 
     async def _settle(self, post: Post, error: Exception) -> None:
@@ -199,6 +205,7 @@ class OutboxWorker:
             if is_permanent(error.__cause__ or error):
                 self._accept()
             rows = decide_fallbacks(post, error, self._waiting)
+            (self._metrics.retries if rows is None else self._metrics.given_up).labels(post.kind).inc()
             await (self._put_off(post) if rows is None else self._give_up(post, error, rows))
         except Exception as trouble:  # noqa: BLE001 - logged; the row is due again in a while
             log_error(log, f"Outbox row {post.id} ({post.kind}) could not be marked", trouble)

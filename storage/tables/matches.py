@@ -6,7 +6,7 @@ from dataclasses import fields
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import BindParameter, Select, and_, bindparam, insert, or_, select, update
+from sqlalchemy import BindParameter, Select, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import WriteConflict
@@ -196,6 +196,12 @@ async def latest_guild(tx: Tx, user_id: int) -> int | None:
 async def active(tx: Tx) -> list[Match]:
     """Return the active matches, oldest first."""
     return await _fetch(tx, _ACTIVE, {})
+
+
+async def count_active(tx: Tx) -> dict[str, int]:
+    """Return how many matches of each game are active, by game; games without any are left out."""
+    query = select(matches.c.game, func.count()).where(matches.c.ended_at.is_(None)).group_by(matches.c.game)
+    return {row[0]: row[1] for row in await tx.execute(query.order_by(matches.c.game))}
 
 
 async def rules_in_use(tx: Tx) -> list[tuple[str, int]]:

@@ -18,6 +18,7 @@ from bench.positions import matches
 from bench.scenes import scenes
 from bot.images.board_images import BoardImages, scene_of
 from bot.images.priority_executor import PriorityExecutor
+from bot.metrics.metrics import Metrics
 from bot.referee.people.display import BoardDisplay
 from bot.referee.views import Snapshot
 from games import GAMES
@@ -80,7 +81,7 @@ def only_new_objects() -> Generator[None]:
 @pytest.fixture
 async def board_images() -> AsyncGenerator[BoardImages]:
     worker = PriorityExecutor()
-    yield BoardImages(RENDERERS, worker)
+    yield BoardImages(RENDERERS, worker, Metrics())
     worker.close()
 
 

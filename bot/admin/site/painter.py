@@ -15,6 +15,7 @@ from bot.images.animations import Animations
 from bot.images.board_images import BoardImages
 from bot.images.priority_executor import PriorityExecutor
 from bot.match_files import exporter, match_json
+from bot.metrics.metrics import Metrics
 from bot.referee.errors import RequestRejected
 from bot.referee.formatting import tidy
 from bot.referee.history.entries import describe_moves, list_entries
@@ -57,7 +58,7 @@ class Painter:
     def __init__(self, catalogue: Catalogue, old: Path, new: Path, before: Mapping[str, Pictures]) -> None:
         self._catalogue, self._old, self._new, self._before = catalogue, old, new, before
         self._worker = PriorityExecutor()
-        self._boards = BoardImages(catalogue.renderers, self._worker)
+        self._boards = BoardImages(catalogue.renderers, self._worker, Metrics())
         self._replays = Animations(catalogue.renderers, self._worker)
         self.made: dict[str, Pictures] = {}
         self.report = Report()

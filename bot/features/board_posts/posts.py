@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 
     from bot.features.boards.text import NamePerson
     from bot.images.board_images import BoardImages, Picture
+    from bot.metrics.metrics import Metrics
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.people.display import BoardDisplay
@@ -77,7 +78,10 @@ class BoardPosts:
     `content` says whether the bot reads other people's messages, so that a post names only what works.
     """
 
-    def __init__(self, sender: Sender, context: Context, board_images: BoardImages, *, content: bool) -> None:
+    def __init__(
+        self, sender: Sender, context: Context, board_images: BoardImages, metrics: Metrics, *, content: bool
+    ) -> None:
+        self._metrics = metrics
         self._sender = sender
         self._context = context
         self._board_images = board_images
@@ -104,7 +108,7 @@ class BoardPosts:
         buttons = await self._buttons(post, snapshot)
         readers = [person for person in ([mover] if mover else match.seats) if person.level is None]
         instead = [FallbackPost("direct", person.id) for person in readers]
-        with fall_back_to(*instead):
+        with fall_back_to(*instead), self._metrics.time_step("send"):
             return await self._send(post, home, text, picture, view=buttons, **mentions.send_options)
 
     def start_drawing(self, match: Match, state: Any, ply: int, move: str) -> None:
@@ -248,7 +252,8 @@ class BoardPosts:
         news: BoardNews = NO_NEWS,
     ) -> tuple[str, Picture]:
         text = run_rules(lambda: board_post(snapshot, game, name_of, content=self._content, news=news))
-        return await asyncio.gather(text, self._board_images.draw(game, snapshot, display, urgency=Priority.TURN))
+        with self._metrics.time_step("draw"):
+            return await asyncio.gather(text, self._board_images.draw(game, snapshot, display, urgency=Priority.TURN))
 
     async def _send(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -75,6 +76,7 @@ async def _answer(
     bot: Client, source: Source, move_text: MoveText, call: RefereeCall, pick: type[PickMatchButton]
 ) -> None:
     request = request_of(source)
+    began = time.perf_counter()
     try:
         result = await call(bot.context, request, move_text)
     except MoveRejected as error:
@@ -83,6 +85,8 @@ async def _answer(
         return
     match result:
         case MovePlayed():
+            bot.metrics.observe_step("store", time.perf_counter() - began)
+            bot.metrics.moves.labels(result.match.game).inc()
             await _confirm_elsewhere(source, result, with_plan=bool(move_text.plan))
         case MovePreview():
             await (show_preview if call is preview.preview_move else ask_to_confirm)(bot, source, result)

@@ -13,6 +13,7 @@ from yarl import URL
 
 from bot.client.request_limit import PER_SECOND, limit_requests, share_of_requests
 from bot.gateway.sharding import Shards
+from bot.metrics.metrics import Metrics
 
 
 class InstantSelector(selectors.DefaultSelector):
@@ -39,7 +40,7 @@ class InstantLoop(asyncio.SelectorEventLoop):
 
 async def begin_requests(path: str, requests: int) -> list[float]:
     """Let requests begin all at once; return when each went on, by the event loop's time."""
-    trace, times = limit_requests(PER_SECOND), list[float]()
+    trace, times = limit_requests(PER_SECOND, Metrics()), list[float]()
     trace.freeze()
     params = aiohttp.TraceRequestStartParams("POST", URL(f"https://discord.com/api/v10{path}"), CIMultiDict())
     async with aiohttp.ClientSession() as http:

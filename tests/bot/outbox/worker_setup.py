@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from sqlalchemy import func, select, update
 
+from bot.metrics.metrics import Metrics
 from bot.outbox.worker import OutboxWorker
 from bot.referee.context import Context
 from storage.tables import outbox, schema
@@ -31,7 +32,7 @@ def http_error(status: int, code: object = 0) -> discord.HTTPException:
 
 def make_worker(context: Context, **senders: SendPost) -> OutboxWorker:
     """Return an outbox worker with the calls that send rows, by kind."""
-    worker = OutboxWorker(context, "a")
+    worker = OutboxWorker(context, "a", Metrics())
     worker.register(**senders)
     return worker
 

@@ -1,0 +1,1 @@
+"""What the running bot measures for Prometheus."""
