@@ -13,7 +13,7 @@ VERSION = $(shell "$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:
 VENV := .venv$(if $(filter file,$(origin PYTHON)),,-$(VERSION))
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+COMPILE := $(BIN)/uv pip compile --quiet --universal --no-strip-extras --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" pyproject.toml --group build
 
 # What pictures are held against in `make bench`, if it is installed (python -m pip install '.[bench]').
