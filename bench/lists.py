@@ -25,7 +25,7 @@ from bot.referee.context import Context
 from bot.referee.server_matches import list_server_matches
 from games import GAMES
 from storage.engine.database import Database, file_url
-from storage.tables.server_matches import ServerFilter
+from storage.queries.server_matches import ServerFilter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

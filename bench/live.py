@@ -18,8 +18,9 @@ from games import GAMES
 from playground.model.resources.channel import TEXT
 from playground.model.resources.user import BOT_ID
 from playground.model.thread_creation import start_thread
-from storage.tables import matches, saved_states, schema
-from storage.tables.rows import Person, SavedState
+from storage import schema
+from storage.queries import matches, saved_states
+from storage.queries.rows import Person, SavedState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -28,8 +28,8 @@ from bot.referee.tournaments.create import SIGN_UP, TournamentTerms, create_tour
 from bot.referee.tournaments.page import load_page
 from games import GAMES
 from storage.engine.database import Database, file_url
-from storage.tables import pairings, tournaments
-from storage.tables.rows import Person, Tournament
+from storage.queries import pairings, tournaments
+from storage.queries.rows import Person, Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Mapping, Sequence

@@ -20,8 +20,8 @@ from bot.process.errors import NETWORK_ERRORS, is_permanent, is_unauthorized, lo
 from bot.process.tasks import cancel_and_wait
 from bot.referee import backfill_sources
 from bot.referee.backfill_sources import UnreadableMessage
-from storage.tables import read_markers
-from storage.tables.read_markers import ReadMarker
+from storage.queries import read_markers
+from storage.queries.read_markers import ReadMarker
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.guilds.settings import GuildSettings
-from storage.tables import guilds
+from storage.queries import guilds
 
 if TYPE_CHECKING:
     from bot.referee.context import Context

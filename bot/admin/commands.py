@@ -30,8 +30,8 @@ from bot.referee.privacy.personal_data import load_personal_data
 from bot.referee.ratings.update import Rating
 from storage.backup import transfer
 from storage.engine.database import Database
-from storage.tables import failed_jobs, ratings, undelivered
-from storage.tables.rows import Person
+from storage.queries import failed_jobs, ratings, undelivered
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Collection, Generator

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
 
-    from storage.tables.undelivered import RequeueResult, UndeliveredPost
+    from storage.queries.undelivered import RequeueResult, UndeliveredPost
 
 MOST = 50
 """Rows of each kind that are listed; older ones are counted."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
     from bot.plugins import Catalogue
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 TIME_LIMIT = 60.0
 """Seconds that one position may take: nobody's turn waits."""

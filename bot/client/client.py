@@ -31,7 +31,7 @@ from bot.outbox.sender import Sender
 from bot.outbox.worker import OutboxWorker
 from bot.process.tasks import run_cancellable
 from storage.engine.database import StorageError
-from storage.tables import key_value
+from storage.queries import key_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,7 +14,7 @@ import discord
 
 from bot.process.errors import log_error
 from bot.process.tasks import cancel_and_wait
-from storage.tables import key_value
+from storage.queries import key_value
 
 if TYPE_CHECKING:
     from discord import app_commands

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from storage.tables import key_value
+from storage.queries import key_value
 
 if TYPE_CHECKING:
     from storage.engine.database import Database

@@ -12,8 +12,8 @@ from cachetools import FIFOCache
 
 from bot.process.errors import log_error
 from bot.process.tasks import cancel_and_wait
-from storage.tables import read_markers
-from storage.tables.read_markers import ReadMarker
+from storage.queries import read_markers
+from storage.queries.read_markers import ReadMarker
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Mapping

@@ -8,15 +8,15 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from storage.engine.database import StorageError
-from storage.tables import failed_jobs, key_value, matches, outbox, undelivered
+from storage.queries import failed_jobs, key_value, matches, outbox, undelivered
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
     from datetime import datetime
 
     from storage.engine.database import Database
-    from storage.tables.failed_jobs import FailedJob
-    from storage.tables.undelivered import UndeliveredPost
+    from storage.queries.failed_jobs import FailedJob
+    from storage.queries.undelivered import UndeliveredPost
 
 WITHIN = 3.0
 """Seconds for reading and writing; what takes longer is reported by the next check."""

@@ -19,7 +19,7 @@ from bot.referee.requests import Request
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 Source: TypeAlias = "discord.Message | discord.Interaction[Any]"
 MAX_LENGTH = 2000

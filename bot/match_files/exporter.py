@@ -9,7 +9,7 @@ from bot.referee.history import outcome
 from bot.referee.history.rebuild import check_other_rules, rebuild_state
 from games.contract import find_version
 from storage.backup import archive
-from storage.tables import clocks, corrections, matches
+from storage.queries import clocks, corrections, matches
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Mapping, Sequence
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from games.contract import Game, Result
     from storage.engine.database import Database
-    from storage.tables.clocks import Clock
-    from storage.tables.rows import Correction, Event, Match
+    from storage.queries.clocks import Clock
+    from storage.queries.rows import Correction, Event, Match
 
 CHUNK = 100
 

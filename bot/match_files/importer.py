@@ -13,7 +13,7 @@ from bot.referee.clocks.clock import calculate_deadline, recorded_stopped_time
 from games.contract import find_version
 from storage.backup import archive
 from storage.engine.database import AlreadyStored
-from storage.tables import clocks, corrections, key_value, row_ids
+from storage.queries import clocks, corrections, key_value, row_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from games.contract import Game
     from storage.engine.database import Database, Tx
-    from storage.tables.clocks import Clock
-    from storage.tables.rows import Correction, Event, Match
+    from storage.queries.clocks import Clock
+    from storage.queries.rows import Correction, Event, Match
 
     Checked: TypeAlias = tuple[Match, list[Event], Clock | None, list[Correction]]
 

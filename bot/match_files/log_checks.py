@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from games.contract import Game, Result
-    from storage.tables.rows import Correction, Event, Match
+    from storage.queries.rows import Correction, Event, Match
 
 SKEW = timedelta(minutes=1)
 """How far a time may lie before the one that precedes it, because the clocks of processes differ."""

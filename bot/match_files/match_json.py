@@ -12,8 +12,8 @@ from bot.referee.errors import RequestRejected
 from bot.referee.history.mainline import gone_seats
 from bot.referee.people.display import DISPLAY_CHOICES, display_from_json
 from bot.referee.times.time_control import parse_control
-from storage.tables.clocks import Clock
-from storage.tables.rows import Correction, Event, Match, Person
+from storage.queries.clocks import Clock
+from storage.queries.rows import Correction, Event, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

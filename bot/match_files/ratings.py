@@ -10,7 +10,7 @@ from bot.referee.ratings.rated_match import corrected_match, may_count, rated_ma
 from bot.referee.ratings.store import lock_ratings, rows_of
 from bot.referee.ratings.update import rate_matches
 from storage.backup import archive
-from storage.tables import corrections, key_value, ratings
+from storage.queries import corrections, key_value, ratings
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.referee.ratings.rated_match import RatedMatch
     from games.contract import Game
     from storage.engine.database import Database, Tx
-    from storage.tables.rows import Correction, Event, Match, StoredRating
+    from storage.queries.rows import Correction, Event, Match, StoredRating
 
 
 async def compute_ratings(

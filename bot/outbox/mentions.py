@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Person
+    from storage.queries.rows import Person
 
 
 @dataclass(frozen=True, slots=True)

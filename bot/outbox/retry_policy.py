@@ -9,12 +9,12 @@ from bot.outbox.sender import FallbackPost, Undeliverable
 from bot.process.errors import NETWORK_ERRORS, is_permanent
 from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
 from storage.engine.database import StorageError
-from storage.tables.outbox import REPLY_KINDS
+from storage.queries.outbox import REPLY_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 log = logging.getLogger(__name__)
 MAX_TRIES = 100

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
     from contextlib import AbstractContextManager
 
-    from storage.tables.rows import Match, Post
+    from storage.queries.rows import Match, Post
 
 RECENT = 50
 """Latest messages of a channel that are searched for a post that may already be there."""

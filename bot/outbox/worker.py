@@ -14,7 +14,7 @@ from bot.outbox.authorization import Authorization
 from bot.outbox.retry_policy import decide_fallbacks
 from bot.process.errors import is_permanent, is_unauthorized, log_error
 from bot.process.tasks import cancel_and_wait
-from storage.tables import outbox
+from storage.queries import outbox
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import FallbackPost
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 Slots: TypeAlias = Literal["matches", "replies", "thoughts", "reviews"]
 SendPost: TypeAlias = "Callable[[Post], Awaitable[tuple[int, int | None]]]"

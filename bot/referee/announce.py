@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.context import lane
-from storage.tables import outbox
+from storage.queries import outbox
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 COPIES = {"board": "direct"}
 """The kinds of the rows for further players where they differ: each event has one row of the kind `board`."""

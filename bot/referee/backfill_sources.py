@@ -11,7 +11,7 @@ from bot.referee.context import lane
 from bot.referee.log.turn_start import turn_start_id
 from bot.referee.offload import rules_outside_transaction
 from storage.engine.database import AlreadyStored
-from storage.tables import matches, outbox, read_markers
+from storage.queries import matches, outbox, read_markers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.read_markers import ReadMarker
-    from storage.tables.rows import Match
+    from storage.queries.read_markers import ReadMarker
+    from storage.queries.rows import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from bot.referee.log.append import end_without_result
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.results import AlreadyDone
 from storage.engine.database import AlreadyStored, WriteConflict
-from storage.tables import events, pairings
+from storage.queries import events, pairings
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 OPEN_FOR = timedelta(days=7)
 """How long after its end a match can be called off."""

@@ -12,7 +12,7 @@ from bot.referee.guilds.setting_values import parse_setting
 from bot.referee.guilds.settings import load_settings
 from bot.referee.puzzles.daily import schedule_puzzle
 from bot.referee.weekly_match import schedule_weekly_match
-from storage.tables import guilds
+from storage.queries import guilds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

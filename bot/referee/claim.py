@@ -14,13 +14,13 @@ from bot.referee.history.outcome import OUT_OF_TIME
 from bot.referee.log.append import append_event
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AlreadyDone
-from storage.tables import events, open_seats
+from storage.queries import events, open_seats
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 @rules_outside_transaction

@@ -10,14 +10,14 @@ from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import MovePreview
 from bot.referee.turns.play import store_move, try_move
 from storage.engine.database import WriteConflict
-from storage.tables import offers
+from storage.queries import offers
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.turns.computer import Turn
     from engines.contract import Thought
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 @rules_outside_transaction

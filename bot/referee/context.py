@@ -20,7 +20,7 @@ from bot.referee.history.state_bytes import UnreadableState
 from bot.referee.offload import run_rules
 from engines import engine_of
 from games.contract import IllegalMove, find_version
-from storage.tables import events, saved_states
+from storage.queries import events, saved_states
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engines.contract import Engine
     from games.contract import Game
     from storage.engine.database import Database, Tx
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 log = logging.getLogger(__name__)
 MAX_CACHED_STATES = 1024

@@ -28,7 +28,7 @@ from bot.referee.puzzles.daily import DAILY_PUZZLES
 from bot.referee.thread_archives import ARCHIVES
 from bot.referee.tournaments.advance import advance_tournaments
 from bot.referee.weekly_match import WEEKLY_MATCHES, forget_old_views
-from storage.tables import clocks, failed_jobs, matches, outages, outbox, pairings
+from storage.queries import clocks, failed_jobs, matches, outages, outbox, pairings
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from bot.referee.context import Clock as ProcessClock
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.clocks import Clock
-    from storage.tables.rows import Match
+    from storage.queries.clocks import Clock
+    from storage.queries.rows import Match
 
 
 JOBS = (EXPIRED_CHALLENGES, DIGESTS, DAILY_PUZZLES, WEEKLY_MATCHES, ARCHIVES, LONG_OPEN_SEATS, OUTCOMES)

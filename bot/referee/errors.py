@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.referee import rejections
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 class RequestRejected(Exception):  # noqa: N818 - an answer to a player, not a failure

@@ -8,8 +8,8 @@ from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import ShownBoard
 from bot.referee.results import AmbiguousMatch
-from storage.tables import events, matches, outbox
-from storage.tables.rows import Match
+from storage.queries import events, matches, outbox
+from storage.queries.rows import Match
 
 if TYPE_CHECKING:
     from bot.referee.context import Context

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff]+")
@@ -17,7 +17,7 @@ _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2
 def name(person: Person) -> str:
     r"""Return a person's name in bold, escaped so that Discord takes nothing in it for markup or a mention.
 
-    >>> from storage.tables.rows import Person
+    >>> from storage.queries.rows import Person
     >>> print(name(Person(1, "@everyone *hi*")))
     **\@everyone \*hi\***
     """

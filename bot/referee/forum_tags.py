@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.context import lane
-from storage.tables import outbox
+from storage.queries import outbox
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 FORUM = "forum"
 """What a `thread` row's body calls the forum in which the match gets its post."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from storage.tables.rows import Ending, Tally
+    from storage.queries.rows import Ending, Tally
 
 COUNTED: frozenset[Ending] = frozenset({"rules", "resigned", "draw"})
 """The endings that say something about the rules."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.referee.history.turning_point import find_turning_point
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.replays import load_replay_source
-from storage.tables import events, matches
+from storage.queries import events, matches
 
 if TYPE_CHECKING:
     from bot.referee.context import Context

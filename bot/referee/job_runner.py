@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import rules_outside_transaction
 from storage.engine.database import StorageError, Tx, UnreadableRow
-from storage.tables import failed_jobs
+from storage.queries import failed_jobs
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 
     from bot.referee.context import Context
-    from storage.tables.failed_jobs import JobKind
+    from storage.queries.failed_jobs import JobKind
 
 FindDue: TypeAlias = "Callable[[Context, Tx], Awaitable[Iterable[int]]]"
 JobFunction: TypeAlias = "Callable[[Context, Tx, int], Awaitable[None]]"

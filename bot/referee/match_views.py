@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from storage.tables import match_views
+from storage.queries import match_views
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 def hour_of(at: datetime) -> int:

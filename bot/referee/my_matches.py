@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.clocks.pause_status import load_pause_status
-from storage.tables import challenges, clocks, matches, outbox
+from storage.queries import challenges, clocks, matches, outbox
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.referee.clocks.pause_status import PauseStatus
     from bot.referee.context import Context
-    from storage.tables.rows import Challenge, Match, Post
+    from storage.queries.rows import Challenge, Match, Post
 
 
 @dataclass(frozen=True, slots=True)

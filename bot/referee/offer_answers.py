@@ -10,14 +10,14 @@ from bot.referee.offer_outcomes import end_as_draw, pause, people_to_answer, que
 from bot.referee.open_seats import open_as_agreed
 from bot.referee.results import AlreadyDone
 from bot.referee.substitutes import give_seat
-from storage.tables import matches, offers
+from storage.queries import matches, offers
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Match, Offer, OfferKind
+    from storage.queries.rows import Match, Offer, OfferKind
 
     CarryOut = Callable[[Context, Tx, Match, int, Offer, int | None], Awaitable[Match]]
 

@@ -12,12 +12,12 @@ from bot.referee.history.mainline import count_plies, mainline, split_takeback, 
 from bot.referee.log.append import append_event
 from bot.referee.log.automatic_run import RESIGNED
 from bot.referee.offload import run_rules
-from storage.tables import events, outbox
+from storage.queries import events, outbox
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match, Offer, Person
+    from storage.queries.rows import Event, Match, Offer, Person
 
 
 def outcome_text(offer: Offer, match: Match) -> str:

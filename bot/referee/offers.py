@@ -23,7 +23,7 @@ from bot.referee.results import AlreadyDone
 from bot.referee.substitutes import choose_seat_to_give
 from bot.referee.thoughts import queue_thought_about_offer
 from storage.engine.database import AlreadyStored, WriteConflict
-from storage.tables import events, matches, offers, read_markers
+from storage.queries import events, matches, offers, read_markers
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match, Offer, OfferKind
+    from storage.queries.rows import Event, Match, Offer, OfferKind
 
 
 async def make_offer(

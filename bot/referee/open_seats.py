@@ -24,7 +24,7 @@ from bot.referee.offload import rules_outside_transaction
 from bot.referee.results import AlreadyDone
 from bot.referee.substitutes import drop_what_waits, give_to_computer, take_seat
 from storage.engine.database import AlreadyStored, WriteConflict
-from storage.tables import events, matches, open_seats, outbox, read_markers, watchers
+from storage.queries import events, matches, open_seats, outbox, read_markers, watchers
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Match, Offer, OpenSeat, Person
+    from storage.queries.rows import Match, Offer, OpenSeat, Person
 
 OPEN_FOR = timedelta(days=7)
 """How long a seat is open until Turnpost takes it."""

@@ -8,15 +8,15 @@ from bot.referee.errors import RulesMissing
 from bot.referee.history.mainline import count_plies
 from bot.referee.history.outcome import find_match_end, find_opening
 from bot.referee.job_runner import JobType
-from storage.tables import events, matches, outcomes
-from storage.tables.rows import MatchEnd, Outcome
+from storage.queries import events, matches, outcomes
+from storage.queries.rows import MatchEnd, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match, Tally
+    from storage.queries.rows import Event, Match, Tally
 
 AT_A_TIME = 10
 """Of how many matches of a game the rules are asked in a round of the due jobs; so many are set aside if it fails."""

@@ -14,7 +14,7 @@ from games.text import format_count, format_list
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from storage.tables.rows import Match, OfferKind, OpenSeatStatus, Person
+    from storage.queries.rows import Match, OfferKind, OpenSeatStatus, Person
 
 MATCH_NUMBER_EXPECTED = "Name a match by its number, for example `#42`."
 NO_SUCH_OFFER = "There is no such offer."

@@ -13,7 +13,7 @@ from bot.referee.history.mainline import count_plies, mainline
 from bot.referee.history.rebuild import apply_event, rebuild_state
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.views import Snapshot, put_reply
-from storage.tables import events
+from storage.queries import events
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 MAX_TURNS = 200
 """Turns in one replay. A longer one is cut to its last turns, and the post says so."""

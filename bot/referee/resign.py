@@ -18,7 +18,7 @@ from storage.engine.database import AlreadyStored, WriteConflict
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 TRIES = 5
 """How often a resignation is tried while other events come first."""

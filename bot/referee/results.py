@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 @dataclass(frozen=True, slots=True)

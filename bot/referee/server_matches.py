@@ -9,13 +9,13 @@ from bot.referee.errors import RequestRejected
 from bot.referee.history.mainline import count_plies
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.views import take_snapshot
-from storage.tables import events, outbox, server_matches
+from storage.queries import events, outbox, server_matches
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.views import Snapshot
-    from storage.tables.rows import Match, Post
-    from storage.tables.server_matches import ServerFilter
+    from storage.queries.rows import Match, Post
+    from storage.queries.server_matches import ServerFilter
 
 PAGE_SIZE = 8
 

@@ -16,12 +16,12 @@ from bot.referee.history.mainline import find_last_leave, mainline
 from bot.referee.history.open_seat import find_seat_that_left
 from bot.referee.log.append import append_event
 from bot.referee.plan_tree import Branch, to_json
-from storage.tables import clocks, events, matches, plans, queued_moves, vacations
+from storage.queries import clocks, events, matches, plans, queued_moves, vacations
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Match, Offer, Person
+    from storage.queries.rows import Match, Offer, Person
 
 LEVEL = 2
 """The level at which a substitute plays; a game with fewer levels has its strongest play."""

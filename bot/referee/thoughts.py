@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.context import lane
-from storage.tables import outbox
+from storage.queries import outbox
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Match, Offer
+    from storage.queries.rows import Match, Offer
 
 
 async def queue_thought(context: Context, tx: Tx, match: Match) -> None:

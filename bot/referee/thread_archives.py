@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from bot.referee.context import lane
 from bot.referee.job_runner import JobType
-from storage.tables import matches, outbox, thread_archives
+from storage.queries import matches, outbox, thread_archives
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 OPEN_FOR = timedelta(days=1)
 """How long a thread stays open after its match."""

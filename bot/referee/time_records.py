@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.history.outcome import OUT_OF_TIME
-from storage.tables import time_records
+from storage.queries import time_records
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from bot.referee.context import Context
-    from storage.tables.time_records import TimeRecord
+    from storage.queries.time_records import TimeRecord
 
 FEWEST = 5
 """Matches from which on a share says something."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.history.mainline import mainline_moves
-from storage.tables import events, matches
+from storage.queries import events, matches
 
 if TYPE_CHECKING:
     from bot.referee.context import Context

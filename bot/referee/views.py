@@ -16,8 +16,8 @@ from bot.referee.history.open_seat import find_seat_that_left
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import private_display
 from storage.engine.database import AlreadyStored
-from storage.tables import clocks, events, outbox
-from storage.tables.rows import Event
+from storage.queries import clocks, events, outbox
+from storage.queries.rows import Event
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
 
 
 MAX_WAITING_PER_PERSON = 10

@@ -9,7 +9,7 @@ from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
 from bot.referee.match_views import count_view
-from storage.tables import matches, outbox, watchers
+from storage.queries import matches, outbox, watchers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 MOST_WATCHED = 50
 """Matches that a person can watch at a time."""

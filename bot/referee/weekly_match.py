@@ -12,7 +12,7 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import JobType
 from bot.referee.match_views import hour_of
 from bot.referee.times.time_of_day import next_occurrence
-from storage.tables import guilds, match_views, outbox
+from storage.queries import guilds, match_views, outbox
 
 if TYPE_CHECKING:
     from datetime import datetime

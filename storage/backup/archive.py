@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, insert, select
 
 from storage.engine.errors import AlreadyStored
-from storage.tables import outcomes
-from storage.tables.events import find as events_where
-from storage.tables.events import to_row as event_row
-from storage.tables.matches import find as matches_where
-from storage.tables.schema import corrections, events, matches, seats
+from storage.queries import outcomes
+from storage.queries.events import find as events_where
+from storage.queries.events import to_row as event_row
+from storage.queries.matches import find as matches_where
+from storage.schema import corrections, events, matches, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from datetime import datetime
 
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 _BATCH = 500
 """Values in one query; old versions of SQLite allow 999."""

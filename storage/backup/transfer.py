@@ -14,8 +14,8 @@ from storage.engine.backends import backend_of
 from storage.engine.errors import StorageError
 from storage.engine.migrate import check_schema, upgrade
 from storage.engine.sqlite import SqliteFile
-from storage.tables import row_ids
-from storage.tables.schema import metadata
+from storage.queries import row_ids
+from storage.schema import metadata
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playground.model.resources.message import Message
-    from storage.tables.rows import Event
+    from storage.queries.rows import Event
     from tests.chaos.players import Players
     from tests.chaos.post_parser import NamedMove
     from tests.chaos.records import Record, Row

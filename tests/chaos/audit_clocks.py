@@ -11,7 +11,7 @@ from bot.referee.clocks.clock import clock_control
 from bot.referee.times.time_control import parse_length
 
 if TYPE_CHECKING:
-    from storage.tables.clocks import Clock
+    from storage.queries.clocks import Clock
     from tests.chaos.findings import Audit
     from tests.chaos.records import Record, Row
 

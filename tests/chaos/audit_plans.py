@@ -12,7 +12,7 @@ from tests.chaos.acts import PLAN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from storage.tables.rows import Event
+    from storage.queries.rows import Event
     from tests.chaos.acts import Act
     from tests.chaos.findings import Audit
     from tests.chaos.players import Players

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from playground.model.resources.message import Message
-    from storage.tables.rows import Pairing
+    from storage.queries.rows import Pairing
     from tests.chaos.findings import Audit
     from tests.chaos.records import Record, Row
     from tests.chaos.tournament_records import TournamentRecord

@@ -89,7 +89,7 @@ MUTANTS = (
                 "                to_move=game.to_move(after.state),\n            )\n",
                 "                to_move=game.to_move(after.state),\n            )\n"
                 "        from bot.referee.context import lane\n"
-                "        from storage.tables import outbox\n"
+                "        from storage.queries import outbox\n"
                 "        now = context.now()\n"
                 "        async with context.write() as tx:\n"
                 f"            {_PUT}",
@@ -112,22 +112,22 @@ MUTANTS = (
         "no unique source id",
         (
             Patch(
-                "storage/tables/events.py",
+                "storage/queries/events.py",
                 '        ~exists().where(events.c.source_id == bindparam("source")),\n',
                 '        ~exists().where(events.c.source_id + bindparam("source") == 0),\n',
             ),
             Patch(
-                "storage/tables/events.py",
+                "storage/queries/events.py",
                 '    return next(iter(await _fetch(tx, _BY_SOURCE, {"source": source_id})), None)\n',
                 "    return None\n",
             ),
             Patch(
-                "storage/tables/read_markers.py",
+                "storage/queries/read_markers.py",
                 "        for table in (events, challenges, notes, tournaments, outbox):\n",
                 "        for table in (challenges, notes, tournaments, outbox):\n",
             ),
             Patch(
-                "storage/tables/schema.py",
+                "storage/schema.py",
                 'server_default=false()),\n    UniqueConstraint("source_id"),\n',
                 "server_default=false()),\n",
             ),
@@ -180,7 +180,7 @@ MUTANTS = (
             Patch(
                 "bot/referee/challenges/rematch.py", "            known = await challenges.rematch(tx, match.id)\n", ""
             ),
-            Patch("storage/tables/schema.py", '    Index(None, "rematch_of", unique=True),\n', ""),
+            Patch("storage/schema.py", '    Index(None, "rematch_of", unique=True),\n', ""),
             Patch(
                 "storage/migrations/versions/0002_looks_and_claims.py",
                 '    op.create_index("ix_challenges_rematch_of", "challenges", ["rematch_of"], unique=True)\n',

@@ -11,7 +11,7 @@ from tests.chaos.attempts import Wish, attempt, press, say, slash
 
 if TYPE_CHECKING:
     from playground.model.resources.message import Message
-    from storage.tables.rows import OfferKind
+    from storage.queries.rows import OfferKind
     from tests.chaos.contests import Contest
     from tests.playground.client import Person
 

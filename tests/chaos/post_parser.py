@@ -11,7 +11,7 @@ from bot.referee.formatting import code
 
 if TYPE_CHECKING:
     from playground.model.resources.message import Message
-    from storage.tables.rows import OfferKind
+    from storage.queries.rows import OfferKind
 
 BoardEvent: TypeAlias = Literal["start", "move", "leave", "takeback", "draw"]
 _FOOTER = re.compile(r"^-# #(\d+)(?: \u00b7 move (\d+))?(?: \u00b7 `([^`]*)`)?", re.MULTILINE)

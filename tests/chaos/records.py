@@ -11,8 +11,9 @@ from sqlalchemy import select
 from bot.admin.verify.ratings import verify_ratings
 from bot.plugins import read as catalogue
 from bot.referee.history.mainline import count_plies
+from storage import schema
 from storage.engine.database import Database
-from storage.tables import challenges, clocks, events, matches, outbox, schema
+from storage.queries import challenges, clocks, events, matches, outbox
 from tests.chaos.tournament_records import count_due, load_tournament, load_tournaments
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Table
 
     from storage.engine.database import Tx
-    from storage.tables.clocks import Clock
-    from storage.tables.rows import Event, Match
+    from storage.queries.clocks import Clock
+    from storage.queries.rows import Event, Match
     from tests.chaos.tournament_records import TournamentRecord, TournamentRecords
 
     Row = dict[str, Any]

@@ -10,7 +10,7 @@ from tests.chaos import clocks, offers, plans, queues, vacations
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from storage.tables.rows import OfferKind
+    from storage.queries.rows import OfferKind
     from tests.chaos.contests import Contest
     from tests.chaos.move_senders import Turn
 

@@ -12,8 +12,8 @@ from bot.referee.claim import OUT_OF_TIME
 from playground.model.resources.message import Message
 from playground.model.resources.user import BOT_ID
 from playground.server import Playground
-from storage.tables.clocks import Clock
-from storage.tables.rows import Event, Match, Person
+from storage.queries.clocks import Clock
+from storage.queries.rows import Event, Match, Person
 from tests.chaos.acts import GIFT, NOTE, OFFER, Act
 from tests.chaos.audit_acts import audit_acts
 from tests.chaos.audit_clocks import audit_clocks

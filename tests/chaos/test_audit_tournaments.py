@@ -12,7 +12,7 @@ from bot.features.tournaments.text import sign_up_post
 from games import GAMES
 from playground.model.resources.message import Message
 from playground.model.resources.user import BOT_ID
-from storage.tables.rows import Correction, Entrant, Event, Match, Pairing, PairingSeat, Person, Tournament
+from storage.queries.rows import Correction, Entrant, Event, Match, Pairing, PairingSeat, Person, Tournament
 from tests.chaos.audit_tournaments import audit_tournaments
 from tests.chaos.findings import Audit
 from tests.chaos.records import Record
@@ -21,7 +21,7 @@ from tests.chaos.tournament_records import TournamentRecord, TournamentRecords
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from storage.tables.rows import TournamentStatus
+    from storage.queries.rows import TournamentStatus
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

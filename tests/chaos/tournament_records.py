@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from storage.tables import corrections, pairings, schema, tournaments
+from storage import schema
+from storage.queries import corrections, pairings, tournaments
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from storage.engine.database import Tx
-    from storage.tables.rows import Correction, Entrant, Pairing, Tournament
+    from storage.queries.rows import Correction, Entrant, Pairing, Tournament
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from games.contract import Game, Info
     from playground.model.resources.message import Message
-    from storage.tables.rows import Pairing
+    from storage.queries.rows import Pairing
     from tests.chaos.players import Players
     from tests.chaos.tournament_records import TournamentRecord
     from tests.playground.client import Person

@@ -8,14 +8,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from games.random_play import choose_move
-from storage.tables import matches
+from storage.queries import matches
 from tests.season.habits import plan_match
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.referee.context import Context
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
     from tests.season.habits import Habits, MatchPlan
     from tests.season.members import Members
 

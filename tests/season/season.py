@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from bot.admin.verify.record import verify_record
 from playground.model.resources.user import PEOPLE
-from storage.tables import tournaments
+from storage.queries import tournaments
 from tests.bot.referee.tournaments.tournament_context import Organizer
 from tests.season.album import Album
 from tests.season.checks import check_end

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from storage.engine.database import AlreadyStored, Database, WriteConflict
-from storage.tables import matches
+from storage.queries import matches
 from tests.storage.samples import move
 
 if TYPE_CHECKING:

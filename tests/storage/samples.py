@@ -6,14 +6,14 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import TYPE_CHECKING
 
-from storage.tables import challenges, events, matches
-from storage.tables.rows import Person
+from storage.queries import challenges, events, matches
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from storage.engine.database import Tx
-    from storage.tables.rows import Challenge, Match
+    from storage.queries.rows import Challenge, Match
 
 ANN = Person(1_000_000_000_000_000_001, "Ann")
 BOB = Person(1_000_000_000_000_000_002, "Bob")

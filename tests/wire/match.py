@@ -9,7 +9,7 @@ from bot import plugins
 from renderers import encode
 from renderers.board.scene import Scene
 from storage.engine.database import Database, file_url
-from storage.tables import matches
+from storage.queries import matches
 
 if TYPE_CHECKING:
     import asyncio

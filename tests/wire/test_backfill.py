@@ -12,9 +12,10 @@ import pytest_asyncio
 from sqlalchemy import update
 
 from bot.backfill import PAGE_SIZE
+from storage import schema
 from storage.engine.database import Database, file_url
-from storage.tables import read_markers, schema
-from storage.tables.read_markers import ReadMarker
+from storage.queries import read_markers
+from storage.queries.read_markers import ReadMarker
 from tests.playground.client import answered, labels
 from tests.wire.environment import start_env
 from tests.wire.fast_clock import run_fast

@@ -25,7 +25,7 @@ from games import GAMES
 from renderers import RENDERERS
 from renderers.drawing.canvas import Canvas
 from renderers.zyrcan.renderer import ZyrcanRenderer
-from storage.tables.rows import Match, Person
+from storage.queries.rows import Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Generator, Iterator

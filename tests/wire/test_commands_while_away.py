@@ -13,9 +13,9 @@ from sqlalchemy import update
 
 from bot.backfill import PAGE_SIZE
 from bot.late_commands import MAX_COMMAND_AGE
+from storage import schema
 from storage.engine.database import Database, file_url
-from storage.tables import read_markers as heard
-from storage.tables import schema
+from storage.queries import read_markers as heard
 from tests.playground.client import answered
 from tests.wire.environment import Environment, start_env
 from tests.wire.match import begin_match

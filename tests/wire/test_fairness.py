@@ -12,7 +12,7 @@ import pytest
 from bot.images import animations, board_images
 from bot.images.priority_executor import Priority, PriorityExecutor
 from bot.interactions.cooldowns import PER_MINUTE
-from storage.tables import matches
+from storage.queries import matches
 from tests.playground.client import answered
 from tests.wire.match import Contest, begin_match, by_text
 from tests.wire.scripts import SCRIPTS

@@ -21,7 +21,7 @@ from bot.referee.people.preferences import change_preferences
 from playground import Options, Playground
 from playground.rate_limits import RateLimits
 from storage.engine.database import Database
-from storage.tables import outbox
+from storage.queries import outbox
 from tests.database_template import create_database
 from tests.fast_rate_limits import fast_rate_limits
 from tests.playground.client import Person

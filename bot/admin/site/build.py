@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.admin.site.painter import Report
     from bot.plugins import Catalogue
     from storage.engine.database import Database
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 CHUNK = 100
 MANIFEST = "manifest.json"

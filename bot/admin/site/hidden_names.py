@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.referee.history.seat_holders import list_people
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 HIDDEN = "A player"
 """What stands in the place of a name."""

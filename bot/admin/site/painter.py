@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from bot.plugins import Catalogue
     from games.contract import Game
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from bot.referee.history.rebuild import LogMismatch, check_other_rules
 from bot.referee.log.rules_migration import rules_missing
 from games.contract import find_version
 from storage.backup import archive
-from storage.tables.rows import Correction
+from storage.queries.rows import Correction
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.admin.verify.checks.stored_match import Stored
     from games.contract import Game
     from storage.engine.database import Database
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 CHUNK = 100
 

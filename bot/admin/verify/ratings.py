@@ -7,14 +7,14 @@ from math import isclose
 from typing import TYPE_CHECKING, Any
 
 from bot.match_files.ratings import are_rated, compute_ratings
-from storage.tables import ratings
+from storage.queries import ratings
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from games.contract import Game
     from storage.engine.database import Database
-    from storage.tables.rows import StoredRating
+    from storage.queries.rows import StoredRating
 
 MOST = 20
 """Differences that are named; the others are counted."""

@@ -12,7 +12,8 @@ from bot.admin.verify.checks.stored_tournament import TABLES as TOURNAMENT_TABLE
 from bot.admin.verify.checks.stored_tournament import read_tournaments
 from bot.admin.verify.checks.tournament import check_tournament
 from bot.match_files.log_checks import AHEAD
-from storage.tables import inspection, row_ids, schema
+from storage import schema
+from storage.queries import inspection, row_ids
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from games.contract import Game
     from storage.engine.database import Database, Tx
-    from storage.tables.inspection import Condition, Row, SqlTable
+    from storage.queries.inspection import Condition, Row, SqlTable
 
 CHUNK = 100
 REFERRED = {"match_id": "match", "challenge_id": "challenge", "tournament_id": "event", "pairing_id": "pairing"}

@@ -9,7 +9,7 @@ from bot.referee import formatting
 from bot.referee.abandon import MAX_REASON
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 NUMBER_MISSING = "Which match? Give its number, for example `#42`."
 NOT_YOURS = "Only the admin who asked can confirm this."

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.referee.analysis.board import AnalysisBoard
     from bot.referee.analysis.tree import Analysis, Point
     from bot.referee.log.notes import ShownNote
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 ANALYSE = "Analyse"
 MOVE, BACK, FORWARD, GO_TO, NAME_AND_NOTE = "Move", "Back", "Forward", "Go to", "Name and note"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.client.persistent_item import Press
     from bot.features.guide.turns import Parts
     from bot.referee.analysis.board import AnalysisBoard
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 TURN_PART = re.compile(r"a(\d{1,9})-(mine|ours)-(\d{1,20})-(\d{1,9})")
 """How custom_ids name the turn, before the number of the point: match, whose analysis, its message, event."""

@@ -49,7 +49,7 @@ from bot.referee.people.preferences import is_anyone_for_buttons
 from bot.referee.tips import find_tip
 from bot.referee.views import take_snapshot
 from renderers.board.scene import Scene
-from storage.tables import clocks, events, matches, outbox
+from storage.queries import clocks, events, matches, outbox
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from bot.referee.views import Snapshot
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match, Person, Post
+    from storage.queries.rows import Event, Match, Person, Post
 
 
 SILENT = Mentions(silent=True).send_options

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.referee.log.notes import ShownNote
     from bot.referee.views import Snapshot
     from games.contract import Game, Result
-    from storage.tables.rows import Event, Match, Person
+    from storage.queries.rows import Event, Match, Person
 
     NamePerson = Callable[[Person], str]
 

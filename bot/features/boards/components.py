@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
     from bot.referee.views import EarlierPoint, Snapshot
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 OWN_BOARD_BUTTONS: list[Callable[[Match, int], PersistentButton | None]] = []

@@ -11,7 +11,7 @@ from bot.referee.history.outcome import CALLED_OFF, match_result
 from bot.referee.history.standings import list_substitutes, places_by_person
 from bot.referee.substitutes import can_have_substitutes
 from games.text import format_count, format_list
-from storage.tables.rows import FORMER_NAME, Person
+from storage.queries.rows import FORMER_NAME, Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.referee.history.standings import PersonPlace
     from bot.referee.views import Snapshot
     from games.contract import Game, Result
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
     NamePerson = Callable[[Person], str]
 

@@ -8,7 +8,7 @@ from bot.referee import formatting
 from games.text import format_list
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 CALL_OFF = "Call it off"
 NOT_YOURS = "Only the player who asked can confirm this."

@@ -15,15 +15,15 @@ from bot.interactions.replies import acknowledge_silently, guild_id_of, is_forei
 from bot.outbox.mentions import choose_mentions
 from bot.referee.challenges.name_parser import RANDOM
 from bot.referee.challenges.respond import accept_challenge, decline_challenge
-from storage.tables import challenges, matches, outbox
-from storage.tables.rows import DIRECT, Match, Person
+from storage.queries import challenges, matches, outbox
+from storage.queries.rows import DIRECT, Match, Person
 
 if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
     from games.contract import Info
-    from storage.tables.rows import Challenge
+    from storage.queries.rows import Challenge
 
 
 class Accept(PersistentButton, template=r"accept:(\d+)"):

@@ -14,7 +14,7 @@ from bot.interactions.replies import acknowledge_silently, guild_id_of, is_forei
 from bot.outbox.sender import mention_only
 from bot.referee.challenges.create import issue_challenge
 from bot.referee.errors import RequestRejected
-from storage.tables.rows import DIRECT, Challenge, Match, Person
+from storage.queries.rows import DIRECT, Challenge, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

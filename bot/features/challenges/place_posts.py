@@ -19,14 +19,14 @@ from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.people.display import BoardDisplay
 from bot.referee.rejections import no_such_match
-from storage.tables import matches, outbox
+from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
     from bot.client.persistent_button import Press
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 STANDING = "How does it stand?"
 

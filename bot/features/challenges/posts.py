@@ -22,7 +22,7 @@ from bot.referee.forum_tags import FORUM, queue_tags
 from bot.referee.guilds.settings import load_settings
 from bot.referee.time_records import load_time_records
 from bot.referee.times.time_control import NO_CLOCK
-from storage.tables import challenges, matches, outbox, pairings, tournaments
+from storage.queries import challenges, matches, outbox, pairings, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from games.contract import Info
-    from storage.tables.rows import Challenge, Match, Post
-    from storage.tables.time_records import TimeRecord
+    from storage.queries.rows import Challenge, Match, Post
+    from storage.queries.time_records import TimeRecord
 
 log = logging.getLogger(__name__)
 THREAD_EXISTS = 160004

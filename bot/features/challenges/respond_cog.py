@@ -18,7 +18,7 @@ from bot.referee.challenges.name_parser import RANDOM
 from bot.referee.challenges.respond import accept_challenge, decline_challenge, find_waiting_challenge
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
-from storage.tables.rows import Challenge, Match, Person
+from storage.queries.rows import Challenge, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,15 +11,15 @@ from bot.referee import formatting
 from bot.referee.people.display import describe_display, display_from_json
 from games.contract import describe_options
 from games.text import format_count, format_list
-from storage.tables.rows import DIRECT
+from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from bot.referee.challenges.list_open import OpenChallenges
     from games.contract import Info
-    from storage.tables.rows import Challenge, Match, Person, Post
-    from storage.tables.time_records import TimeRecord
+    from storage.queries.rows import Challenge, Match, Person, Post
+    from storage.queries.time_records import TimeRecord
 
     NamePerson = Callable[[Person], str]
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.client.persistent_button import PersistentButton
     from bot.outbox.mentions import Mentions
-    from storage.tables.rows import Match, Person, Post
+    from storage.queries.rows import Match, Person, Post
 
 
 class ClockPosts(TurnPosts):

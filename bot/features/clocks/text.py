@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime, timedelta
 
-    from storage.tables.rows import Match, Person
-    from storage.tables.time_records import TimeRecord
+    from storage.queries.rows import Match, Person
+    from storage.queries.time_records import TimeRecord
 
     NamePerson = Callable[[Person], str]
 
@@ -32,7 +32,7 @@ def time_control_sentence(clock: str) -> str:
 def time_record_clause(record: TimeRecord) -> str:
     """Return how often a person moved in time.
 
-    >>> from storage.tables.time_records import TimeRecord
+    >>> from storage.queries.time_records import TimeRecord
     >>> time_record_clause(TimeRecord(54, 2))
     'moved in time in 96% of 54 matches'
     """

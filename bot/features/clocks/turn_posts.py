@@ -9,7 +9,7 @@ from bot.features.boards.components import MyViewButton
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import NO_MENTIONS
 from bot.referee.history.seat_holders import list_people
-from storage.tables import clocks, events, matches
+from storage.queries import clocks, events, matches
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.client.persistent_button import PersistentButton
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.tables.rows import Match, Person, Post
+    from storage.queries.rows import Match, Person, Post
 
 
 class TurnPosts:

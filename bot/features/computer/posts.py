@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from bot.referee.computer_moves import play_computer_move
 from bot.referee.offer_answers import answer_draws_as_computers, answer_offer_as_computers
 from bot.referee.turns.computer import find_turn, would_draw
-from storage.tables import matches
+from storage.queries import matches
 
 if TYPE_CHECKING:
     from bot.engines.pool import EnginePool
     from bot.referee.context import Context
     from bot.referee.turns.computer import Turn
     from engines.contract import Thought
-    from storage.tables.rows import Person, Post
+    from storage.queries.rows import Person, Post
 
 
 class ThoughtPosts:

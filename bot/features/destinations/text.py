@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from bot.referee.turns.destinations import MatchDestinations
     from games.contract import Destinations
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 FATAL_KEY = "-# Rings with a dot: it lives. Crosses: it dies at once."
 MOST_NAMED = 25

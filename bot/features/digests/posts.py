@@ -16,7 +16,7 @@ from bot.referee.people.timezones import load_person_zone
 if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 
 class DigestPosts:

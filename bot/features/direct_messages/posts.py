@@ -9,7 +9,7 @@ from bot.outbox.mentions import direct_message_options
 if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 
 class DirectMessagePosts:

@@ -16,7 +16,7 @@ from bot.features.forum_posts.text import HOW_TO_PLAY
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.sender import RECENT, mention_only
 from bot.process.errors import is_permanent
-from storage.tables import matches, outbox
+from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Mapping
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from games.contract import Info
-    from storage.tables.rows import Match, Post
+    from storage.queries.rows import Match, Post
 
 log = logging.getLogger(__name__)
 ARCHIVE_AFTER = 10080

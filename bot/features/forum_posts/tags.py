@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from discord import ForumTag
 
     from games.contract import Info
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 MOST_TAGS, MOST_APPLIED, LONGEST_NAME = 20, 5, 20
 """Discord's limits: tags of a forum, tags of a post, characters of a tag's name."""

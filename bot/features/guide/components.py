@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.client.persistent_item import Press
     from bot.features.guide.turns import Parts, ShownMove, ShownStep, Turn
     from games.contract import Choice
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 MAX_MENUS = 4
 """Menus in a message: Discord takes five rows, and one has the buttons."""

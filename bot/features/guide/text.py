@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.referee.turns.guide import GuidedMove
     from games.contract import Choice
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
 
 MODAL_TITLE = "Type your move"
 MODAL_LABEL = "Your move"

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.referee.plans.line_position import LinePosition
     from bot.referee.puzzles.answers import PuzzlePosition
     from bot.referee.views import Snapshot
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 Parts: TypeAlias = tuple[int | str, int | str]
 TURN = r"(\d+|[a-z][a-z0-9-]*):(\d+)"

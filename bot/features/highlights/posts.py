@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.highlights import Highlight
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 log = logging.getLogger(__name__)
 

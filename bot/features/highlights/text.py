@@ -10,7 +10,7 @@ from games.text import format_count
 if TYPE_CHECKING:
     from bot.referee.history.turning_point import TurningPoint
     from games.contract import Game
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 REPLAY = "Replay"
 NO_HIGHLIGHT = "It has no turning point."

@@ -18,13 +18,13 @@ from bot.process.errors import is_forbidden
 from bot.referee.history.entries import list_entries
 from bot.referee.log.notes import list_published_notes
 from bot.referee.views import get_visible_match
-from storage.tables import clocks, corrections, events, matches
+from storage.queries import clocks, corrections, events, matches
 
 if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 async def show_history(bot: Client, source: Source, match: Match) -> None:

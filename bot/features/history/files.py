@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from bot.referee.log.notes import ShownNote
     from games.contract import Game
-    from storage.tables.clocks import Clock
-    from storage.tables.rows import Correction, Event, Match
+    from storage.queries.clocks import Clock
+    from storage.queries.rows import Correction, Event, Match
 
 
 @dataclass(frozen=True, slots=True)

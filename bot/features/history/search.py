@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 class FoundHistorySelect(FoundMatchSelect, template=r"found_history:([a-z]{1,8})"):

@@ -9,7 +9,7 @@ from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.history.seat_holders import list_holders
 from games.text import format_count, format_list
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.referee.history.entries import HistoryEntry
     from bot.referee.log.notes import ShownNote
     from games.contract import Result
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 PAGE = MAX_LENGTH - 200
 """Characters of a page of the history, without its headline."""

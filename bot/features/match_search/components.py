@@ -17,7 +17,7 @@ from bot.interactions.permissions import visible_channels
 from bot.interactions.replies import guild_id_of, replace_message, reply, request_of
 from bot.referee.match_search.search import check_person, load_opening, read_opening, search_matches
 from bot.referee.offload import run_rules
-from storage.tables.match_search import SEARCH_RESULTS, MatchFilter
+from storage.queries.match_search import SEARCH_RESULTS, MatchFilter
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
     from bot.referee.match_search.query import MatchQuery
     from bot.referee.match_search.search import SearchPage
-    from storage.tables.match_search import SearchResult
-    from storage.tables.rows import Match
+    from storage.queries.match_search import SearchResult
+    from storage.queries.rows import Match
 
 NOBODY, NOTHING = 0, "-"
 """The parts of a page's custom_id that stand for every person, and for every game and every result."""

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from bot.referee.match_search.search import FoundListed, SearchPage
     from games.contract import Game
-    from storage.tables.match_search import MatchFilter, SearchResult
-    from storage.tables.rows import Match, Person
+    from storage.queries.match_search import MatchFilter, SearchResult
+    from storage.queries.rows import Match, Person
 
     Games = Mapping[str, Game[Any, Any]]
 

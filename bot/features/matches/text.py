@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bot.referee.clocks.pause_status import PauseStatus
     from bot.referee.my_matches import MatchEntry, MyMatches, PendingChallenge
-    from storage.tables.rows import Match, Post
+    from storage.queries.rows import Match, Post
 
     Title = Callable[[str], str]
 

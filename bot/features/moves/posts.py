@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from bot.features.moves.text import send_move_again
 from bot.outbox.sender import make_reference, mention_only
-from storage.tables import matches
+from storage.queries import matches
 
 if TYPE_CHECKING:
     import discord
 
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 
 class MovePosts:

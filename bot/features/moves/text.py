@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.referee.turns.completion import Completion
     from bot.referee.views import Snapshot
     from games.contract import Game
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
 
 PREVIEW = "**Preview: nothing has been played.**"
 QUESTION = "**Not played yet: is this what you mean?**"

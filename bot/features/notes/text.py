@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.log.notes import ShownNote
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 NOTE_WOULD_BE_PUBLIC = (
     "Everyone can read this channel, so nothing was saved. Use `/match note`, or send me your note as a direct message."

@@ -17,7 +17,7 @@ from bot.referee.requests import parse_match_number
 if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.options import CommandContext
-    from storage.tables.rows import OfferKind
+    from storage.queries.rows import OfferKind
 
 MATCH = "Its number, for example #42"
 WHICH = "Which one, if there are several"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
     from bot.referee.offers import OfferResult
-    from storage.tables.rows import Offer, OfferKind
+    from storage.queries.rows import Offer, OfferKind
 
 
 async def make_offer(

@@ -11,13 +11,13 @@ from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee.offer_outcomes import people_to_answer, undone_events
 from bot.referee.substitutes import level_of_substitute
-from storage.tables import matches, offers, outbox
+from storage.queries import matches, offers, outbox
 
 if TYPE_CHECKING:
     from bot.outbox.mentions import Mentions
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 
 class OfferPosts:

@@ -13,7 +13,7 @@ from games.text import format_list
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from storage.tables.rows import Event, Match, Offer, OfferKind, Person
+    from storage.queries.rows import Event, Match, Offer, OfferKind, Person
 
 KINDS: Mapping[OfferKind, str] = {
     "draw": "Draw",
@@ -77,7 +77,7 @@ def undone_moves(first_ply: int, undone: Sequence[Event]) -> str:
     """Return what a takeback undoes: the move of the ply `first_ply`, and those after it.
 
     >>> from datetime import UTC, datetime
-    >>> from storage.tables.rows import Event
+    >>> from storage.queries.rows import Event
     >>> c4 = Event(1, 17, "move", 1, 1, "c4", 1, datetime(2026, 3, 1, tzinfo=UTC))
     >>> undone_moves(17, [c4, c4, c4])
     'move 17, `c4`, and with it moves 18 to 19'

@@ -11,14 +11,14 @@ from bot.features.help.components import RulesButton
 from bot.features.open_seats import text
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.open_seats import SeatTaken, give_open_seat, take_open_seat
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
     from bot.client.persistent_button import Press
-    from storage.tables.rows import Match, OpenSeat
+    from storage.queries.rows import Match, OpenSeat
 
 
 class TakeSeatButton(PersistentButton, template=r"take_seat:(\d+)"):

@@ -12,12 +12,12 @@ from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
 from bot.process.errors import is_permanent
 from bot.referee.history.seat_holders import find_holders
-from storage.tables import clocks, events, matches, open_seats, outbox
+from storage.queries import clocks, events, matches, open_seats, outbox
 
 if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.tables.rows import Match, OpenSeat, Post
+    from storage.queries.rows import Match, OpenSeat, Post
 
 
 class OpenSeatPosts:

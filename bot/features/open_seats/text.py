@@ -8,7 +8,7 @@ from bot.referee import formatting
 from bot.referee.open_seats import OPEN_FOR
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match, OpenSeat, Person
+    from storage.queries.rows import Match, OpenSeat, Person
 
 TAKE = "Take the seat"
 GIVE = "Let Turnpost play on"

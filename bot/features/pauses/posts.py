@@ -9,7 +9,7 @@ from bot.features.pauses import text
 from bot.features.pauses.components import Resume
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 
 class PausePosts(TurnPosts):

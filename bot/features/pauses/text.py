@@ -9,7 +9,7 @@ from bot.referee import formatting
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
 
 
 def paused_post(match: Match) -> str:

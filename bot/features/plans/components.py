@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bot.client.persistent_item import Press
     from bot.interactions.replies import Source
     from bot.referee.plans.store import PlanInMatch
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 class PlanButton(PersistentButton, template=r"plan:(\d+):([\w-]+)"):

@@ -13,12 +13,12 @@ from bot.features.plans.text import PLAN, dropped_post
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import direct_message_options
 from bot.process.errors import is_permanent
-from storage.tables import matches
+from storage.queries import matches
 
 if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 log = logging.getLogger(__name__)
 

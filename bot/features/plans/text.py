@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.referee.plan_tree import Line
     from bot.referee.plans.check import Risk
     from bot.referee.plans.store import PlanInMatch
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 PLAN = "Plan"
 ADD = "Type lines"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.text import format_count
-from storage.tables.rows import FORMER_NAME
+from storage.queries.rows import FORMER_NAME
 
 if TYPE_CHECKING:
     from bot.referee.privacy.deletion import Consequences

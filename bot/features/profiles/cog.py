@@ -15,7 +15,7 @@ from bot.features.profiles.text import COMPUTER, UNREADABLE
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.replies import request_of
 from bot.referee.errors import RequestRejected
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from bot.client.client import Client

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
     from bot.referee.people.display import BoardDisplay
     from bot.referee.profiles.counted_match import CountedMatch
-    from storage.tables.rows import Person
+    from storage.queries.rows import Person
 
 
 async def show_profile(bot: Client, source: Source, person: Person) -> None:

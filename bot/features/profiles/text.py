@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from bot.referee.profiles.counted_match import CountedMatch
     from bot.referee.profiles.head_to_head import HeadToHead
     from bot.referee.profiles.profile import GameRecord, Profile
-    from storage.tables.rows import Person
-    from storage.tables.time_records import TimeRecord
+    from storage.queries.rows import Person
+    from storage.queries.time_records import TimeRecord
 
     GameTitle = Callable[[str], str]
 

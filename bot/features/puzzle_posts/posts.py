@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.images.board_images import BoardImages
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 
 class PuzzlePosts:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.referee.views import Snapshot
-from storage.tables.rows import Event, Match, Person
+from storage.queries.rows import Event, Match, Person
 
 if TYPE_CHECKING:
     from bot.referee.puzzles.answers import PuzzlePosition

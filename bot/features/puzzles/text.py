@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.puzzles.answers import PuzzlePosition, Verdict
-    from storage.tables.puzzle_attempts import PuzzleCount
+    from storage.queries.puzzle_attempts import PuzzleCount
 
 MOVE, ANSWER, TRY_AGAIN = "Move", "Answer", "Try again"
 HIDE_ANSWER = "Others want to solve it, too. Press **Move**, or hide your answer, like this: `||your move||`."

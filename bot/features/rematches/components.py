@@ -11,7 +11,7 @@ from bot.interactions.permissions import permissions_of
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.challenges import rematch
 from bot.referee.results import AlreadyDone
-from storage.tables.rows import Match, Person
+from storage.queries.rows import Match, Person
 
 if TYPE_CHECKING:
     import discord

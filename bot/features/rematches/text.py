@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Challenge
+    from storage.queries.rows import Challenge
 
 
 def rematch_posted(challenge: Challenge) -> str:

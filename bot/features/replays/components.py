@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.persistent_button import Press
     from bot.referee.replays import ReplayRequest
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 async def show_replay(bot: Client, interaction: discord.Interaction[Any], wanted: ReplayRequest) -> None:

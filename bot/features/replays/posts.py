@@ -12,7 +12,7 @@ from bot.outbox.sender import fall_back_to_asker, make_reference, mention_only
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import post_display, replay_display
 from bot.referee.replays import load_replay_source
-from storage.tables import matches
+from storage.queries import matches
 
 if TYPE_CHECKING:
     import discord
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.people.display import BoardDisplay
-    from storage.tables.rows import Match, Post
+    from storage.queries.rows import Match, Post
 
 
 class ReplayPosts:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 class FoundReplaySelect(FoundMatchSelect, template=r"found_replay:(webp|gif)"):

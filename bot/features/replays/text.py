@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 def files_barred(match: Match) -> str:

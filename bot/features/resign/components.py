@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.persistent_button import Press
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 class Resign(PersistentButton, template=r"resign:(\d+):(\d+)"):

@@ -9,7 +9,7 @@ from bot.referee.substitutes import can_have_substitutes
 from games.text import format_list
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 NOT_YOURS = "Only the player who asked can confirm this."
 """The reply to another person who presses the button."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interactions.replies import is_foreign
-from storage.tables import outbox
+from storage.queries import outbox
 
 if TYPE_CHECKING:
     import discord

@@ -13,7 +13,7 @@ from bot.process.errors import is_forbidden
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.display import shared_display
 from bot.referee.views import take_snapshot
-from storage.tables import matches, outbox
+from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
     from bot.images.board_images import BoardImages
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.views import Snapshot
-    from storage.tables.rows import Match, Post
+    from storage.queries.rows import Match, Post
 
 log = logging.getLogger(__name__)
 UNKNOWN_MESSAGE = 10008

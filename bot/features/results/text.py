@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from bot.referee.views import Snapshot
     from games.contract import Game, Result
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
 
     NamePerson = Callable[[Person], str]
 

@@ -30,7 +30,7 @@ from bot.referee.people.display import private_display, replay_display
 from bot.referee.reviews.request import find_match_to_review, request_review
 from bot.referee.reviews.reviewed_match import load_reviewed_match
 from bot.referee.views import Snapshot, get_visible_match
-from storage.tables.rows import Event
+from storage.queries.rows import Event
 
 if TYPE_CHECKING:
     from discord.ui import View

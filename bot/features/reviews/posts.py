@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Attachment
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 LONGEST_TEXT = MAX_LENGTH - 200
 """Characters of a review, so that there is room for a sentence below it."""

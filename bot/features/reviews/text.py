@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bot.referee.reviews.reviewed_match import ReviewedMatch
     from engines.reviews.contract import Review, TurningPoint
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
 
 REVIEW = "Review"
 LOOK_AT = "Look at a better move"

@@ -18,7 +18,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.server_matches import list_server_matches
 from bot.referee.time_records import load_time_records
-from storage.tables.server_matches import ServerFilter
+from storage.queries.server_matches import ServerFilter
 
 if TYPE_CHECKING:
     from discord.ui import View

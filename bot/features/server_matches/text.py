@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from bot.referee.server_matches import ListedMatch, ServerPage
     from games.contract import Game
-    from storage.tables.rows import Match, Person
-    from storage.tables.time_records import TimeRecord
+    from storage.queries.rows import Match, Person
+    from storage.queries.time_records import TimeRecord
 
     Games = Mapping[str, Game[Any, Any]]
     NamePerson = Callable[[Person], str]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.referee import formatting
 from games.text import format_count
 from renderers.charts.standings import RatingRow, RatingTable
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from bot.referee.ratings.standings import Standing, Standings

@@ -21,7 +21,7 @@ from bot.referee.results import AlreadyDone
 from bot.referee.tournaments.page import load_page
 from bot.referee.tournaments.sign_up import leave_list, sign_up, withdraw_person
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
     from bot.referee.tournaments.page import TournamentPage
-    from storage.tables.rows import Tournament
+    from storage.queries.rows import Tournament
 
 OWN = "own"
 """The page of whoever presses."""

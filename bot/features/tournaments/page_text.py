@@ -10,7 +10,7 @@ from bot.referee import formatting
 from bot.referee.tournaments.bracket import tie_winner
 from bot.referee.tournaments.results import results_of
 from games.text import format_count, format_list
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.referee.tournaments.page import RunningMatch, TournamentPage
     from bot.referee.tournaments.standings import PairingResult, Row
     from games.contract import Info
-    from storage.tables.rows import Entrant, Pairing
+    from storage.queries.rows import Entrant, Pairing
 
 MOST_MATCHES, MOST_WITHDRAWN, MOST_GROUPS = 12, 6, 6
 """How many running matches, people who withdrew and other groups a page names."""

@@ -16,7 +16,7 @@ from bot.referee.people.display import page_display
 from bot.referee.tournaments.correct import CorrectedResult
 from bot.referee.tournaments.page import load_page
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
-from storage.tables import corrections, matches, tournaments
+from storage.queries import corrections, matches, tournaments
 
 if TYPE_CHECKING:
     import discord
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Post, Tournament
+    from storage.queries.rows import Post, Tournament
 
 
 class TournamentPosts:

@@ -10,7 +10,7 @@ from bot.referee.times.time_control import describe_control, parse_control
 from bot.referee.tournaments.create import FEWEST
 from games.contract import describe_options
 from games.text import format_count
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.referee.tournaments.correct import CorrectedResult
     from bot.referee.tournaments.posts import Notice
     from games.contract import Info
-    from storage.tables.rows import Entrant, Tournament
+    from storage.queries.rows import Entrant, Tournament
 
 SIGN_UP_LABEL, AGAIN_LABEL, LEAVE_LABEL = "Sign up", "Again", "Leave"
 EARLIER_LABEL, LATER_LABEL, OWN_LABEL, TABLE_LABEL = "Previous", "Next", "Mine", "Table"

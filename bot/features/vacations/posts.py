@@ -14,7 +14,7 @@ from bot.outbox.mentions import Mentions, direct_message_options
 from bot.process.errors import is_permanent
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 
 log = logging.getLogger(__name__)

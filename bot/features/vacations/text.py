@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.referee.clocks.vacation import Vacation
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
 
 END = "end"
 """The word that ends a vacation."""

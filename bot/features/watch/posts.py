@@ -12,13 +12,13 @@ from bot.outbox.mentions import direct_message_options
 from bot.process.errors import is_permanent
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.views import take_snapshot
-from storage.tables import matches, outbox
+from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.views import Snapshot
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from bot.referee import formatting
 if TYPE_CHECKING:
     from bot.referee.views import Snapshot
     from games.contract import Game
-    from storage.tables.rows import Match, Post
+    from storage.queries.rows import Match, Post
 
 WATCH = "Watch"
 WATCH_ONE = "Watch a match..."

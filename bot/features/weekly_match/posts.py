@@ -18,7 +18,7 @@ from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.display import replay_display
 from bot.referee.replays import load_replay_source
 from bot.referee.views import take_snapshot
-from storage.tables import matches, outbox
+from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
     import discord
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.replays import ReplaySource
     from bot.referee.views import Snapshot
-    from storage.tables.rows import Match, Post
+    from storage.queries.rows import Match, Post
 
 log = logging.getLogger(__name__)
 

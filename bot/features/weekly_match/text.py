@@ -11,7 +11,7 @@ from games.text import format_count, format_list
 if TYPE_CHECKING:
     from bot.referee.views import Snapshot
     from games.contract import Game
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 REPLAY = "Replay"
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.referee.views import Snapshot
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 SHARED = 0
 """The owner of the analysis that everybody shares, in place of a person's id."""

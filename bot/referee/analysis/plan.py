@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.plan_tree import Line
     from bot.referee.requests import Request
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 def line_to_plan(board: AnalysisBoard, user_id: int) -> Line | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.referee import formatting
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 UNKNOWN_ANALYSIS = "I no longer know which analysis this was. Begin again with `/match analyse`."
 ONLY_WHEN_OVER = (

@@ -27,7 +27,7 @@ from bot.referee.formatting import tidy
 from bot.referee.offload import rules_outside_transaction, run_rules
 from games.contract import IllegalMove
 from storage.engine.database import AlreadyStored
-from storage.tables import analyses, events, matches, outbox
+from storage.queries import analyses, events, matches, outbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bot.referee.views import Snapshot
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
     Change = Callable[[Analysis], Analysis]
 

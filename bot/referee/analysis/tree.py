@@ -15,7 +15,7 @@ from bot.referee.errors import RequestRejected
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from storage.tables.rows import Event
+    from storage.queries.rows import Event
 
 MOST_MOVES = 200
 """Moves of all lines of an analysis, and so positions; also names, and also notes."""

@@ -18,8 +18,8 @@ from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK, parse_control
 from games.contract import BadOption, check_players, complete_options
 from storage.engine.database import AlreadyStored
-from storage.tables import challenges
-from storage.tables.rows import DIRECT, Person
+from storage.queries import challenges
+from storage.queries.rows import DIRECT, Person
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Permissions
     from games.contract import Info
     from storage.engine.database import Tx
-    from storage.tables.rows import Challenge, Match
+    from storage.queries.rows import Challenge, Match
 
 MOST_STANDING_MATCHES = 20
 """Matches that one standing challenge may lead to."""

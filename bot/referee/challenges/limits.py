@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.challenges import rejections
 from bot.referee.errors import RequestRejected
-from storage.tables import challenges, matches, people
+from storage.queries import challenges, matches, people
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.referee.guilds.settings import GuildSettings
     from bot.referee.requests import Permissions
     from storage.engine.database import Tx
-    from storage.tables.rows import Person
+    from storage.queries.rows import Person
 
 
 MOST_OPEN = 20

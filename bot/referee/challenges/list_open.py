@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from storage.tables import challenges, outbox
+from storage.queries import challenges, outbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from storage.tables.rows import Challenge, Post
+    from storage.queries.rows import Challenge, Post
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-    from storage.tables.rows import Person
+    from storage.queries.rows import Person
 
 MENTION_ONCE = "Mention each person once, and not yourself."
 STANDING_NEEDS_OPEN = "Only an open challenge can lead to several matches: name no opponent."

@@ -17,13 +17,13 @@ from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK
 from games.contract import BadOption, complete_options
 from storage.engine.database import AlreadyStored
-from storage.tables import challenges, clocks, matches
+from storage.queries import challenges, clocks, matches
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Permissions, Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Challenge, Match, Person
+    from storage.queries.rows import Challenge, Match, Person
 
 
 async def request_rematch(

@@ -14,13 +14,13 @@ from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
 from bot.referee.results import AlreadyDone
 from storage.engine.database import AlreadyStored
-from storage.tables import challenges
-from storage.tables.rows import DIRECT
+from storage.queries import challenges
+from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Challenge, Match, Person
+    from storage.queries.rows import Challenge, Match, Person
 
 LONGEST_COMMENT = 200
 """Characters of a comment on a challenge that is declined or withdrawn."""

@@ -15,12 +15,12 @@ from bot.referee.guarded_game import guard
 from bot.referee.guilds.settings import load_settings
 from bot.referee.thoughts import queue_thought
 from bot.referee.times.time_control import parse_control
-from storage.tables import challenges, matches, outbox
+from storage.queries import challenges, matches, outbox
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Challenge, Match, Person
+    from storage.queries.rows import Challenge, Match, Person
 
 
 async def start_if_complete(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> Challenge | Match:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.challenges.limits import check_channel, check_match_limit, check_open_challenges
 from bot.referee.guilds.settings import load_settings
-from storage.tables import challenges, outbox
-from storage.tables.rows import DIRECT
+from storage.queries import challenges, outbox
+from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Challenge, Person
+    from storage.queries.rows import Challenge, Person
 
 OPEN_FOR = timedelta(days=7)
 
@@ -36,7 +36,7 @@ async def store_challenge(
     In direct messages each person gets a post. With `in_place` nothing is put there: the reply to the interaction that
     issued the challenge is its post.
 
-    The `terms` are those of `storage.tables.challenges.create`. Raises `RequestRejected` for too many open challenges,
+    The `terms` are those of `storage.queries.challenges.create`. Raises `RequestRejected` for too many open challenges,
     a channel where no match may start, and a challenger who plays in as many matches as the server allows; and
     `AlreadyStored`.
     """

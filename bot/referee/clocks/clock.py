@@ -15,8 +15,8 @@ from bot.referee.job_runner import isolate_job
 from bot.referee.times.stopped_time import NEVER, Interval, StoppedTime, find_deadline, running_time
 from bot.referee.times.time_control import TimeControl, parse_control, time_before_alarm
 from storage.engine.database import UnreadableRow
-from storage.tables import clocks, events, matches, net_days, open_seats, outages, pauses, vacations
-from storage.tables.clocks import Clock
+from storage.queries import clocks, events, matches, net_days, open_seats, outages, pauses, vacations
+from storage.queries.clocks import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import EventKind, Match
+    from storage.queries.rows import EventKind, Match
 
 MOST_AHEAD = timedelta(minutes=1)
 """How far an event's time may be ahead of this process's time and still be believed."""

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from bot.referee.clocks import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
-from storage.tables import clocks, matches
+from storage.queries import clocks, matches
 
 if TYPE_CHECKING:
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.clocks import Clock
-    from storage.tables.rows import Match
+    from storage.queries.clocks import Clock
+    from storage.queries.rows import Match
 
 
 async def hold_clocked_match(tx: Tx, request: Request, match_id: int) -> tuple[Match, Clock, int]:

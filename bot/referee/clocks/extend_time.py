@@ -15,14 +15,14 @@ from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import LONGEST, describe_length, format_length, parse_length
 from storage.engine.database import AlreadyStored
-from storage.tables import outbox
+from storage.queries import outbox
 
 if TYPE_CHECKING:
     from datetime import datetime, timedelta
 
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 _MATCH_AND_LENGTH = re.compile(r"(#?\d{1,9})\s+(.+)", re.ASCII)
 

@@ -11,15 +11,15 @@ from bot.referee.context import lane
 from bot.referee.people.preferences import load_preferences
 from bot.referee.people.timezones import person_zone
 from bot.referee.times.stopped_time import DAY
-from storage.tables import net_days, outbox
+from storage.queries import net_days, outbox
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.clocks import Clock
-    from storage.tables.rows import Match
+    from storage.queries.clocks import Clock
+    from storage.queries.rows import Match
 
 MARGIN = timedelta(seconds=1)
 """How long before the deadline such a day begins, so that there is time left after it."""

@@ -11,14 +11,14 @@ from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.results import AlreadyDone
-from storage.tables import clocks, matches, outbox, pauses, read_markers
+from storage.queries import clocks, matches, outbox, pauses, read_markers
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.clocks import Clock
-    from storage.tables.rows import Match
+    from storage.queries.clocks import Clock
+    from storage.queries.rows import Match
 
 
 async def hold_pausable_clock(context: Context, tx: Tx, match: Match) -> Clock:

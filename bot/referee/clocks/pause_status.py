@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.clocks.clock import clock_control
-from storage.tables import net_days, open_seats, vacations
+from storage.queries import net_days, open_seats, vacations
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.clocks import Clock
-    from storage.tables.rows import Match, OpenSeat
+    from storage.queries.clocks import Clock
+    from storage.queries.rows import Match, OpenSeat
 
 
 @dataclass(frozen=True, slots=True)

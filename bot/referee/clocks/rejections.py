@@ -10,7 +10,7 @@ from games.text import format_count
 if TYPE_CHECKING:
     from datetime import date, datetime
 
-    from storage.tables.rows import Person
+    from storage.queries.rows import Person
 
 OWN_TIME = "It's your own time that's running out. Until somebody claims it, you can still move."
 NO_LENGTH = "How much time? `1d`, `12h` or `90m`, with the match before it, as in `#42 1d`."

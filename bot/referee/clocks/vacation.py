@@ -16,7 +16,7 @@ from bot.referee.job_runner import isolate_job
 from bot.referee.people.timezones import person_zone
 from bot.referee.results import AlreadyDone
 from bot.referee.times.stopped_time import DAY, midnight
-from storage.tables import clocks, matches, net_days, outbox, people, read_markers, vacations
+from storage.queries import clocks, matches, net_days, outbox, people, read_markers, vacations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bot.referee.errors import RequestRejected
 from bot.referee.times.zone_names import parse_zone
-from storage.tables import guilds
+from storage.queries import guilds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

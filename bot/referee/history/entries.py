@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.contract import Game
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 
 @dataclass(frozen=True, slots=True)

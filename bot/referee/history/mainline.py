@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from storage.tables.rows import Event
+    from storage.queries.rows import Event
 
 DEPARTURES = frozenset({"leave", "substitute"})
 """The kinds of events by which a person gives up a seat. No takeback undoes them."""

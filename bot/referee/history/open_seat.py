@@ -9,7 +9,7 @@ from bot.referee.history.mainline import find_last_leave, gone_seats, mainline
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from storage.tables.rows import Event, EventKind, Match, OpenSeat, OpenSeatStatus
+    from storage.queries.rows import Event, EventKind, Match, OpenSeat, OpenSeatStatus
 
 
 def find_seat_that_left(match: Match, log: Sequence[Event]) -> int | None:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.history.mainline import count_plies, mainline, mainline_moves
 from games.contract import Result
-from storage.tables.rows import OPENING_PLIES, MatchEnd, Outcome
+from storage.queries.rows import OPENING_PLIES, MatchEnd, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.contract import Game
-    from storage.tables.rows import Ending, Event, Match
+    from storage.queries.rows import Ending, Event, Match
 
 
 OUT_OF_TIME = "ran out of time"

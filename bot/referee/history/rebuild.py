@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from games.contract import Game
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.contract import Game
-    from storage.tables.rows import Event, Match, SavedState
+    from storage.queries.rows import Event, Match, SavedState
 
 SAVE_EVERY = 32
 """How many events lie between two saved states of a match."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 
 def find_first_players(match: Match, log: Sequence[Event]) -> list[Person]:

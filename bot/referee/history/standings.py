@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.contract import Result
-    from storage.tables.rows import Event, Match, Person
+    from storage.queries.rows import Event, Match, Person
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.contract import Game
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 FEWEST_ROUNDS = 2
 """The rounds that a match must have for a turning point."""

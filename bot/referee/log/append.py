@@ -17,12 +17,12 @@ from bot.referee.ratings.store import rate_ended_match
 from bot.referee.thoughts import queue_thought
 from bot.referee.thread_archives import schedule_archive
 from bot.referee.watch import queue_messages_to_watchers
-from storage.tables import events, offers, outbox, saved_states
+from storage.queries import events, offers, outbox, saved_states
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import EventKind, Match
+    from storage.queries.rows import EventKind, Match
 
 
 async def append_event(  # noqa: PLR0913 - an event has that many fields

@@ -11,7 +11,7 @@ from bot.referee.log.automatic_run import AutomaticRun, Dropped, follow, run_aut
 from bot.referee.log.open_seats import close_with_event
 from bot.referee.offload import run_rules
 from bot.referee.plan_tree import DRAW, Branch, from_json, to_json
-from storage.tables import events, outbox, pauses, plans, queued_moves
+from storage.queries import events, outbox, pauses, plans, queued_moves
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.referee.plan_tree import Plan
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match, StoredPlan
+    from storage.queries.rows import Event, Match, StoredPlan
 
 
 async def play_automatic_moves(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bot.referee.plan_tree import Plan
     from games.contract import Game
-    from storage.tables.rows import Event
+    from storage.queries.rows import Event
 
 RESIGNED = "resigned"
 """The text of the event by which a player resigns."""

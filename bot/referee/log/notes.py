@@ -13,7 +13,7 @@ from bot.referee.history.seat_holders import find_first_players, list_holders, l
 from bot.referee.rejections import NOTE_TEXT_EXPECTED, note_too_long, too_many_notes
 from bot.referee.results import AlreadyDone
 from storage.engine.database import AlreadyStored
-from storage.tables import events, matches, notes
+from storage.queries import events, matches, notes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Event, Match, Note, Person
+    from storage.queries.rows import Event, Match, Note, Person
 
 MAX_LENGTH = 300
 """Characters of a note."""

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from bot.referee.context import lane
 from bot.referee.history.open_seat import status_after
-from storage.tables import open_seats, outbox
+from storage.queries import open_seats, outbox
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import EventKind, Match, OpenSeat, OpenSeatStatus
+    from storage.queries.rows import EventKind, Match, OpenSeat, OpenSeatStatus
 
 
 async def close_with_event(

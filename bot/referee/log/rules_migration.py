@@ -12,14 +12,14 @@ from bot.referee.log.automatic_moves import drop_plans
 from bot.referee.offload import run_rules
 from games.contract import find_version
 from storage.engine.database import WriteConflict
-from storage.tables import events, matches
+from storage.queries import events, matches
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.referee.context import Context
     from games.contract import Game
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 log = logging.getLogger(__name__)
 

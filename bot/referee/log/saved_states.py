@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from bot.referee.history.saved_state import SAVE_EVERY
 from bot.referee.history.state_bytes import UnreadableState, write_state
-from storage.tables import saved_states
-from storage.tables.rows import SavedState
+from storage.queries import saved_states
+from storage.queries.rows import SavedState
 
 if TYPE_CHECKING:
     from bot.referee.context import Context, MatchState
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 log = logging.getLogger(__name__)
 

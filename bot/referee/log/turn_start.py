@@ -9,12 +9,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from storage.tables import challenges, events, outbox
+from storage.queries import challenges, events, outbox
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 _DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 _TURN_STARTERS = {"move", "takeback"}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.errors import RequestRejected
 from bot.referee.match_search.rejections import unreadable_opening
 from games.contract import BadOption, IllegalMove
-from storage.tables.rows import OPENING_PLIES
+from storage.queries.rows import OPENING_PLIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.referee.context import Context
-    from storage.tables.match_search import SearchResult
+    from storage.queries.match_search import SearchResult
 
 RESULTS: Mapping[str, SearchResult] = {
     "won": "won",

@@ -10,13 +10,13 @@ from bot.referee.match_search import rejections
 from bot.referee.match_search.openings import parse_opening
 from bot.referee.offload import run_rules
 from bot.referee.server_matches import load_listed_match
-from storage.tables import match_search, outbox
+from storage.queries import match_search, outbox
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.match_search.query import MatchQuery
     from bot.referee.server_matches import ListedMatch
-    from storage.tables.match_search import MatchFilter
+    from storage.queries.match_search import MatchFilter
 
 PAGE_SIZE = 8
 

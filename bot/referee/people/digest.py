@@ -14,12 +14,12 @@ from bot.referee.job_runner import JobType
 from bot.referee.people.preferences import change_preferences, load_preferences, schedule_digest
 from bot.referee.people.timezones import person_zone
 from bot.referee.times.time_of_day import NO_DIGEST, last_occurrence, parse_time
-from storage.tables import challenges, matches, outbox, people
+from storage.queries import challenges, matches, outbox, people
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 STALE_AFTER = timedelta(hours=6)
 """How long after its time a digest is still worth reading."""

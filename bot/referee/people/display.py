@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from bot.referee.errors import RequestRejected
 from bot.referee.people import rejections
-from storage.tables import people
+from storage.queries import people
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from games.contract import Game, Info
     from storage.engine.database import Tx
-    from storage.tables.rows import Match, Post
+    from storage.queries.rows import Match, Post
 
 Theme: TypeAlias = Literal["dark", "light"]
 Size: TypeAlias = Literal["small", "normal", "large"]

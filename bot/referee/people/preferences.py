@@ -19,7 +19,7 @@ from bot.referee.times.time_of_day import (
 )
 from bot.referee.times.zone_names import SERVER, parse_zone
 from games.text import format_list
-from storage.tables import people
+from storage.queries import people
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 Takebacks: TypeAlias = Literal["ask", "never"]
 Alarm: TypeAlias = Literal["direct", "thread"]

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from bot.referee.guilds.settings import load_settings
 from bot.referee.times.zone_names import stored_zone
-from storage.tables import matches, people
+from storage.queries import matches, people
 
 if TYPE_CHECKING:
     from bot.referee.context import Context

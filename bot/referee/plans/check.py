@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.referee.plan_tree import Line
     from games.contract import Game
-    from storage.tables.rows import Person
+    from storage.queries.rows import Person
 
 MOST_TRIED = 100
 """Continuations that are tried for an answer to any move."""

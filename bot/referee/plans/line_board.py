@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.plan_tree import Line
     from games.contract import Game
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 @dataclass(frozen=True, slots=True)

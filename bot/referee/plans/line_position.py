@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from bot.referee.views import Snapshot
     from games.contract import Game
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from bot.referee.plan_tree import MOST_LINES, MOST_PLIES
 from games.text import format_count
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
 
 EXAMPLE = "`if d5: e6`"
 PLAN_EXPECTED = f"What do you plan? For example {EXAMPLE}: if they play `d5`, I play `e6` for you."

@@ -18,7 +18,7 @@ from bot.referee.plans.check import check_line
 from bot.referee.plans.parser import read_line, split_lines
 from bot.referee.results import AlreadyDone
 from storage.engine.database import AlreadyStored
-from storage.tables import events, matches, plans
+from storage.queries import events, matches, plans
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
 
     ReadLines = Callable[[Game[Any, Any], Any], Sequence[Line]]
 

@@ -10,7 +10,7 @@ from bot.referee.plan_tree import Answer, Branch, to_json
 from bot.referee.plans import rejections
 from bot.referee.plans.parser import read_line, split_lines
 from bot.referee.plans.store import add_to_plan, check_lines
-from storage.tables import matches, plans
+from storage.queries import matches, plans
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.referee.results import MovePreview
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 async def plan_after(context: Context, request: Request, preview: MovePreview, text: str) -> Plan:

@@ -19,15 +19,15 @@ from bot.referee.privacy.personal_data import find_notes
 from bot.referee.tournaments.advance import advance_tournaments
 from bot.referee.tournaments.posts import queue_post
 from bot.referee.tournaments.withdraw import withdraw
-from storage.tables import challenges, deletions, erasure, matches, personal_data, tournaments
-from storage.tables.rows import FORMER_IDS
+from storage.queries import challenges, deletions, erasure, matches, personal_data, tournaments
+from storage.queries.rows import FORMER_IDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 SECOND_LOOK = timedelta(minutes=1)
 """How long after an erasure read markers are erased again: a process stores them some seconds late."""

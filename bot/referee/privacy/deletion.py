@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.privacy.carry_out import carry_out_deletions
-from storage.tables import challenges, deletions, matches, personal_data, tournaments
+from storage.queries import challenges, deletions, matches, personal_data, tournaments
 
 if TYPE_CHECKING:
     from bot.referee.context import Context

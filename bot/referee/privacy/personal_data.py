@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.log.notes import list_own_notes
-from storage.tables import matches, personal_data
+from storage.queries import matches, personal_data
 
 if TYPE_CHECKING:
     from bot.referee.context import Context

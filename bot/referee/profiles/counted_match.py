@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.profiles.score import Score, compare_places
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from storage.tables.profiles import EndedMatch
+    from storage.queries.profiles import EndedMatch
 
 WITHOUT_RESULT = frozenset({"none", "unknown"})
 """The endings of matches that count for nothing."""

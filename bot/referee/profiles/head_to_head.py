@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.referee.profiles.counted_match import CountedMatch
-    from storage.tables.profiles import EndedMatch
-    from storage.tables.rows import Person
+    from storage.queries.profiles import EndedMatch
+    from storage.queries.rows import Person
 
 MOST_LAST = 5
 """Matches that are listed."""

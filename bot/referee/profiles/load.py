@@ -8,7 +8,7 @@ from bot.referee.people.preferences import people_hidden_from_tables
 from bot.referee.profiles.head_to_head import build_head_to_head
 from bot.referee.profiles.profile import build_profile
 from bot.referee.time_records import load_time_records
-from storage.tables import matches, profiles, ratings
+from storage.queries import matches, profiles, ratings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.referee.profiles.counted_match import CountedMatch
     from bot.referee.profiles.head_to_head import HeadToHead
     from bot.referee.profiles.profile import Profile
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
 
 
 async def find_hidden(context: Context, user_ids: Iterable[int]) -> frozenset[int]:

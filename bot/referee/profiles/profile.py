@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from bot.referee.profiles.counted_match import count_match, is_pending
 from bot.referee.profiles.score import Score, add_scores
 from bot.referee.ratings.update import Rating
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from bot.referee.profiles.counted_match import CountedMatch
-    from storage.tables.profiles import EndedMatch
-    from storage.tables.rows import StoredRating
-    from storage.tables.time_records import TimeRecord
+    from storage.queries.profiles import EndedMatch
+    from storage.queries.rows import StoredRating
+    from storage.queries.time_records import TimeRecord
 
 MOST_OPPONENTS = 3
 """Opponents whom a profile names."""

@@ -8,15 +8,15 @@ from bot.referee.errors import RequestRejected
 from bot.referee.puzzles import rejections
 from engines.puzzles import puzzles
 from games.contract import find_version
-from storage.tables import puzzle_attempts
-from storage.tables.puzzle_attempts import PuzzleCount
+from storage.queries import puzzle_attempts
+from storage.queries.puzzle_attempts import PuzzleCount
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.referee.context import Context
     from engines.puzzles import Puzzle
-    from storage.tables.puzzle_attempts import Attempt, PuzzleName
+    from storage.queries.puzzle_attempts import Attempt, PuzzleName
 
 
 async def choose_puzzle(context: Context, user_id: int, key: str | None) -> Puzzle:

@@ -13,7 +13,7 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import JobType
 from bot.referee.times.time_of_day import next_occurrence
 from engines.puzzles import puzzles
-from storage.tables import guilds, outbox
+from storage.queries import guilds, outbox
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from games.contract import Result
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 FEWEST_ROUNDS = 2
 """Full rounds, of a move by each seat, that a match needs to count."""

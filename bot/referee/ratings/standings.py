@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.people.preferences import people_hidden_from_tables
 from bot.referee.ratings.update import Rating
-from storage.tables import ratings
+from storage.queries import ratings
 
 if TYPE_CHECKING:
     from bot.referee.context import Context

@@ -11,8 +11,8 @@ from bot.referee.history.outcome import match_result
 from bot.referee.offload import run_rules
 from bot.referee.ratings.rated_match import RatedMatch, corrected_match, may_count, rated_match
 from bot.referee.ratings.update import WEEK, Rating, rate_matches
-from storage.tables import corrections, events, key_value, ratings
-from storage.tables.rows import StoredRating
+from storage.queries import corrections, events, key_value, ratings
+from storage.queries.rows import StoredRating
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.ratings.update import RatedPerson
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from games.contract import Game
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 
 def build_played_match(game: Game[Any, Any], match: Match, log: Iterable[Event]) -> PlayedMatch:

@@ -12,13 +12,13 @@ from bot.referee.find_match import find_match, require_single
 from bot.referee.history.mainline import count_plies
 from bot.referee.offload import rules_outside_transaction
 from storage.engine.database import AlreadyStored
-from storage.tables import events, matches, outbox, reviews
+from storage.queries import events, matches, outbox, reviews
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 @rules_outside_transaction

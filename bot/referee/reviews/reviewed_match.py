@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.reviews.played_match import build_played_match
 from bot.referee.reviews.review_json import read_review, write_review
-from storage.tables import events, matches, reviews
+from storage.queries import events, matches, reviews
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from engines.reviews.contract import Review
     from engines.reviews.search import PlayedMatch
     from games.contract import Game
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 @dataclass(frozen=True, slots=True)

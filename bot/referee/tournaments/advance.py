@@ -18,12 +18,12 @@ from bot.referee.tournaments.posts import queue_post
 from bot.referee.tournaments.settle import RESULTS
 from bot.referee.tournaments.start_matches import MOST, start_matches
 from bot.referee.tournaments.withdraw import WITHDRAWALS, settle_without_matches
-from storage.tables import pairings, tournaments
+from storage.queries import pairings, tournaments
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Tournament
+    from storage.queries.rows import Tournament
 
 KEPT_TERMS = (
     "guild_id",

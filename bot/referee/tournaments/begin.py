@@ -11,14 +11,14 @@ from bot.referee.tournaments.posts import queue_notice, queue_post
 from bot.referee.tournaments.results import final_orders
 from bot.referee.tournaments.round_robin import round_robin
 from bot.referee.tournaments.table_draw import draw_tables, table_sizes
-from storage.tables import pairings, ratings, tournaments
+from storage.queries import pairings, ratings, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Entrant, Tournament
+    from storage.queries.rows import Entrant, Tournament
 
 
 async def begin_tournament(context: Context, tx: Tx, tournament: Tournament) -> None:

@@ -15,15 +15,15 @@ from bot.referee.tournaments import rejections
 from bot.referee.tournaments.create import check_organizer
 from bot.referee.tournaments.posts import queue_notice
 from bot.referee.tournaments.settle import find_outcome_of, settle_match
-from storage.tables import corrections, matches, pairings, tournaments
-from storage.tables.rows import Correction
+from storage.queries import corrections, matches, pairings, tournaments
+from storage.queries.rows import Correction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.context import Context
     from bot.referee.requests import Permissions, Request
-    from storage.tables.rows import Match, Pairing
+    from storage.queries.rows import Match, Pairing
 
 DRAW, VOID = "draw", "void"
 _MENTION = re.compile(r"<@!?(\d{1,20})>", re.ASCII)

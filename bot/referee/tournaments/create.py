@@ -14,7 +14,7 @@ from bot.referee.tournaments import rejections
 from bot.referee.tournaments.posts import queue_post
 from games.contract import BadOption, complete_options
 from storage.engine.database import AlreadyStored
-from storage.tables import tournaments
+from storage.queries import tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Permissions, Request
     from games.contract import Info
     from storage.engine.database import Tx
-    from storage.tables.rows import Tournament
+    from storage.queries.rows import Tournament
 
 KINDS = ("league", "cup", "tables")
 DEFAULT_CLOCK = "3d+1d"

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from bot.referee.tournaments.bracket import bracket_size, first_round, matches_of, next_round, qualifiers, tie_winner
 from bot.referee.tournaments.results import group_standings, results_of
-from storage.tables import pairings, tournaments
+from storage.queries import pairings, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from storage.engine.database import Tx
-    from storage.tables.rows import Entrant, Pairing, Tournament
+    from storage.queries.rows import Entrant, Pairing, Tournament
 
 
 async def draw_next_round(tx: Tx, tournament: Tournament, people: Sequence[Entrant], found: Sequence[Pairing]) -> bool:

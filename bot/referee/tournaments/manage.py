@@ -10,13 +10,13 @@ from bot.referee.tournaments import rejections
 from bot.referee.tournaments.begin import cancel_tournament
 from bot.referee.tournaments.create import FEWEST, check_organizer
 from bot.referee.tournaments.sign_up import hold_tournament
-from storage.tables import tournaments
+from storage.queries import tournaments
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Permissions, Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Tournament
+    from storage.queries.rows import Tournament
 
 
 async def start_now(context: Context, request: Request, number: int | None, permissions: Permissions) -> Tournament:

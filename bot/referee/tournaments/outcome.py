@@ -8,13 +8,13 @@ from bot.referee.history.mainline import mainline
 from bot.referee.history.outcome import OUT_OF_TIME
 from bot.referee.history.seat_holders import find_first_players
 from bot.referee.ratings.rated_match import find_places
-from storage.tables.rows import PairingSeat
+from storage.queries.rows import PairingSeat
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from games.contract import Result
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 
 def find_outcome(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.tournaments.results import group_standings
-from storage.tables import clocks, matches, pairings, tournaments
+from storage.queries import clocks, matches, pairings, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from bot.referee.tournaments.standings import Row
-    from storage.tables.rows import Entrant, Match, Pairing, Tournament
+    from storage.queries.rows import Entrant, Match, Pairing, Tournament
 
 
 @dataclass(frozen=True, slots=True)

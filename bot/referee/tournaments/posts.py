@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from storage.tables import outbox
-from storage.tables.rows import Person
+from storage.queries import outbox
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from bot.referee.context import Context

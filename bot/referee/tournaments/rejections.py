@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from games.contract import Info
-    from storage.tables.rows import Tournament
+    from storage.queries.rows import Tournament
 
 NEEDS_SERVER = "Events need a server: ask in one of its channels."
 NEEDS_NAME = "An event needs a name of at most 60 characters, for example Spring Cup."

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.tournaments.standings import PairingResult, rank_group
-from storage.tables import pairings, tournaments
+from storage.queries import pairings, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.referee.tournaments.standings import Row
     from storage.engine.database import Tx
-    from storage.tables.rows import Entrant, Pairing
+    from storage.queries.rows import Entrant, Pairing
 
 
 def results_of(found: Iterable[Pairing]) -> list[PairingResult]:

@@ -9,12 +9,12 @@ from bot.referee.job_runner import JobType
 from bot.referee.offload import run_rules
 from bot.referee.tournaments.outcome import find_outcome
 from bot.referee.tournaments.withdraw import note_loss_on_time
-from storage.tables import corrections, events, matches, pairings, tournaments
+from storage.queries import corrections, events, matches, pairings, tournaments
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Pairing, PairingSeat
+    from storage.queries.rows import Pairing, PairingSeat
 
 
 async def settle_match(context: Context, tx: Tx, match_id: int) -> None:

@@ -13,13 +13,13 @@ from bot.referee.tournaments.create import check_organizer
 from bot.referee.tournaments.posts import queue_notice, queue_post
 from bot.referee.tournaments.settle import RESULTS
 from bot.referee.tournaments.withdraw import withdraw
-from storage.tables import tournaments
+from storage.queries import tournaments
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Permissions, Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Entrant, Person, Tournament
+    from storage.queries.rows import Entrant, Person, Tournament
 
 
 async def find_tournament(tx: Tx, guild_id: int | None, number: int | None) -> Tournament:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from bot.referee.challenges.start import start_match
 from bot.referee.challenges.store import OPEN_FOR, queue_post
-from storage.tables import challenges, pairings
-from storage.tables.rows import Person
+from storage.queries import challenges, pairings
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Entrant, Pairing, Tournament
+    from storage.queries.rows import Entrant, Pairing, Tournament
 
 
 MOST = 5

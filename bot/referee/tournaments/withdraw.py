@@ -14,14 +14,14 @@ from bot.referee.log.append import append_event
 from bot.referee.offload import run_rules
 from bot.referee.tournaments.outcome import find_outcome_without_match
 from bot.referee.tournaments.posts import queue_notice
-from storage.tables import matches, pairings, tournaments
+from storage.queries import matches, pairings, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.tables.rows import Pairing, Tournament
+    from storage.queries.rows import Pairing, Tournament
 
 
 async def note_loss_on_time(context: Context, tx: Tx, tournament: Tournament, user_id: int, match_id: int) -> None:

@@ -9,12 +9,12 @@ from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_active_seat, require_single
 from bot.referee.offload import rules_outside_transaction
-from storage.tables import matches
+from storage.queries import matches
 
 if TYPE_CHECKING:
     from bot.referee.context import Context, MatchState
     from bot.referee.requests import Request
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,14 @@ from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.rejections import progress
 from bot.referee.results import AmbiguousMatch, StaleBoard
 from games.contract import IllegalMove
-from storage.tables import events, matches, outbox
+from storage.queries import events, matches, outbox
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import MoveText, Request, ShownBoard
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 HERE = "Here it is now."

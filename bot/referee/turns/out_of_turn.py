@@ -8,13 +8,13 @@ from bot.referee.find_match import board_replied_to
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.turns.find_match_of_move import is_letter, parses_as_move, repeats_last_move, was_sent_in_this_turn
 from bot.referee.turns.queue import split_parts
-from storage.tables import matches, outbox
+from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import MoveText, Request
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 
 @rules_outside_transaction

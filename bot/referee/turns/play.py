@@ -20,8 +20,8 @@ from bot.referee.turns.destinations import find_movable_piece
 from bot.referee.turns.find_match_of_move import match_of_command, match_of_text, repeats_last_move
 from games.contract import IllegalMove
 from storage.engine.database import AlreadyStored, StorageError, WriteConflict
-from storage.tables import events
-from storage.tables.rows import Match
+from storage.queries import events
+from storage.queries.rows import Match
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import MoveText, Request
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.tables.rows import EventKind
+    from storage.queries.rows import EventKind
 
     AfterTurn = Callable[[Tx, Match], Awaitable[None]]
     BeforeTurn = Callable[[Tx], Awaitable[None]]

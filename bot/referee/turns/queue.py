@@ -14,8 +14,8 @@ from bot.referee.results import AlreadyDone, MovesQueued
 from bot.referee.turns.find_match_of_move import reads_as_move
 from games.contract import IllegalMove
 from storage.engine.database import AlreadyStored
-from storage.tables import events, matches, queued_moves
-from storage.tables.rows import Match
+from storage.queries import events, matches, queued_moves
+from storage.queries.rows import Match
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

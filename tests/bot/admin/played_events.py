@@ -14,13 +14,13 @@ from bot.referee.tournaments.create import TournamentTerms, create_tournament
 from bot.referee.tournaments.manage import start_now
 from bot.referee.tournaments.sign_up import sign_up, withdraw_person
 from games import GAMES
-from storage.tables import matches, pairings
-from storage.tables.rows import Tournament
+from storage.queries import matches, pairings
+from storage.queries.rows import Tournament
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
     from tests.bot.admin.played_record import Scribe
 
 MANAGER = Permissions(frozenset(), manages_server=True)

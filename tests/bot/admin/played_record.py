@@ -44,8 +44,8 @@ from engines.puzzles import puzzles
 from engines.reviews.contract import Review, Standing, TurningPoint
 from games import GAMES
 from games.contract import IllegalMove, TooManyMoves
-from storage.tables import challenges as issued
-from storage.tables import (
+from storage.queries import challenges as issued
+from storage.queries import (
     deletions,
     events,
     failed_jobs,
@@ -60,8 +60,8 @@ from storage.tables import (
     tournaments,
     watchers,
 )
-from storage.tables.read_markers import ReadMarker
-from storage.tables.rows import Challenge, Match, Person, SavedState
+from storage.queries.read_markers import ReadMarker
+from storage.queries.rows import Challenge, Match, Person, SavedState
 from tests.bot.admin.match_records import golden, started, written
 from tests.bot.admin.played_events import play_events
 
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 
     from games.contract import Game
     from storage.engine.database import Database
-    from storage.tables.rows import OfferKind, Post
+    from storage.queries.rows import OfferKind, Post
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 """A Monday."""

@@ -27,11 +27,11 @@ from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database, file_url
 from storage.engine.migrate import MIGRATIONS
-from storage.tables import matches, outbox
+from storage.queries import matches, outbox
 from tests.storage.connection import connect_to
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match, Post
+    from storage.queries.rows import Match, Post
     from tests.bot.admin.conftest import CommandLine
     from tests.postgres import Server
 

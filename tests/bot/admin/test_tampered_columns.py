@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from sqlalchemy import JSON, Boolean, LargeBinary
 
-from storage.tables.column_types import SafeText, UtcDateTime
-from storage.tables.schema import metadata
+from storage.column_types import SafeText, UtcDateTime
+from storage.schema import metadata
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

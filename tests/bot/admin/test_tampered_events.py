@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 CUP = {
     "seeds exchanged": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from storage.tables.rows import Match, Person
+from storage.queries.rows import Match, Person
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANN, BOB = Person(1, "Ann"), Person(2, "B*b")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from bot.gateway.message_queue import MessageQueue
 from bot.referee.context import Context
 from storage.engine.database import Database
-from storage.tables import read_markers
-from storage.tables.read_markers import ReadMarker
+from storage.queries import read_markers
+from storage.queries.read_markers import ReadMarker
 from tests.database_template import create_database
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from bot.images.priority_executor import PriorityExecutor
 from bot.referee.people.display import BoardDisplay
 from bot.referee.replays import MAX_TURNS, ReplaySource, build_replay
 from games import GAMES
-from storage.tables.rows import Event, Match, Person
+from storage.queries.rows import Event, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select, text
 
-from storage.tables import outbox, schema
+from storage import schema
+from storage.queries import outbox
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
     from tests.bot.outbox.worker_setup import WorkerSetup
 
 

@@ -12,8 +12,8 @@ from bot.outbox.mentions import Mentions, choose_mentions, direct_message_option
 from bot.referee.context import Context
 from games import GAMES
 from storage.engine.database import Database
-from storage.tables import people
-from storage.tables.rows import Person
+from storage.queries import people
+from storage.queries.rows import Person
 from tests.database_template import create_database
 from tests.guild_settings import serve
 

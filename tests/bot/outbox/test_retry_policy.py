@@ -15,9 +15,10 @@ from bot.outbox.retry_policy import MAX_TRIES, decide_fallbacks
 from bot.outbox.sender import FallbackPost, Undeliverable
 from bot.outbox.worker import MAX_ROWS
 from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
+from storage import schema
 from storage.engine.errors import StorageError
-from storage.tables import outbox, schema
-from storage.tables.rows import Post
+from storage.queries import outbox
+from storage.queries.rows import Post
 from tests.bot.outbox.worker_setup import http_error, make_worker
 
 if TYPE_CHECKING:

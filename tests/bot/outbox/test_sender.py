@@ -12,7 +12,7 @@ import pytest
 
 from bot.gateway.content_intent import make_intents
 from bot.outbox.sender import RECENT, FallbackPost, Sender, Undeliverable, fall_back_to_asker, make_reference
-from storage.tables.rows import Post
+from storage.queries.rows import Post
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

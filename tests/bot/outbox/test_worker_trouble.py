@@ -15,7 +15,7 @@ from bot.outbox.authorization import PROBE_DELAYS, Authorization
 from bot.outbox.retry_policy import MAX_TRIES
 from bot.outbox.sender import Undeliverable, fall_back_to
 from bot.process.errors import NETWORK_ERRORS, is_forbidden, is_permanent
-from storage.tables import schema
+from storage import schema
 from tests.bot.outbox.worker_setup import http_error
 
 if TYPE_CHECKING:

@@ -14,12 +14,13 @@ from sqlalchemy import func, select, update
 from bot.metrics.metrics import Metrics
 from bot.outbox.worker import OutboxWorker
 from bot.referee.context import Context
-from storage.tables import outbox, schema
+from storage import schema
+from storage.queries import outbox
 
 if TYPE_CHECKING:
     from bot.outbox.worker import SendPost
     from storage.engine.database import Database
-    from storage.tables.rows import Post
+    from storage.queries.rows import Post
 
 KINDS: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
 

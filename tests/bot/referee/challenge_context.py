@@ -15,10 +15,10 @@ from bot.referee.challenges.respond import accept_challenge, decline_challenge
 from bot.referee.context import Context
 from bot.referee.requests import NO_PERMISSIONS
 from games import GAMES
+from storage import schema
 from storage.engine.database import Database
-from storage.tables import challenges as stored
-from storage.tables import schema
-from storage.tables.rows import Challenge, Match, Person
+from storage.queries import challenges as stored
+from storage.queries.rows import Challenge, Match, Person
 from tests.guild_settings import serve
 
 if TYPE_CHECKING:

@@ -19,14 +19,15 @@ from bot.referee.requests import MoveText, Request
 from bot.referee.results import MovePlayed
 from bot.referee.turns import play
 from games import GAMES
+from storage import schema
 from storage.engine.database import Database
-from storage.tables import clocks, matches, schema
-from storage.tables.rows import Challenge, Match, Person
+from storage.queries import clocks, matches
+from storage.queries.rows import Challenge, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from storage.tables.clocks import Clock
+    from storage.queries.clocks import Clock
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)

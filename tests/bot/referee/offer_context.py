@@ -23,8 +23,8 @@ from bot.referee.results import AlreadyDone, MovePlayed
 from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database
-from storage.tables import events, matches, offers
-from storage.tables.rows import Event, Match, Person
+from storage.queries import events, matches, offers
+from storage.queries.rows import Event, Match, Person
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.referee.offers import OfferResult
-    from storage.tables.rows import OfferKind
+    from storage.queries.rows import OfferKind
 
 ANN, BOB, CLEO = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo"), 1))
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

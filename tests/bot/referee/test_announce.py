@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from bot.referee.announce import announce
 from storage.engine.database import Database
-from storage.tables import outbox
-from storage.tables.rows import DIRECT, Person
-from storage.tables.schema import outbox as outbox_table
+from storage.queries import outbox
+from storage.queries.rows import DIRECT, Person
+from storage.schema import outbox as outbox_table
 from tests.database_template import create_database
 from tests.storage.samples import ANN, BOB, CLEO, NOON, new_match
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 Row = tuple[str, str, dict[str, int]]
 TURNPOST = Person.computer(2)

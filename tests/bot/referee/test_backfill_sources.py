@@ -12,9 +12,9 @@ from bot.referee.backfill_sources import BackfillSource, UnreadableMessage, ask_
 from bot.referee.context import Context
 from games import GAMES
 from storage.engine.database import Database
-from storage.tables import matches, outbox
-from storage.tables.read_markers import ReadMarker
-from storage.tables.rows import Person
+from storage.queries import matches, outbox
+from storage.queries.read_markers import ReadMarker
+from storage.queries.rows import Person
 from tests.database_template import create_database
 from tests.storage.samples import GUILD, move, new_challenge, new_match
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from storage.engine.database import Tx
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANN, BOB, CLEO = Person(1, "Ann"), Person(2, "Bob"), Person(3, "Cleo")

@@ -16,9 +16,9 @@ from bot.referee.results import AlreadyDone
 from bot.referee.turns.computer import find_turn
 from engines.contract import Thought
 from games import GAMES
-from storage.tables import offers as stored_offers
-from storage.tables import outbox
-from storage.tables.rows import Match, Person
+from storage.queries import offers as stored_offers
+from storage.queries import outbox
+from storage.queries.rows import Match, Person
 from tests.bot.referee.offer_context import (
     ANN,
     answered,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.referee.context import Context
-    from storage.tables.rows import Offer
+    from storage.queries.rows import Offer
 
 
 @pytest.fixture

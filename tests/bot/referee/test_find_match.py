@@ -12,8 +12,8 @@ from bot.referee.find_match import board_replied_to, find_match, get_active_seat
 from bot.referee.requests import Request, ShownBoard
 from bot.referee.results import AmbiguousMatch
 from storage.engine.database import Database
-from storage.tables import matches, outbox
-from storage.tables.rows import Match
+from storage.queries import matches, outbox
+from storage.queries.rows import Match
 from tests.database_template import create_database
 from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, GUILD, NOON, THREAD, move, new_match
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from storage.engine.database import Tx
-    from storage.tables.rows import Person
+    from storage.queries.rows import Person
 
 ELSEWHERE = CHANNEL + 9
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.referee import formatting
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SECONDS = 1_772_366_400

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.game_statistics import summarize, wilson
-from storage.tables.rows import Outcome, Tally
+from storage.queries.rows import Outcome, Tally
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Ending
+    from storage.queries.rows import Ending
 
 
 def tally(

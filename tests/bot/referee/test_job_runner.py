@@ -15,8 +15,9 @@ from bot.referee.clocks.pause import begin_pause
 from bot.referee.clocks.vacation import begin_vacation
 from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.people.preferences import change_preferences
+from storage import schema
 from storage.engine.database import StorageError
-from storage.tables import failed_jobs, outages, schema
+from storage.queries import failed_jobs, outages
 from tests.bot.referee.clock_context import ANN, BOB, DAY, GUILD, HOUR, MINUTE, NOON, make_clock_context
 from tests.database_template import create_database
 

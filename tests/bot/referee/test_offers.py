@@ -13,7 +13,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone
 from bot.referee.turns import play
-from storage.tables.schema import outbox
+from storage.schema import outbox
 from tests.bot.referee.offer_context import (
     ANN,
     BOB,

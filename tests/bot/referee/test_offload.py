@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
     from pathlib import Path
 
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
     from tests.bot.referee.clock_context import ClockContext
 
 

@@ -28,8 +28,8 @@ from bot.referee.requests import MoveText, Request
 from bot.referee.results import AlreadyDone
 from bot.referee.turns.queue import queue_text
 from games import GAMES
-from storage.tables import events, open_seats, queued_moves
-from storage.tables.rows import DIRECT, Challenge, Person
+from storage.queries import events, open_seats, queued_moves
+from storage.queries.rows import DIRECT, Challenge, Person
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, ClockContext, make_clock_context
 from tests.database_template import create_database
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from storage.tables.rows import Event, Match, OpenSeat
+    from storage.queries.rows import Event, Match, OpenSeat
 
 DAN, EVE = Person(4, "Dan"), Person(5, "Eve")
 

@@ -23,8 +23,8 @@ from bot.referee.turns.computer import find_turn
 from bot.referee.views import take_snapshot
 from engines.contract import Thought
 from games import GAMES
-from storage.tables import events, open_seats
-from storage.tables.rows import Challenge, Match, Person
+from storage.queries import events, open_seats
+from storage.queries.rows import Challenge, Match, Person
 from tests.bot.referee.clock_context import ANN, BOB, DAY, GUILD, HOUR, MINUTE, ClockContext, make_clock_context
 from tests.database_template import create_database
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from storage.tables.rows import Event
+    from storage.queries.rows import Event
 
 DAN = Person(4, "Dan")
 ZYRCAN = GAMES["zyrcan"]

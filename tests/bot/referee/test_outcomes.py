@@ -24,9 +24,9 @@ from bot.referee.resign import resign
 from bot.referee.turns import play
 from games import GAMES
 from games.xero_g import XeroG
-from storage.tables import events, failed_jobs, match_search
-from storage.tables import outcomes as stored
-from storage.tables.rows import Match, Outcome, Person, Tally
+from storage.queries import events, failed_jobs, match_search
+from storage.queries import outcomes as stored
+from storage.queries.rows import Match, Outcome, Person, Tally
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, make_clock_context
 from tests.bot.referee.log.test_rules_migration import Renamed, Stricter
 from tests.database_template import create_database
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from games.martian_life import MartianLife
-    from storage.tables.rows import Event
+    from storage.queries.rows import Event
     from tests.bot.referee.clock_context import ClockContext
 
 DAN = Person(4, "Dan")

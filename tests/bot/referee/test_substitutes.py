@@ -15,8 +15,8 @@ from bot.referee.errors import RequestRejected
 from bot.referee.history.entries import list_entries
 from bot.referee.substitutes import SILENCE
 from games import GAMES
-from storage.tables import events, outbox
-from storage.tables import offers as stored_offers
+from storage.queries import events, outbox
+from storage.queries import offers as stored_offers
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, ClockContext, make_clock_context
 from tests.database_template import create_database
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from bot.referee.turns import play
 from games import GAMES
 from games.random_play import choose_move
 from storage.engine.database import Database
-from storage.tables.schema import outbox
+from storage.schema import outbox
 from tests.bot.referee.offer_context import (
     ANN,
     BOB,

@@ -11,7 +11,7 @@ from bot.referee.requests import MoveText
 from bot.referee.resign import resign
 from bot.referee.time_records import FEWEST, load_time_records
 from bot.referee.turns import play
-from storage.tables.time_records import TimeRecord
+from storage.queries.time_records import TimeRecord
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, make_clock_context
 from tests.database_template import create_database
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
     from tests.bot.referee.clock_context import ClockContext
 
 

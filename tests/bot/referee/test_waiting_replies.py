@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from bot.referee import replays, views
 from bot.referee.errors import RequestRejected
 from bot.referee.replays import ReplayRequest
-from storage.tables import outbox
-from storage.tables.rows import Person
+from storage.queries import outbox
+from storage.queries.rows import Person
 from tests.bot.referee.clock_context import ANN, BOB, make_clock_context
 
 if TYPE_CHECKING:
     import pytest
 
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
     from tests.bot.referee.clock_context import ClockContext
 
 TOO_MUCH = "I'm still working on what you asked for. Try again when it's done."

@@ -8,8 +8,8 @@ import pytest
 
 from bot.referee.errors import RequestRejected
 from bot.referee.watch import MOST_WATCHED, stop_watching, watch_match
-from storage.tables import server_matches, watchers
-from storage.tables.server_matches import ServerFilter
+from storage.queries import server_matches, watchers
+from storage.queries.server_matches import ServerFilter
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, begin_match, by, make_offer_context
 from tests.storage.samples import new_match
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.referee.context import Context
-    from storage.tables.rows import Person
+    from storage.queries.rows import Person
 
 
 @pytest.fixture

@@ -16,8 +16,9 @@ from bot.referee.match_views import count_replay
 from bot.referee.resign import resign
 from bot.referee.watch import stop_watching, watch_match
 from bot.referee.weekly_match import KEPT, next_weekly_post
-from storage.tables import match_views, schema
-from storage.tables.rows import Person
+from storage import schema
+from storage.queries import match_views
+from storage.queries.rows import Person
 from tests.bot.referee.clock_context import ANN, DAY, GUILD, HOUR, MINUTE, make_clock_context
 from tests.database_template import create_database
 

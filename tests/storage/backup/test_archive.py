@@ -9,12 +9,12 @@ import pytest
 
 from storage.backup import archive
 from storage.engine.errors import AlreadyStored
-from storage.tables import events, matches
+from storage.queries import events, matches
 from tests.storage.samples import GUILD, HOUR, NOON, THREAD, move, new_match, source
 
 if TYPE_CHECKING:
     from storage.engine.database import Database, Tx
-    from storage.tables.rows import Event, Match
+    from storage.queries.rows import Event, Match
 
 
 async def played(tx: Tx, moves: int) -> Match:

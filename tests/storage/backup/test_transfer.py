@@ -9,7 +9,7 @@ import pytest
 from storage.backup import transfer
 from storage.engine.database import Database, file_url
 from storage.engine.errors import StorageError
-from storage.tables import outbox
+from storage.queries import outbox
 from tests.storage.samples import NOON
 
 if TYPE_CHECKING:

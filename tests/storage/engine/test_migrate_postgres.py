@@ -15,7 +15,7 @@ from sqlalchemy import insert, inspect, select
 from storage.engine.backends import backend_of
 from storage.engine.database import Database, StorageError, file_url
 from storage.engine.migrate import MIGRATIONS, upgrade
-from storage.tables.schema import metadata
+from storage.schema import metadata
 from tests.storage.connection import connect_to
 
 if TYPE_CHECKING:

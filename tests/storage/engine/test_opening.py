@@ -13,7 +13,7 @@ import pytest
 
 from storage.engine.database import Database, StorageError, file_url
 from storage.engine.sqlite import prepare
-from storage.tables import key_value, matches
+from storage.queries import key_value, matches
 from tests.storage.samples import ANN, move, new_match
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from storage.engine.database import Database, StorageError
-from storage.tables import matches
+from storage.queries import matches
 from tests.proxy import proxy_to
 from tests.storage.samples import ANN, new_match
 

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.exc import DBAPIError
 
 from storage.engine.database import Database, StorageError
-from storage.tables import matches
+from storage.queries import matches
 from tests.storage.samples import ANN, new_match
 
 if TYPE_CHECKING:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from storage.engine.database import Database, StorageError
-from storage.tables import challenges, key_value, outbox
+from storage.queries import challenges, key_value, outbox
 from tests.storage.samples import ANN, BOB, CLEO, HOUR, NOON, new_challenge, new_match
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from storage.engine.database import Tx
-    from storage.tables.rows import Person
+    from storage.queries.rows import Person
     from tests.postgres import Server
 
 

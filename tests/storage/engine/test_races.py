@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from storage.engine.database import AlreadyStored, Database, StorageError, WriteConflict
-from storage.tables import challenges, events, key_value, matches
+from storage.queries import challenges, events, key_value, matches
 from tests.process_factory import FORK_SERVER
 from tests.storage.rival_process import compete
 from tests.storage.samples import ANN, CHANNEL, move, new_challenge, new_match, source
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
 
 PATIENCE = 60.0
 """Seconds, for a slow machine."""

@@ -10,7 +10,7 @@ import pytest
 
 from storage.engine.backends import backend_of
 from storage.engine.database import Database, StorageError
-from storage.tables import matches
+from storage.queries import matches
 from tests.storage.samples import ANN, new_match
 
 if TYPE_CHECKING:

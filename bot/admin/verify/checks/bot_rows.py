@@ -10,14 +10,14 @@ from discord.utils import time_snowflake
 
 from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.clocks.vacation import DAYS_A_YEAR
-from storage.tables.failed_jobs import LAST_RETRY, JobKind
-from storage.tables.row_ids import IMPORTED, SKIPPED, read_imports, read_skipped
+from storage.queries.failed_jobs import LAST_RETRY, JobKind
+from storage.queries.row_ids import IMPORTED, SKIPPED, read_imports, read_skipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
 
-    from storage.tables.inspection import Row
+    from storage.queries.inspection import Row
 
 JOBS = frozenset(get_args(JobKind))
 LONGEST_VACATION = timedelta(days=2 * DAYS_A_YEAR + 2)

@@ -13,13 +13,13 @@ from bot.referee.errors import RequestRejected
 from bot.referee.people.display import display_from_json
 from bot.referee.times.time_control import parse_control
 from games.contract import BadOption, check_players, options_fit
-from storage.tables.rows import DIRECT
+from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from games.contract import Game
-    from storage.tables.inspection import Row
+    from storage.queries.inspection import Row
 
 STATUSES = {"open", "accepted", "declined", "withdrawn", "expired"}
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.admin.verify.checks.stored_match import Stored
-    from storage.tables.clocks import Clock
+    from storage.queries.clocks import Clock
 
 ALARMS = ("alarm", "nudge", "timeout")
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.admin.verify.checks.stored_tournament import StoredTournament
-    from storage.tables.rows import Entrant, Pairing
+    from storage.queries.rows import Entrant, Pairing
 
 
 def check_draw(stored: StoredTournament) -> Iterator[str]:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.admin.verify.checks.stored_tournament import StoredTournament
-    from storage.tables.inspection import Row
-    from storage.tables.rows import Entrant, Pairing
+    from storage.queries.inspection import Row
+    from storage.queries.rows import Entrant, Pairing
 
 
 def check_entrants(stored: StoredTournament, now: datetime) -> Iterator[str]:

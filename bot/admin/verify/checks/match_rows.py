@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.admin.verify.checks.stored_match import Stored
-    from storage.tables.inspection import Row
-    from storage.tables.rows import Event
+    from storage.queries.inspection import Row
+    from storage.queries.rows import Event
 
 KINDS = {"draw", "takeback", "pause", "substitute", "seat", "resignation"}
 STATUSES = {"open", "agreed", "declined", "withdrawn"}

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from bot.admin.verify.checks.match_rows import near, stood_after
 from bot.referee.history.open_seat import opened_after_leave, status_after
 from bot.referee.history.seat_holders import list_holders
-from storage.tables.rows import OpenSeat
+from storage.queries.rows import OpenSeat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
     from bot.admin.verify.checks.stored_match import Stored
-    from storage.tables.inspection import Row
-    from storage.tables.rows import OpenSeatStatus
+    from storage.queries.inspection import Row
+    from storage.queries.rows import OpenSeatStatus
 
 STATUSES = {"open", "taken", "turnpost", "kept", "left", "went on", "ended"}
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.admin.verify.checks.stored_match import Stored
-    from storage.tables.inspection import Row
+    from storage.queries.inspection import Row
 
 NEEDS: dict[str, tuple[str, ...]] = {
     "challenge": (),

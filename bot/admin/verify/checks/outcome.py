@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from bot.referee.history.outcome import find_match_end, find_opening
 from bot.referee.history.rebuild import rebuild_state
-from storage.tables.outcomes import write_leaders, write_options
-from storage.tables.rows import OPENING_PLIES, Ending, Outcome
+from storage.queries.outcomes import write_leaders, write_options
+from storage.queries.rows import OPENING_PLIES, Ending, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bot.admin.verify.checks.stored_match import Stored
     from games.contract import Game
-    from storage.tables.inspection import Row
+    from storage.queries.inspection import Row
 
 _PLIES = ("ply_1", "ply_2", "ply_3")
 

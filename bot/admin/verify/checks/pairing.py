@@ -8,7 +8,7 @@ from bot.admin.verify.checks.match_rows import near
 from bot.match_files.log_checks import AHEAD, SKEW, check_corrections
 from bot.referee.history.seat_holders import find_first_players
 from bot.referee.tournaments.outcome import find_outcome
-from storage.tables.rows import Correction, PairingSeat
+from storage.queries.rows import Correction, PairingSeat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.admin.verify.checks.stored_match import Stored
     from games.contract import Result
-    from storage.tables.inspection import Row
+    from storage.queries.inspection import Row
 
 
 def check_pairing(stored: Stored, now: datetime, find_result: Callable[[], Result | None]) -> Iterator[str]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from datetime import datetime
 
-    from storage.tables.inspection import Row
+    from storage.queries.inspection import Row
 
 LATEST_DIGEST = timedelta(days=3)
 """How far ahead a digest or a daily puzzle may be due: a day, plus what a change of time zone adds."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bot.admin.verify.checks.stored_match import Stored
     from engines.reviews.contract import Review, TurningPoint
-    from storage.tables.rows import Event
+    from storage.queries.rows import Event
 
 
 def check_review(stored: Stored) -> Iterator[str]:

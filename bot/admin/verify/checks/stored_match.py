@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from bot.referee.clocks.clock import recorded_stopped_time
 from bot.referee.errors import RequestRejected
+from storage import schema
 from storage.backup import archive
 from storage.engine.database import UnreadableRow
-from storage.tables import clocks, inspection, outages, schema
+from storage.queries import clocks, inspection, outages
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 
     from bot.referee.times.stopped_time import StoppedTime
     from storage.engine.database import Tx
-    from storage.tables.clocks import Clock
-    from storage.tables.inspection import Row
-    from storage.tables.rows import Event, Match
+    from storage.queries.clocks import Clock
+    from storage.queries.inspection import Row
+    from storage.queries.rows import Event, Match
 
 
 @dataclass(frozen=True, slots=True)

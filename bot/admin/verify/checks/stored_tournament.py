@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.history.outcome import WITHDREW
-from storage.tables import inspection, pairings, schema, tournaments
+from storage import schema
+from storage.queries import inspection, pairings, tournaments
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
 
     from storage.engine.database import Tx
-    from storage.tables.inspection import Row
-    from storage.tables.rows import Entrant, Pairing, Tournament
+    from storage.queries.inspection import Row
+    from storage.queries.rows import Entrant, Pairing, Tournament
 
 POSTS = ("tournament", "tournament_refresh", "tournament_page", "tournament_notice")
 TABLES = frozenset(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.admin.verify.checks.stored_tournament import StoredTournament
     from games.contract import Game
-    from storage.tables.rows import Tournament
+    from storage.queries.rows import Tournament
 
 STATUSES = ("open", "running", "finished", "cancelled")
 OVER = {"finished", "cancelled"}

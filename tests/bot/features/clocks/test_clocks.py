@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import update
 
 from bot.admin.verify.matches import verify_matches
-from storage.tables import events, failed_jobs, schema
+from storage import schema
+from storage.queries import events, failed_jobs
 from tests.playground.client import labels
 from tests.wire.timed_environment import DAY, HOUR, accept_challenge, start_timed_env
 

@@ -8,8 +8,8 @@ from bot.engines.pool import EnginePool
 from bot.features.computer.posts import ThoughtPosts
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from games import GAMES
-from storage.tables import offers
-from storage.tables.rows import Match, Post
+from storage.queries import offers
+from storage.queries.rows import Match, Post
 from tests.bot.referee.offer_context import ANN, NOON, by, known, log_of, make_offer_context, offered, play_moves
 
 if TYPE_CHECKING:

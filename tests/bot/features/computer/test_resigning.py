@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from storage.tables.rows import Person as Player
+from storage.queries.rows import Person as Player
 from tests.bot.admin.match_records import golden, started, written
 from tests.bot.features.computer.conversation import custom_ids
 from tests.playground.client import labels

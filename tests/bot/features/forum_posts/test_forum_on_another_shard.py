@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from playground.model.resources.channel import FORUM
 from storage.engine.database import Database
-from storage.tables.schema import outbox
+from storage.schema import outbox
 from tests.bot.features.forum_posts.forums import ALL_TAGS
 from tests.wire.match import Contest, bare
 from tests.wire.pairing import paired

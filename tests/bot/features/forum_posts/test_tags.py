@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.features.forum_posts.tags import first_tags, game_tag, missing_tags, next_tags
-from storage.tables.rows import Match, Person
+from storage.queries.rows import Match, Person
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 

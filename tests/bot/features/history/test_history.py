@@ -15,7 +15,7 @@ import pytest_asyncio
 from bot import plugins
 from bot.match_files import importer
 from storage.engine.database import Database, file_url
-from storage.tables import events, matches
+from storage.queries import events, matches
 from tests.playground.client import labels
 from tests.wire.match import Contest, begin_match, by_mention
 from tests.wire.scripts import SCRIPTS

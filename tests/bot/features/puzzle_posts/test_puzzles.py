@@ -13,7 +13,7 @@ from games import GAMES
 from renderers import RENDERERS, encode
 from renderers.board.scene import Scene
 from storage.engine.database import Database, file_url
-from storage.tables import puzzle_attempts
+from storage.queries import puzzle_attempts
 from tests.bot.features.guide.presses import buttons, changed, choose, offered, press_move
 from tests.playground.client import answered
 from tests.wire.timed_environment import DAY, start_timed_env

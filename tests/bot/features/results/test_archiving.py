@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.admin.verify.matches import verify_matches
-from storage.tables import failed_jobs
+from storage.queries import failed_jobs
 from tests.playground.client import Said
 from tests.wire.timed_environment import DAY, HOUR, accept_challenge, start_timed_env
 

@@ -9,7 +9,7 @@ import pytest
 from bot.features.reviews.text import PLAIN, review_text, turning_point_label
 from bot.referee.reviews.reviewed_match import ReviewedMatch
 from engines.reviews.contract import Review, TurningPoint
-from storage.tables.rows import Match, Person
+from storage.queries.rows import Match, Person
 from tests.engines.reviews.letters import GAME, played
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -10,7 +10,7 @@ from bot.features.server_matches.text import matches_page
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.server_matches import PAGE_SIZE, ListedMatch, ServerPage
 from games import GAMES
-from storage.tables.rows import Match, Person, Post
+from storage.queries.rows import Match, Person, Post
 from tests.storage.samples import NOON
 
 ID = 1_574_395_691_587_862_528

@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from bot.features.tournaments.text import DROPPING_OUT
 from storage.engine.database import Database, file_url
-from storage.tables import pairings, tournaments
+from storage.queries import pairings, tournaments
 from tests.playground.client import answered
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
@@ -19,7 +19,7 @@ from tests.wire.fixtures import GENEROUS
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from storage.tables.rows import Pairing, Tournament
+    from storage.queries.rows import Pairing, Tournament
     from tests.playground.client import Json
     from tests.wire.fixtures import Environment
 

@@ -17,7 +17,7 @@ from bot.referee.tournaments.results import results_of
 from bot.referee.tournaments.standings import PairingResult, rank_group
 from games import GAMES
 from renderers.charts.cross_table import cross_table_text
-from storage.tables.rows import (
+from storage.queries.rows import (
     Entrant,
     Match,
     Pairing,

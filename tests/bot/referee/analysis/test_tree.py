@@ -32,12 +32,12 @@ from bot.referee.analysis.tree import (
     ways_on,
 )
 from bot.referee.errors import RequestRejected
-from storage.tables.rows import Event
+from storage.queries.rows import Event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from storage.tables.rows import EventKind
+    from storage.queries.rows import EventKind
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -18,9 +18,9 @@ from bot.referee.job_runner import run_jobs
 from bot.referee.results import AlreadyDone
 from games import GAMES
 from storage.engine.database import Database
-from storage.tables import challenges as stored
-from storage.tables import outbox
-from storage.tables.rows import Challenge, Match, Person
+from storage.queries import challenges as stored
+from storage.queries import outbox
+from storage.queries.rows import Challenge, Match, Person
 from tests.database_template import create_database
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.formatting import mention
 from bot.referee.results import AlreadyDone
 from games import GAMES
-from storage.tables.rows import Challenge, Match
+from storage.queries.rows import Challenge, Match
 from tests.bot.referee.challenge_context import ANN, BOB, CLEO, DAN, EVE, PEOPLE, make_challenge_context
 
 if TYPE_CHECKING:

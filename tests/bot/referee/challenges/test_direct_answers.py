@@ -8,7 +8,7 @@ import pytest
 
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.errors import RequestRejected
-from storage.tables.rows import Match
+from storage.queries.rows import Match
 from tests.bot.referee.challenge_context import ANN, BOB, CLEO, GUILD, SAID, make_challenge_context
 from tests.database_template import create_database
 

@@ -11,13 +11,13 @@ from bot.referee import resign
 from bot.referee.challenges.rematch import request_rematch
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import Permissions, Request
-from storage.tables.rows import Challenge, Match
+from storage.queries.rows import Challenge, Match
 from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, GUILD, SAID, make_challenge_context
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from storage.tables.rows import Person
+    from storage.queries.rows import Person
     from tests.bot.referee.challenge_context import ChallengeContext
 
 ROLE = 50

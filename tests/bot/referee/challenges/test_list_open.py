@@ -11,7 +11,7 @@ from bot.interactions.replies import MAX_LENGTH
 from bot.referee.challenges.list_open import list_open_challenges
 from bot.referee.challenges.store import OPEN_FOR
 from bot.referee.requests import Request
-from storage.tables.rows import Post
+from storage.queries.rows import Post
 from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NOON, make_challenge_context
 from tests.database_template import create_database
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.referee.challenges.list_open import OpenChallenges
-    from storage.tables.rows import Challenge
+    from storage.queries.rows import Challenge
     from tests.bot.referee.challenge_context import ChallengeContext
 
 HIDDEN = 77

@@ -22,9 +22,9 @@ from bot.referee.requests import Request
 from bot.referee.results import AlreadyDone
 from games import GAMES
 from storage.engine.database import Database
-from storage.tables import challenges as stored
-from storage.tables import matches
-from storage.tables.rows import Challenge, Event, Match, Person
+from storage.queries import challenges as stored
+from storage.queries import matches
+from storage.queries.rows import Challenge, Event, Match, Person
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

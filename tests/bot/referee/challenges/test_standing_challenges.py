@@ -13,7 +13,7 @@ from bot.referee.challenges.limits import MOST_OPEN
 from bot.referee.challenges.store import OPEN_FOR
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
-from storage.tables.rows import Match
+from storage.queries.rows import Match
 from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, EVE, NOON, SAID, make_challenge_context
 
 if TYPE_CHECKING:

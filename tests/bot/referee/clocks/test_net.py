@@ -12,7 +12,8 @@ from bot.referee.clocks.net import MARGIN
 from bot.referee.clocks.vacation import DAYS_A_YEAR, begin_vacation, load_vacation
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import change_preferences
-from storage.tables import net_days, schema, vacations
+from storage import schema
+from storage.queries import net_days, vacations
 from tests.bot.referee.clock_context import ANN, BOB, DAY, HOUR, MINUTE, NOON, make_clock_context
 from tests.database_template import create_database
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import timedelta
     from pathlib import Path
 
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
     from tests.bot.referee.clock_context import ClockContext
 
 

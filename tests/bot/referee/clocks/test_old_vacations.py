@@ -10,7 +10,7 @@ from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from games import GAMES
 from storage.engine.database import Database
-from storage.tables import row_ids, vacations
+from storage.queries import row_ids, vacations
 from tests.database_template import create_database
 from tests.storage.samples import ANN, NOON, new_match
 from tests.wire.timed_environment import DAY

@@ -20,8 +20,8 @@ from bot.referee.clocks.vacation import begin_vacation, end_vacation
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
 from games import GAMES
-from storage.tables import matches, offers, outages
-from storage.tables import pauses as stored_pauses
+from storage.queries import matches, offers, outages
+from storage.queries import pauses as stored_pauses
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, NOON, make_clock_context
 from tests.database_template import create_database
 from tests.guild_settings import serve
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from storage.tables.rows import Match, Person
+    from storage.queries.rows import Match, Person
     from tests.bot.referee.clock_context import ClockContext
 
 ALL = ("alarm", "nudge", "timeout")

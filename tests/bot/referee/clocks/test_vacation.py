@@ -14,7 +14,7 @@ from bot.referee.clocks.vacation import Vacation, begin_vacation, days_of, end_v
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import change_preferences
 from bot.referee.results import AlreadyDone
-from storage.tables import vacations as stored
+from storage.queries import vacations as stored
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, NOON, make_clock_context
 from tests.database_template import create_database
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from storage.tables.rows import Person
+    from storage.queries.rows import Person
     from tests.bot.referee.clock_context import ClockContext
 
 MARCH_2 = datetime(2026, 3, 2, tzinfo=UTC)

@@ -21,7 +21,7 @@ from bot.referee.log import turn_start
 from bot.referee.requests import MoveText, Request
 from bot.referee.turns import play
 from games import GAMES
-from storage.tables import events, outbox
+from storage.queries import events, outbox
 from tests.bot.referee.clock_context import BOB, DAY, GUILD, HOUR, MINUTE, make_clock_context
 from tests.database_template import create_database
 

@@ -10,11 +10,11 @@ from bot.referee.history.mainline import count_plies, mainline, mainline_moves, 
 from bot.referee.history.outcome import draw_result, match_result
 from bot.referee.history.rebuild import rebuild_state
 from games import GAMES
-from storage.tables.rows import Event
+from storage.queries.rows import Event
 from tests.bot.features.match_sample import MATCH, NOON
 
 if TYPE_CHECKING:
-    from storage.tables.rows import EventKind
+    from storage.queries.rows import EventKind
 
 XERO_G = GAMES["xero-g"]
 

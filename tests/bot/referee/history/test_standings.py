@@ -10,7 +10,7 @@ from bot.referee.history.open_seat import status_after
 from bot.referee.history.seat_holders import find_first_players, list_holders, list_people
 from bot.referee.history.standings import list_substitutes, places_by_person
 from games.contract import Result
-from storage.tables.rows import Event, EventKind, OpenSeat, Person
+from storage.queries.rows import Event, EventKind, OpenSeat, Person
 from tests.bot.features.match_sample import MATCH, NOON
 
 ANN, BOB, CLEO, DAN, EVE = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan", "Eve"), 1))

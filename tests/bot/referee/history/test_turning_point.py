@@ -12,14 +12,14 @@ from bot.features.highlights.text import highlight_post
 from bot.referee.history.rebuild import rebuild_state
 from bot.referee.history.turning_point import TurningPoint, find_turning_point
 from games import GAMES
-from storage.tables.rows import Event, Person
+from storage.queries.rows import Event, Person
 from tests.bot.features.match_sample import MATCH, NOON
 from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from storage.tables.rows import EventKind, Match
+    from storage.queries.rows import EventKind, Match
 
 MARTIAN_LIFE = GAMES["martian-life"]
 PEOPLE = (Person(1, "Ann"), Person(2, "Bob"))

@@ -12,9 +12,10 @@ from bot.match_files import exporter, importer
 from bot.referee import offers
 from bot.referee.clocks.pause import begin_pause, resume_clock
 from games import GAMES
+from storage import schema
 from storage.backup import archive
 from storage.engine.database import Database
-from storage.tables import pauses, schema
+from storage.queries import pauses
 from tests.bot.referee.clock_context import ANN, BOB, DAY, HOUR, NOON, make_clock_context
 from tests.database_template import create_database
 

@@ -29,9 +29,9 @@ from games import GAMES
 from games.contract import IllegalMove
 from games.martian_life import MartianLife
 from storage.engine.database import Database
-from storage.tables import events, matches
-from storage.tables.rows import Match, Person
-from storage.tables.schema import outbox
+from storage.queries import events, matches
+from storage.queries.rows import Match, Person
+from storage.schema import outbox
 from tests.database_template import create_database
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from bot.referee.history.saved_state import SAVE_EVERY
 from bot.referee.history.state_bytes import write_state
 from games import GAMES
 from games.contract import IllegalMove
-from storage.tables import saved_states
-from storage.tables.schema import saved_states as table
+from storage.queries import saved_states
+from storage.schema import saved_states as table
 from tests.bot.referee.offer_context import (
     ANN,
     BOB,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.referee.context import MatchState
-    from storage.tables.rows import Match, SavedState
+    from storage.queries.rows import Match, SavedState
 
 MOVES = [text for text, *_ in next(complete_recordings("martian-life"))["moves"]]
 

@@ -19,7 +19,8 @@ from bot.referee.my_matches import MyMatches, list_my_matches
 from bot.referee.people.digest import DIGESTS, is_stale
 from bot.referee.people.preferences import change_preferences, split_preferences
 from bot.referee.times.time_of_day import last_occurrence, next_occurrence
-from storage.tables import outbox, schema
+from storage import schema
+from storage.queries import outbox
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, PEOPLE, make_clock_context
 from tests.database_template import create_database
 from tests.guild_settings import serve

@@ -20,7 +20,7 @@ from bot.referee.people.display import (
     split_display,
 )
 from games import GAMES
-from storage.tables.rows import Post
+from storage.queries.rows import Post
 from tests.bot.features.match_sample import ANN, BOB, MATCH, NOON
 
 LIGHT = DisplayPreferences("light", "small", "never")

@@ -11,7 +11,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.plans.check import MOST_TRIED, CheckedLine, Risk, check_line
 from bot.referee.plans.parser import read_line
 from games import GAMES
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 PEOPLE = (Person(1, "Ann"), Person(2, "Bob"), Person(3, "Cleo"))
 

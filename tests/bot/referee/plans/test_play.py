@@ -18,7 +18,8 @@ from bot.referee.resign import resign
 from bot.referee.results import AlreadyDone, MovePlayed, MovesQueued
 from bot.referee.turns.play import play_move
 from bot.referee.turns.queue import queue_text
-from storage.tables import events, plans, queued_moves, schema
+from storage import schema
+from storage.queries import events, plans, queued_moves
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, make_clock_context
 from tests.database_template import create_database
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from storage.tables.rows import Event, Match, Person
+    from storage.queries.rows import Event, Match, Person
     from tests.bot.referee.clock_context import ClockContext
 
 

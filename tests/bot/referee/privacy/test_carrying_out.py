@@ -23,9 +23,9 @@ from bot.referee.tournaments.create import TournamentTerms, create_tournament
 from bot.referee.tournaments.sign_up import sign_up
 from games import GAMES
 from storage.engine.database import Database
-from storage.tables import challenges, events, matches, read_markers, tournaments
-from storage.tables.read_markers import ReadMarker
-from storage.tables.rows import FORMER_NAME, Challenge, Match, Person, Tournament
+from storage.queries import challenges, events, matches, read_markers, tournaments
+from storage.queries.read_markers import ReadMarker
+from storage.queries.rows import FORMER_NAME, Challenge, Match, Person, Tournament
 from tests.bot.referee.privacy.traces import find_traces
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from bot.referee.privacy.deletion import delete_person
 from bot.referee.reviews.review_json import write_review
 from engines.reviews.contract import Review
 from storage.engine.database import Database
-from storage.tables import ratings, reviews
-from storage.tables.rows import Person, StoredRating
-from storage.tables.schema import events
+from storage.queries import ratings, reviews
+from storage.queries.rows import Person, StoredRating
+from storage.schema import events
 from tests.bot.admin import played_record
 from tests.bot.admin.played_record import Scribe, write_record
 from tests.bot.referee.privacy.traces import find_traces, list_faults

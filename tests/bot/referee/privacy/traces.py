@@ -11,7 +11,7 @@ from bot.admin.verify.matches import verify_matches
 from bot.admin.verify.ratings import verify_ratings
 from bot.admin.verify.record import verify_record
 from games import GAMES
-from storage.tables.schema import metadata
+from storage.schema import metadata
 
 if TYPE_CHECKING:
     from datetime import datetime

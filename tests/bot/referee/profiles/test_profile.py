@@ -11,15 +11,15 @@ from bot.referee.profiles.counted_match import count_match
 from bot.referee.profiles.head_to_head import build_head_to_head
 from bot.referee.profiles.profile import build_profile
 from bot.referee.profiles.score import Score
-from storage.tables.profiles import EndedMatch, SeatHolder
-from storage.tables.rows import Outcome, Person, StoredRating
+from storage.queries.profiles import EndedMatch, SeatHolder
+from storage.queries.rows import Outcome, Person, StoredRating
 from tests.storage.samples import ANN, BOB, CLEO, NOON
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from bot.referee.profiles.profile import Profile
-    from storage.tables.rows import Ending
+    from storage.queries.rows import Ending
 
 DAN = Person(1_000_000_000_000_000_004, "Dan")
 

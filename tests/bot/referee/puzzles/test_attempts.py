@@ -9,13 +9,13 @@ import pytest
 from bot.referee.errors import RequestRejected
 from bot.referee.puzzles.attempts import choose_puzzle, count_answers, record_answer
 from engines.puzzles import find_puzzle, puzzles
-from storage.tables.puzzle_attempts import PuzzleCount
+from storage.queries.puzzle_attempts import PuzzleCount
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, MINUTE, make_clock_context
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from storage.tables.rows import Person
+    from storage.queries.rows import Person
     from tests.bot.referee.clock_context import ClockContext
 
 

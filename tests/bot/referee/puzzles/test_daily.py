@@ -16,7 +16,7 @@ from bot.referee.job_runner import run_jobs
 from bot.referee.puzzles.daily import DAILY_PUZZLES, puzzle_of_day
 from engines.puzzles import puzzles
 from games import GAMES
-from storage.tables import schema
+from storage import schema
 from tests.bot.referee.clock_context import DAY, GUILD, HOUR, MINUTE, NOON, make_clock_context
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ import pytest
 
 from bot.referee.ratings.rated_match import may_count, rated_match
 from games.contract import Result
-from storage.tables.rows import Event, Match, Person
+from storage.queries.rows import Event, Match, Person
 
 if TYPE_CHECKING:
-    from storage.tables.rows import EventKind
+    from storage.queries.rows import EventKind
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANN, BOB, CLEO = Person(11, "Ann"), Person(12, "Bob"), Person(13, "Cleo")

@@ -12,8 +12,8 @@ from bot.referee.people.preferences import change_preferences
 from bot.referee.ratings.standings import load_standings
 from games import GAMES
 from storage.engine.database import Database, file_url
-from storage.tables import ratings
-from storage.tables.rows import Person, StoredRating
+from storage.queries import ratings
+from storage.queries.rows import Person, StoredRating
 from tests.storage.samples import ANN, BOB, CLEO, GUILD, HOUR, NOON, new_match
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from bot.referee.context import Context
 from bot.referee.ratings.store import rate_ended_match
 from games import GAMES
 from storage.engine.database import Database
-from storage.tables import matches, ratings
+from storage.queries import matches, ratings
 from tests.bot.admin.match_records import NOON, golden, written
 from tests.database_template import create_database
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from storage.tables.rows import StoredRating
+    from storage.queries.rows import StoredRating
 
 NAMES = ("xero-g-won-in-five", "xero-g-north-wins", "xero-g-south-wins", "xero-g-won-in-five")
 

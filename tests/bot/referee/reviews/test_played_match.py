@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from bot.referee.reviews.played_match import build_played_match
 from engines.reviews.search import PlayedMove
-from storage.tables.rows import Event, Match, Person
+from storage.queries.rows import Event, Match, Person
 from tests.engines.reviews.letters import GAME
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

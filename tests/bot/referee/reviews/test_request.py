@@ -11,7 +11,8 @@ from bot.referee.resign import resign
 from bot.referee.reviews.request import find_match_to_review, request_review
 from bot.referee.reviews.reviewed_match import load_reviewed_match, store_review
 from engines.reviews.contract import Review, Standing
-from storage.tables import inspection, outbox, schema
+from storage import schema
+from storage.queries import inspection, outbox
 from tests.bot.referee.offer_context import (
     ANN,
     BOB,
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.referee.context import Context
-    from storage.tables.inspection import Row
-    from storage.tables.rows import Match
+    from storage.queries.inspection import Row
+    from storage.queries.rows import Match
 
 FOUND = Review((Standing(0, (0.5, 0.5)),), ())
 

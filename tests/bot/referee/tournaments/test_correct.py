@@ -15,13 +15,13 @@ from bot.referee.errors import RequestRejected
 from bot.referee.requests import NO_PERMISSIONS
 from bot.referee.tournaments.correct import correct_result
 from games import GAMES
-from storage.tables import corrections, ratings
+from storage.queries import corrections, ratings
 from tests.bot.referee.tournaments.tournament_context import DAY, GUILD, MANAGER, make_organizer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from storage.tables.rows import Match, StoredRating, Tournament
+    from storage.queries.rows import Match, StoredRating, Tournament
     from tests.bot.referee.tournaments.tournament_context import Organizer
 
 

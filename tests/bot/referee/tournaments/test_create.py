@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.referee.results import AlreadyDone
 from bot.referee.tournaments.create import TournamentTerms, create_tournament
 from games import GAMES
-from storage.tables import read_markers
-from storage.tables.rows import Tournament
+from storage.queries import read_markers
+from storage.queries.rows import Tournament
 from tests.bot.referee.tournaments.tournament_context import CHANNEL, MANAGER
 
 if TYPE_CHECKING:

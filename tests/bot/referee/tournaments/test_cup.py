@@ -9,7 +9,7 @@ import pytest
 from bot.referee.tournaments.knock_out import round_winners
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
     from tests.bot.referee.tournaments.tournament_context import Organizer
 
 

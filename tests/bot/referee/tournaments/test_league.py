@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from storage.tables import tournaments
+from storage.queries import tournaments
 from tests.bot.referee.tournaments.tournament_context import DAY
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
     from tests.bot.referee.tournaments.tournament_context import Organizer
 
 

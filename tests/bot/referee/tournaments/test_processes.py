@@ -20,9 +20,10 @@ from bot.referee.tournaments.correct import correct_result
 from bot.referee.tournaments.manage import start_now
 from bot.referee.tournaments.sign_up import sign_up, withdraw_person
 from games import GAMES
+from storage import schema
 from storage.engine.database import Database
-from storage.tables import failed_jobs, matches, schema, tournaments
-from storage.tables.rows import Person, Tournament
+from storage.queries import failed_jobs, matches, tournaments
+from storage.queries.rows import Person, Tournament
 from tests.bot.referee.tournaments.tournament_context import DAY, GUILD, MANAGER, NOON, Organizer
 
 if TYPE_CHECKING:

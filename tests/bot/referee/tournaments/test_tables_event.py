@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
     from tests.bot.referee.tournaments.tournament_context import Organizer
 
 

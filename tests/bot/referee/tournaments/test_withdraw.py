@@ -8,11 +8,11 @@ import pytest
 
 from bot.referee.errors import RequestRejected
 from bot.referee.tournaments.sign_up import withdraw_person
-from storage.tables import events
+from storage.queries import events
 from tests.bot.referee.tournaments.tournament_context import DAY
 
 if TYPE_CHECKING:
-    from storage.tables.rows import Entrant, Tournament
+    from storage.queries.rows import Entrant, Tournament
     from tests.bot.referee.tournaments.tournament_context import Organizer
 
 

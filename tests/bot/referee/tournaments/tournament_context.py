@@ -21,8 +21,8 @@ from bot.referee.tournaments.sign_up import sign_up, withdraw_person
 from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database
-from storage.tables import matches, outbox, pairings, tournaments
-from storage.tables.rows import Person, Tournament
+from storage.queries import matches, outbox, pairings, tournaments
+from storage.queries.rows import Person, Tournament
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.referee.tournaments.standings import Row
-    from storage.tables.rows import Entrant, Match, Pairing
+    from storage.queries.rows import Entrant, Match, Pairing
 
 GUILD, CHANNEL = 1, 2
 MANAGER = Permissions(frozenset(), manages_server=True)

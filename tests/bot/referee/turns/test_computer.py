@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage.tables.rows import Person
+from storage.queries.rows import Person
 
 
 @pytest.mark.parametrize("level", [1, 5, 12])

@@ -8,14 +8,14 @@ from bot.referee.requests import MoveText, Request
 from bot.referee.results import AmbiguousMatch, MovePlayed
 from bot.referee.turns.find_match_of_move import resolve_match
 from bot.referee.turns.play import play_move
-from storage.tables import outbox
+from storage.queries import outbox
 from tests.bot.referee.clock_context import ANN, make_clock_context
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from storage.tables.rows import Match
+    from storage.queries.rows import Match
     from tests.bot.referee.clock_context import ClockContext
 
 POSTED = 5000

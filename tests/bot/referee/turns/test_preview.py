@@ -16,7 +16,7 @@ from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.turns import play, preview
 from games import GAMES
-from storage.tables import events, matches
+from storage.queries import events, matches
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, make_clock_context
 from tests.database_template import create_database
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from storage.tables.rows import Event, Match, Person
+    from storage.queries.rows import Event, Match, Person
     from tests.bot.referee.clock_context import ClockContext
 
 

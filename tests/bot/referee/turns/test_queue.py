@@ -10,8 +10,8 @@ from bot.referee.requests import MoveText
 from bot.referee.resign import resign
 from bot.referee.results import AlreadyDone, MovesQueued
 from bot.referee.turns import play, queue
-from storage.tables import queued_moves
-from storage.tables.rows import Person
+from storage.queries import queued_moves
+from storage.queries.rows import Person
 from tests.bot.referee.clock_context import make_clock_context
 from tests.database_template import create_database
 

@@ -11,7 +11,7 @@ from bot.referee.requests import MoveText, Request, ShownBoard
 from bot.referee.results import StaleBoard
 from bot.referee.turns.find_match_of_move import resolve_match
 from games import GAMES
-from storage.tables import matches
+from storage.queries import matches
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, begin_match, make_offer_context
 from tests.storage.samples import move
 

@@ -19,8 +19,8 @@ from bot.referee.turns.computer import find_turn
 from bot.referee.turns.play import play_move, play_text
 from engines.contract import Thought
 from games import GAMES
-from storage.tables import outbox
-from storage.tables.rows import Match, Person
+from storage.queries import outbox
+from storage.queries.rows import Match, Person
 from tests.bot.referee.clock_context import ANN, CLEO, DAY, GUILD, MINUTE, make_clock_context
 from tests.database_template import create_database
 from tests.guild_settings import serve

@@ -1,0 +1,130 @@
+"""Due jobs that failed and wait to be tried again. All calls run in the caller's transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from storage.schema import failed_jobs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from sqlalchemy import Executable
+
+    from storage.engine.database import Tx
+
+JobKind: TypeAlias = Literal[
+    "clock",
+    "digest",
+    "challenge",
+    "beat",
+    "puzzle",
+    "archive",
+    "seat",
+    "outcome",
+    "tournament",
+    "pairing",
+    "withdrawal",
+    "weekly",
+    "deletion",
+    "resignation",
+]
+FIRST_RETRY, LAST_RETRY = timedelta(minutes=1), timedelta(days=1)
+_MOST_DOUBLINGS = (LAST_RETRY // FIRST_RETRY).bit_length()
+"""Beyond them the wait is the longest one, and soon none that can be computed."""
+_LONGEST_REASON = 500
+
+
+@dataclass(frozen=True, slots=True)
+class FailedJob:
+    """A job that failed `failures` times since a moment, last for a `reason`, and is tried again at `retry_at`.
+
+    The `key` of a clock is its match, that of a digest its person, that of a beat its guild.
+    """
+
+    kind: JobKind
+    key: int
+    failures: int
+    reason: str
+    since: datetime
+    retry_at: datetime
+
+    @property
+    def name(self) -> str:
+        """The job in words."""
+        return f"the {_NAMES[self.kind]}{self.key}"
+
+
+_NAMES: Mapping[JobKind, str] = {
+    "clock": "clock of match #",
+    "digest": "daily list for person ",
+    "challenge": "end of challenge #",
+    "beat": "beat of server ",
+    "puzzle": "daily puzzle of server ",
+    "archive": "archiving of the thread of match #",
+    "seat": "week of open seat ",
+    "outcome": "outcome of match #",
+    "tournament": "event ",
+    "pairing": "result in its event of match #",
+    "withdrawal": "leave of who withdrew from match #",
+    "weekly": "match of the week of server ",
+    "deletion": "deletion of what is kept of person ",
+    "resignation": "resignation of who is deleted from match #",
+}
+_THIS = (failed_jobs.c.kind == bindparam("of")) & (failed_jobs.c.key == bindparam("which"))
+_OF_KIND = failed_jobs.c.kind == bindparam("of")
+_ALL = select(*(failed_jobs.c[each.name] for each in fields(FailedJob)))
+_IN_ORDER = _ALL.order_by(failed_jobs.c.since, failed_jobs.c.kind, failed_jobs.c.key)
+_LOCK = _ALL.where(_THIS).with_for_update()
+_ADD = insert(failed_jobs)
+_CHANGE = update(failed_jobs).where(_THIS)
+_REMOVE = delete(failed_jobs).where(_THIS)
+_KEYS = select(failed_jobs.c.key, failed_jobs.c.retry_at).where(_OF_KIND)
+
+
+async def list_all(tx: Tx) -> list[FailedJob]:
+    """Return the failed jobs, oldest first."""
+    return await _fetch(tx, _IN_ORDER, {})
+
+
+async def retry_times(tx: Tx, kind: JobKind) -> dict[int, datetime]:
+    """Return when the failed jobs of a kind are tried again, by key."""
+    return {row.key: row.retry_at for row in await tx.execute(_KEYS, {"of": kind})}
+
+
+async def record_failure(tx: Tx, kind: JobKind, key: int, reason: str, now: datetime) -> FailedJob:
+    """Store that a job failed, and return it.
+
+    It is tried again after a minute, and after each further failure in twice the time, at most a day.
+    """
+    this, told = {"of": kind, "which": key}, reason[:_LONGEST_REASON]
+    before = next(iter(await _fetch(tx, _LOCK, this)), None)
+    if before is None:
+        made = FailedJob(kind, key, 1, told, now, now + FIRST_RETRY)
+        try:
+            async with tx.begin_nested():
+                await tx.execute(_ADD, {each.name: getattr(made, each.name) for each in fields(FailedJob)})
+        except IntegrityError:  # another process added the row first
+            before = next(iter(await _fetch(tx, _LOCK, this)))
+        else:
+            return made
+    wait = min(FIRST_RETRY * 2 ** min(before.failures, _MOST_DOUBLINGS), LAST_RETRY)
+    failed = replace(before, failures=before.failures + 1, reason=told, retry_at=now + wait)
+    again = {"failures": failed.failures, "reason": failed.reason, "retry_at": failed.retry_at}
+    await tx.execute(_CHANGE, this | again)
+    return failed
+
+
+async def clear(tx: Tx, kind: JobKind, key: int) -> None:
+    """Remove a job that succeeded or isn't needed anymore."""
+    await tx.execute(_REMOVE, {"of": kind, "which": key})
+
+
+async def _fetch(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[FailedJob]:
+    return [FailedJob(*row) for row in await tx.execute(query, given)]

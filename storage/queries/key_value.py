@@ -1,0 +1,46 @@
+"""Values that the bot stores for itself, by key. All calls run in the caller's transaction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from storage.schema import key_values
+
+if TYPE_CHECKING:
+    from storage.engine.database import Tx
+
+
+async def read(tx: Tx, key: str) -> str | None:
+    """Return the value of a key, or None."""
+    return (await tx.execute(select(key_values.c.value).where(key_values.c.key == key))).scalar_one_or_none()
+
+
+async def write(tx: Tx, key: str, value: str) -> None:
+    """Set the value of a key."""
+    if await write_once(tx, key, value) != value:
+        await tx.execute(update(key_values).where(key_values.c.key == key).values(value=value))
+
+
+async def write_once(tx: Tx, key: str, value: str) -> str:
+    """Set the value of a key that has none, and return its value: that of the first of several processes."""
+    present = await read(tx, key)
+    if present is not None:
+        return present
+    try:
+        async with tx.begin_nested():
+            await tx.execute(insert(key_values).values(key=key, value=value))
+    except IntegrityError:
+        present = await read(tx, key)
+        if present is None:
+            raise
+        return present
+    return value
+
+
+async def lock(tx: Tx, key: str) -> None:
+    """Lock a key until the transaction ends."""
+    await write_once(tx, key, "")
+    await tx.execute(select(key_values.c.key).where(key_values.c.key == key).with_for_update())

@@ -1,0 +1,262 @@
+"""Matches and the people in their seats. All calls run in the caller's transaction."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import BindParameter, Select, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from storage.engine.errors import WriteConflict
+from storage.queries import outcomes
+from storage.queries.rows import Match, Person
+from storage.schema import events, gave_seat_up, matches, seats
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+    from datetime import datetime
+
+    from sqlalchemy import ColumnElement, Executable, Row
+
+    from storage.engine.database import Tx
+
+_NAMES = [each.name for each in fields(Match) if each.name in matches.c]
+_SEATED = select(*(matches.c[name] for name in _NAMES), seats.c.user_id, seats.c.name, seats.c.seat, seats.c.gone).join(
+    seats, seats.c.match_id == matches.c.id
+)
+
+
+def _in_order(query: Select[Any], *order: ColumnElement[Any]) -> Select[Any]:
+    """Return a query on `_SEATED` in an order; equal matches come oldest first."""
+    return query.order_by(*order, matches.c.id, seats.c.seat)
+
+
+_mover = seats.alias("mover")
+_USER: BindParameter[int] = bindparam("user")
+_ACTIVE_ONLY, _ENDED = matches.c.ended_at.is_(None), matches.c.ended_at.is_not(None)
+_SEATED_IN = select(seats.c.match_id).where(seats.c.user_id == _USER)
+_HOME = or_(
+    matches.c.thread_id == bindparam("channel"),
+    and_(matches.c.channel_id == bindparam("channel"), matches.c.thread_id.is_(None)),
+)
+_OF_ID = _in_order(_SEATED.where(matches.c.id == bindparam("match")))
+_OF_CHALLENGE = _in_order(_SEATED.where(matches.c.challenge_id == bindparam("challenge")))
+_IN_CHANNEL = _in_order(_SEATED.where(_HOME), _ENDED, matches.c.id.desc())
+_TO_MOVE = _in_order(
+    _SEATED.join(_mover, and_(_mover.c.match_id == matches.c.id, _mover.c.seat == matches.c.to_move)).where(
+        _mover.c.user_id == _USER, _ACTIVE_ONLY
+    ),
+    matches.c.since,
+)
+_ACTIVE_OF = _in_order(
+    _SEATED.where(matches.c.id.in_(_SEATED_IN.where(seats.c.gone.is_(False))), _ACTIVE_ONLY), matches.c.since
+)
+_LEFT = select(events.c.match_id).where(events.c.user_id == _USER, gave_seat_up)
+_ENDED_OF = _in_order(
+    _SEATED.where(or_(matches.c.id.in_(_SEATED_IN), matches.c.id.in_(_LEFT)), _ENDED), matches.c.since
+)
+_ACTIVE = _in_order(_SEATED.where(_ACTIVE_ONLY))
+_WITH_RULES = _in_order(
+    _SEATED.where(matches.c.game == bindparam("game"), matches.c.rules == bindparam("rules"), _ACTIVE_ONLY)
+)
+_LOCK = select(matches.c.id).where(matches.c.id == bindparam("match")).with_for_update(key_share=True)
+_LATEST_GUILD = (
+    select(matches.c.guild_id)
+    .join(seats, seats.c.match_id == matches.c.id)
+    .where(seats.c.user_id == _USER)
+    .order_by(seats.c.match_id.desc())
+    .limit(1)
+)
+_FIRST_OF = (
+    select(seats.c.match_id)
+    .join(matches, seats.c.match_id == matches.c.id)
+    .where(seats.c.user_id == _USER, matches.c.game == bindparam("game"))
+    .order_by(seats.c.match_id)
+    .limit(1)
+)
+_SET_PLAYER = update(seats).where(seats.c.match_id == bindparam("match"), seats.c.seat == bindparam("given"))
+_SET_THREAD = update(matches).where(matches.c.id == bindparam("match"))
+
+
+async def create(  # noqa: PLR0913 - a record has that many fields
+    tx: Tx,
+    *,
+    game: str,
+    rules: int,
+    options: Mapping[str, int | str],
+    seed: int,
+    guild_id: int,
+    channel_id: int,
+    seats: Sequence[Person],
+    position: str,
+    to_move: int | None,
+    challenge_id: int | None,
+    look: Mapping[str, str],
+    at: datetime,
+    rated: bool = True,
+) -> Match:
+    """Store a match before its first event. `seats` lists the people in seat order, `seed` fits 64 signed bits.
+
+    Raises `WriteConflict` when its challenge already has a match; the transaction can go on.
+    """
+    row = insert(matches).values(
+        game=game,
+        rules=rules,
+        options=dict(options),
+        seed=seed,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        seq=0,
+        position=position,
+        to_move=to_move,
+        created_at=at,
+        since=at,
+        ended_at=at if to_move is None else None,
+        challenge_id=challenge_id,
+        look=dict(look),
+        rated=rated,
+    )
+    try:
+        async with tx.begin_nested():
+            match_id: int = (await tx.execute(row.returning(matches.c.id))).scalar_one()
+    except IntegrityError as error:
+        if not await _fetch(tx, _OF_CHALLENGE, {"challenge": challenge_id}):
+            raise
+        raise WriteConflict(f"challenge {challenge_id} already led to a match") from error
+    await _insert_seats(tx, match_id, seats)
+    match = await require(tx, match_id)
+    if to_move is None:
+        await outcomes.expect(tx, match)
+    return match
+
+
+async def get(tx: Tx, match_id: int) -> Match | None:
+    """Return one match, or None for an unknown id."""
+    return next(iter(await _fetch(tx, _OF_ID, {"match": match_id})), None)
+
+
+async def require(tx: Tx, match_id: int) -> Match:
+    """Return one match. Raises `LookupError` for an unknown id."""
+    match = await get(tx, match_id)
+    if match is None:
+        raise LookupError(f"there is no match {match_id}")
+    return match
+
+
+async def of_ids(tx: Tx, match_ids: Collection[int]) -> list[Match]:
+    """Return these matches, oldest first."""
+    return await find(tx, matches.c.id.in_(match_ids)) if match_ids else []
+
+
+async def lock(tx: Tx, match_id: int) -> None:
+    """Lock a match until the transaction ends: no other can change it or add an event."""
+    await tx.execute(_LOCK, {"match": match_id})
+
+
+async def in_channel(tx: Tx, channel_id: int) -> list[Match]:
+    """Return the matches whose home is this thread or channel: active ones before ended ones, newest first."""
+    return await _fetch(tx, _IN_CHANNEL, {"channel": channel_id})
+
+
+async def ended_in(tx: Tx, threads: Collection[int]) -> list[Match]:
+    """Return the ended matches whose home is one of these threads, oldest first."""
+    return await find(tx, matches.c.thread_id.in_(threads), _ENDED) if threads else []
+
+
+async def homes_among(tx: Tx, threads: Collection[int]) -> set[int]:
+    """Return which of these threads are the home of a match."""
+    return {match.home for match in await find(tx, matches.c.thread_id.in_(threads))} if threads else set()
+
+
+async def of_player(tx: Tx, user_id: int, *, active: bool = True) -> list[Match]:
+    """Return the active matches of a player, or the ended ones, by when their turn began, oldest first.
+
+    An active match that the player left isn't included, an ended one is, also where somebody else played on.
+    """
+    return await _fetch(tx, _ACTIVE_OF if active else _ENDED_OF, {"user": user_id})
+
+
+async def to_move(tx: Tx, user_id: int) -> list[Match]:
+    """Return the active matches in which this user is to move, by when their turn began, oldest first."""
+    return await _fetch(tx, _TO_MOVE, {"user": user_id})
+
+
+async def first_of(tx: Tx, user_id: int, game: str) -> int | None:
+    """Return the first match of a game in which a person has a seat, or None."""
+    return (await tx.execute(_FIRST_OF, {"user": user_id, "game": game})).scalar_one_or_none()
+
+
+async def latest_guild(tx: Tx, user_id: int) -> int | None:
+    """Return the guild where a person's latest match began, or None."""
+    return (await tx.execute(_LATEST_GUILD, {"user": user_id})).scalar_one_or_none()
+
+
+async def active(tx: Tx) -> list[Match]:
+    """Return the active matches, oldest first."""
+    return await _fetch(tx, _ACTIVE, {})
+
+
+async def count_active(tx: Tx) -> dict[str, int]:
+    """Return how many matches of each game are active, by game; games without any are left out."""
+    query = select(matches.c.game, func.count()).where(matches.c.ended_at.is_(None)).group_by(matches.c.game)
+    return {row[0]: row[1] for row in await tx.execute(query.order_by(matches.c.game))}
+
+
+async def rules_in_use(tx: Tx) -> list[tuple[str, int]]:
+    """Return the games of the active matches, each with each version of its rules that is in use."""
+    query = select(matches.c.game, matches.c.rules).where(matches.c.ended_at.is_(None)).distinct()
+    return [(row.game, row.rules) for row in await tx.execute(query.order_by(matches.c.game, matches.c.rules))]
+
+
+async def with_rules(tx: Tx, game: str, rules: int) -> list[Match]:
+    """Return the active matches of a game with this version of its rules, oldest first."""
+    return await _fetch(tx, _WITH_RULES, {"game": game, "rules": rules})
+
+
+async def set_rules(tx: Tx, match: Match, rules: int) -> None:
+    """Set the version of a match's rules. Raises `WriteConflict` if it has changed since the caller saw it."""
+    as_seen = (matches.c.seq == match.seq) & (matches.c.rules == match.rules) & matches.c.ended_at.is_(None)
+    query = update(matches).where(matches.c.id == match.id, as_seen).values(rules=rules).returning(matches.c.id)
+    if (await tx.execute(query)).first() is None:
+        raise WriteConflict(f"match {match.id} no longer stands at {match.seq}")
+
+
+async def set_thread(tx: Tx, match_id: int, thread_id: int) -> None:
+    """Set the thread of a match."""
+    await tx.execute(_SET_THREAD, {"match": match_id, "thread_id": thread_id})
+
+
+async def set_player(tx: Tx, match: Match, seat: int, person: Person) -> Match:
+    """Give a seat of a match to another person, also one that has left, and return the match."""
+    row = {"match": match.id, "given": seat, "user_id": person.id, "name": person.name, "gone": False}
+    await tx.execute(_SET_PLAYER, row)
+    return await require(tx, match.id)
+
+
+async def _insert_seats(tx: Tx, match_id: int, people: Sequence[Person]) -> None:
+    await tx.execute(
+        insert(seats),
+        [
+            {"match_id": match_id, "seat": seat, "user_id": person.id, "name": person.name, "gone": False}
+            for seat, person in enumerate(people, 1)
+        ],
+    )
+
+
+async def find(tx: Tx, *conditions: ColumnElement[bool]) -> list[Match]:
+    """Return the matches that meet the conditions, oldest first."""
+    return await _fetch(tx, _in_order(_SEATED.where(*conditions)), {})
+
+
+async def _fetch(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Match]:
+    """Return the matches of a query on `_SEATED`."""
+    return [_match(list(group)) for _, group in groupby(await tx.execute(query, given), key=lambda row: row.id)]
+
+
+def _match(rows: list[Row[Any]]) -> Match:
+    """Build a match from its rows, one for each seat, in order."""
+    people = tuple(Person(row.user_id, row.name) for row in rows)
+    gone = frozenset(row.seat for row in rows if row.gone)
+    return Match(**dict(zip(_NAMES, rows[0], strict=False)), seats=people, gone=gone)

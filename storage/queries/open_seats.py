@@ -1,0 +1,79 @@
+"""Seats that their matches offer to anybody. All calls run in the caller's transaction.
+
+To open or close one, lock its match first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+from sqlalchemy import insert, or_, select, update
+
+from storage.queries.rows import OpenSeat
+from storage.schema import open_seats
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from datetime import datetime, timedelta
+
+    from storage.engine.database import Tx
+    from storage.queries.rows import Match, OpenSeatStatus
+
+_BATCH = 500
+_ALL = select(*(open_seats.c[each.name] for each in fields(OpenSeat))).order_by(open_seats.c.id)
+_IS_OPEN = open_seats.c.status == "open"
+
+
+async def add(tx: Tx, match: Match, seat: int, at: datetime) -> OpenSeat:
+    """Open a seat of a match as it stands."""
+    row = {"match_id": match.id, "seat": seat, "seq": match.seq, "opened_at": at, "status": "open"}
+    return await require(tx, (await tx.execute(insert(open_seats).values(row).returning(open_seats.c.id))).scalar_one())
+
+
+async def require(tx: Tx, number: int) -> OpenSeat:
+    """Return one open seat by its id. Raises `LookupError` for an unknown one."""
+    found = (await tx.execute(_ALL.where(open_seats.c.id == number))).first()
+    if found is None:
+        raise LookupError(f"there is no open seat {number}")
+    return OpenSeat(*found)
+
+
+async def of_matches(tx: Tx, match_ids: Collection[int]) -> dict[int, OpenSeat]:
+    """Return the seats that are open now in these matches, at most one each, by match."""
+    found: dict[int, OpenSeat] = {}
+    listed = list(match_ids)
+    for start in range(0, len(listed), _BATCH):
+        these = open_seats.c.match_id.in_(listed[start : start + _BATCH])
+        found |= {row.match_id: OpenSeat(*row) for row in await tx.execute(_ALL.where(these, _IS_OPEN))}
+    return found
+
+
+async def of_match(tx: Tx, match_id: int) -> OpenSeat | None:
+    """Return the seat that is open now in a match, or None."""
+    return (await of_matches(tx, [match_id])).get(match_id)
+
+
+async def opened_before(tx: Tx, moment: datetime) -> list[int]:
+    """Return the ids of the seats that were opened by a moment and are open, oldest first."""
+    query = select(open_seats.c.id).where(_IS_OPEN, open_seats.c.opened_at <= moment)
+    return list((await tx.execute(query.order_by(open_seats.c.opened_at, open_seats.c.id))).scalars())
+
+
+async def close(tx: Tx, open_seat: OpenSeat, status: OpenSeatStatus, at: datetime) -> None:
+    """Close an open seat, not before it was opened."""
+    row = {"status": status, "closed_at": max(at, open_seat.opened_at)}
+    await tx.execute(update(open_seats).where(open_seats.c.id == open_seat.id).values(row))
+
+
+async def ending_after(tx: Tx, match_id: int, moment: datetime) -> list[OpenSeat]:
+    """Return the open seats of a match that were closed after a moment or are open, in order."""
+    later = or_(open_seats.c.closed_at.is_(None), open_seats.c.closed_at > moment)
+    return [OpenSeat(*row) for row in await tx.execute(_ALL.where(open_seats.c.match_id == match_id, later))]
+
+
+async def shift(tx: Tx, match_id: int, moment: datetime, by: timedelta) -> None:
+    """Shift the open seats of a match that were closed after a moment or are open."""
+    for one in await ending_after(tx, match_id, moment):
+        moved = {"opened_at": one.opened_at + by, "closed_at": one.closed_at and one.closed_at + by}
+        await tx.execute(update(open_seats).where(open_seats.c.id == one.id).values(moved))

@@ -1,0 +1,306 @@
+"""The outbox: what must be posted. All calls run in the caller's transaction, the one that makes it true.
+
+A lane is a queue: while its first row is neither sent nor given up, the rows behind it wait. Rows of the kinds
+`REPLY_KINDS` answer what one person asked for, for those of `THOUGHT_KINDS` a computer player thinks, and for those of
+`REVIEW_KINDS` a whole match is looked through; all others say what a whole match waits for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Integer, bindparam, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from storage.engine.errors import AlreadyStored
+from storage.queries.rows import DIRECT, Post
+from storage.schema import matches, outbox, pending
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from datetime import datetime
+
+    from sqlalchemy import ColumnElement, Executable
+
+    from storage.engine.database import Tx
+
+REPLY_KINDS = ("show", "replay")
+"""The kinds of rows that one person asked for."""
+THOUGHT_KINDS = ("think",)
+"""The kinds of rows for which a computer player thinks; they post nothing themselves."""
+REVIEW_KINDS = ("review",)
+"""The kinds of rows for which a finished match is looked through before they are posted."""
+
+_ALL = select(*(outbox.c[each.name] for each in fields(Post)))
+_NEWEST = _ALL.order_by(outbox.c.id.desc()).limit(1)
+_SENT = outbox.c.message_id.is_not(None)
+_BOARDS = outbox.c.kind == "board"
+_OF_MATCHES = outbox.c.match_id.in_(bindparam("matches", expanding=True))
+_ADD = insert(outbox)
+_BY_MESSAGE = _NEWEST.where(outbox.c.message_id == bindparam("message"))
+_ANSWER_TO = _NEWEST.where(outbox.c.source_id == bindparam("source"))
+_OF_CHALLENGE = _NEWEST.where(outbox.c.challenge_id == bindparam("challenge"), outbox.c.kind == bindparam("what"))
+_CHALLENGE_POSTS = _ALL.where(
+    outbox.c.challenge_id.in_(bindparam("challenges", expanding=True)), outbox.c.kind == "challenge", _SENT
+)
+_LAST_BOARDS = _ALL.where(
+    outbox.c.id.in_(select(func.max(outbox.c.id)).where(_OF_MATCHES, _BOARDS, _SENT).group_by(outbox.c.match_id))
+)
+_BOARD = _NEWEST.where(outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == bindparam("shown"))
+_LAST_BOARD_SEQ = select(func.max(outbox.c.seq)).where(outbox.c.match_id == bindparam("match"), _BOARDS)
+_FIRST_BOARD_SOURCE = select(outbox.c.source_id).where(
+    outbox.c.match_id == bindparam("match"), _BOARDS, outbox.c.seq == 0
+)
+_OFFERS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "offer", _SENT)
+_OPEN_SEATS = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "open_seat", _SENT)
+_REFUSED = select(outbox.c.body).where(
+    outbox.c.match_id == bindparam("match"), outbox.c.kind.in_(("board", "direct")), outbox.c.given_up_at.is_not(None)
+)
+_RESULTS_OF_PLACE = (
+    _ALL.join(matches, matches.c.id == outbox.c.match_id)
+    .where(matches.c.channel_id == bindparam("channel"), matches.c.guild_id == DIRECT, outbox.c.kind == "result")
+    .where(outbox.c.sent_at.is_not(None), outbox.c.message_id.is_(None))
+)
+_RESULT = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "result").with_for_update()
+_SET_BODY = update(outbox).where(outbox.c.id == bindparam("post"))
+_BACKLOG = select(func.count()).select_from(outbox).where(pending)
+_WAITING = select(func.count().filter(outbox.c.lane == bindparam("lane")), func.count()).where(
+    pending, outbox.c.kind.in_(REPLY_KINDS)
+)
+_WAITING_OF_MATCH = (
+    select(outbox.c.id)
+    .where(outbox.c.match_id == bindparam("match"), outbox.c.kind == bindparam("what"), pending)
+    .limit(1)
+)
+_SETTLE = update(outbox).where(outbox.c.id == bindparam("post")).values(claimed_by=None, claimed_until=None)
+_RELEASE = _SETTLE.values(attempts=outbox.c.attempts - 1)
+_RETRY_NOW = update(outbox).where(pending).values(retry_at=None)
+
+
+def _build_claim(*also: ColumnElement[bool]) -> Executable:
+    """Return the statement that claims the first open row of each lane if it is due and free."""
+    firsts = select(func.min(outbox.c.id)).where(pending).group_by(outbox.c.lane)
+    ready = or_(outbox.c.retry_at.is_(None), outbox.c.retry_at <= bindparam("now"))
+    until, mine = outbox.c.claimed_until, outbox.c.claimed_by == bindparam("by")
+    free = or_(until.is_(None), until <= bindparam("now"), mine)
+    # `pending` again: another process can settle a row between our subquery and our lock on it.
+    due = select(outbox.c.id).where(outbox.c.id.in_(firsts), pending, ready, free, *also).order_by(outbox.c.id)
+
+    def locked(which: ColumnElement[bool], most: str) -> ColumnElement[bool]:
+        some = due.where(which).limit(bindparam(most, type_=Integer)).with_for_update(skip_locked=True)
+        return outbox.c.id.in_(select(some.cte(f"due_{most}").c.id))
+
+    sorts = {"replies": REPLY_KINDS, "thoughts": THOUGHT_KINDS, "reviews": REVIEW_KINDS}
+    others = outbox.c.kind.not_in([kind for kinds in sorts.values() for kind in kinds])
+    apart = (locked(outbox.c.kind.in_(kinds), sort) for sort, kinds in sorts.items())
+    taken = or_(locked(others, "matches"), *apart)
+    tries = outbox.c.attempts
+    held: dict[str, Any] = {"claimed_by": bindparam("by"), "claimed_until": bindparam("until"), "attempts": tries + 1}
+    before = (tries - 1 if each.name == "attempts" else outbox.c[each.name] for each in fields(Post))
+    return update(outbox).where(taken).values(held).returning(*before)
+
+
+_CLAIM = _build_claim()
+_CLAIM_EXCEPT = _build_claim(outbox.c.lane.not_in(bindparam("busy", expanding=True)))
+
+
+async def add(  # noqa: PLR0913 - a record has that many fields
+    tx: Tx,
+    *,
+    lane: str,
+    kind: str,
+    body: Mapping[str, Any],
+    at: datetime,
+    match_id: int | None = None,
+    challenge_id: int | None = None,
+    seq: int | None = None,
+    source_id: int | None = None,
+) -> Post:
+    """Add a row at the end of a lane. `body` holds JSON values.
+
+    `source_id` is the message or interaction that the row replies to. Raises `AlreadyStored` when another row does;
+    the transaction can go on.
+    """
+    row: dict[str, Any] = {
+        "lane": lane,
+        "kind": kind,
+        "body": dict(body),
+        "match_id": match_id,
+        "challenge_id": challenge_id,
+        "seq": seq,
+        "created_at": at,
+        "attempts": 0,
+    }
+    if source_id is None:
+        return Post(await _insert(tx, row), **row)
+    try:
+        async with tx.begin_nested():
+            return Post(await _insert(tx, row | {"source_id": source_id}), **row)
+    except IntegrityError as error:
+        if await answer_to(tx, source_id) is None:
+            raise
+        raise AlreadyStored(f"source {source_id} was answered before") from error
+
+
+async def claim(  # noqa: PLR0913 - each sort of rows has its own limit
+    tx: Tx,
+    by: str,
+    *,
+    now: datetime,
+    until: datetime,
+    busy: Collection[str] = (),
+    matches: int = 100,
+    replies: int = 100,
+    thoughts: int = 100,
+    reviews: int = 100,
+) -> list[Post]:
+    """Claim the first open row of each lane if it is due and free, and count an attempt.
+
+    At most `replies` rows are of the kinds `REPLY_KINDS`, `thoughts` of the kinds `THOUGHT_KINDS`, `reviews` of the
+    kinds `REVIEW_KINDS`, and `matches` of all others. The process `by` holds them until they are settled (`mark_sent`,
+    `give_up`, `retry_later`) or until the time `until`. Before that only the same process can claim them again, and it
+    names the lanes that are `busy`. Returns the rows as they were, oldest first: `attempts` counts earlier attempts.
+    """
+    most = {"matches": matches, "replies": replies, "thoughts": thoughts, "reviews": reviews}
+    given = {"by": by, "now": now, "until": until, "busy": list(busy), **most}
+    found = await tx.execute(_CLAIM_EXCEPT if busy else _CLAIM, given)
+    return sorted((Post(*row) for row in found), key=lambda post: post.id)
+
+
+async def retry_later(tx: Tx, post_id: int, retry_at: datetime) -> None:
+    """Release a row that wasn't sent; any process can claim it from `retry_at` on."""
+    await _settle(tx, post_id, retry_at=retry_at)
+
+
+async def release(tx: Tx, post_id: int) -> None:
+    """Undo the claim of a row that wasn't attempted; any process can claim it at once."""
+    await tx.execute(_RELEASE, {"post": post_id})
+
+
+async def retry_all_now(tx: Tx) -> None:
+    """Make every row that waits for its next attempt due now, because its obstacle may be gone."""
+    await tx.execute(_RETRY_NOW)
+
+
+async def mark_sent(tx: Tx, post_id: int, *, channel_id: int, message_id: int | None, at: datetime) -> None:
+    """Mark a row as sent, with its channel and message."""
+    await _settle(tx, post_id, sent_at=at, channel_id=channel_id, message_id=message_id)
+
+
+async def give_up(tx: Tx, post_id: int, reason: str, at: datetime) -> None:
+    """Mark a row as given up, with a reason for the operator; its lane goes on."""
+    await _settle(tx, post_id, given_up_at=at, given_up_for=reason)
+
+
+async def by_message(tx: Tx, message_id: int) -> Post | None:
+    """Return the row that a message was sent for, or None."""
+    return await _fetch_one(tx, _BY_MESSAGE, {"message": message_id})
+
+
+async def answer_to(tx: Tx, source_id: int) -> Post | None:
+    """Return the row that replies to a message or interaction, or None."""
+    return await _fetch_one(tx, _ANSWER_TO, {"source": source_id})
+
+
+async def of_challenge(tx: Tx, challenge_id: int, kind: str) -> Post | None:
+    """Return the newest row of a kind for a challenge, sent or not, or None."""
+    return await _fetch_one(tx, _OF_CHALLENGE, {"challenge": challenge_id, "what": kind})
+
+
+async def offer_posts(tx: Tx, match_id: int, offer_id: int) -> list[Post]:
+    """Return the sent posts of an offer in a match: one, or in direct messages one for each player."""
+    return [post for post in await _fetch(tx, _OFFERS, {"match": match_id}) if post.body.get("offer") == offer_id]
+
+
+async def open_seat_posts(tx: Tx, match_id: int, number: int) -> list[Post]:
+    """Return the sent post of an open seat in a match, or nothing."""
+    return [post for post in await _fetch(tx, _OPEN_SEATS, {"match": match_id}) if post.body.get("seat") == number]
+
+
+async def posts_of_challenge(tx: Tx, challenge_id: int) -> list[Post]:
+    """Return the sent posts of a challenge, oldest first: one, or in direct messages one for each person."""
+    posts = await _fetch(tx, _CHALLENGE_POSTS, {"challenges": [challenge_id]})
+    return sorted(posts, key=lambda post: post.id)
+
+
+async def was_refused(tx: Tx, match_id: int, user_id: int) -> bool:
+    """Return whether a board of a match for a person was given up before."""
+    found = await tx.execute(_REFUSED, {"match": match_id})
+    return any(row.body.get("user") == user_id for row in found)
+
+
+async def owed_results(tx: Tx, channel_id: int) -> list[Post]:
+    """Return the results of matches that began in a foreign place and weren't told there yet."""
+    return [post for post in await _fetch(tx, _RESULTS_OF_PLACE, {"channel": channel_id}) if "told" not in post.body]
+
+
+async def take_result(tx: Tx, match_id: int) -> bool:
+    """Note that a result is told where its match began, and return whether it wasn't before."""
+    post = await _fetch_one(tx, _RESULT, {"match": match_id})
+    if post is None or "told" in post.body:
+        return False
+    await tx.execute(_SET_BODY, {"post": post.id, "body": {**post.body, "told": True}})
+    return True
+
+
+async def challenge_posts(tx: Tx, challenge_ids: Collection[int]) -> dict[int, Post]:
+    """Return the sent posts of these challenges, by challenge."""
+    posts = await _fetch(tx, _CHALLENGE_POSTS, {"challenges": list(challenge_ids)})
+    return {post.challenge_id: post for post in posts if post.challenge_id}
+
+
+async def last_boards(tx: Tx, match_ids: Collection[int]) -> dict[int, Post]:
+    """Return the newest sent board of each of these matches, by match."""
+    posts = await _fetch(tx, _LAST_BOARDS, {"matches": list(match_ids)})
+    return {post.match_id: post for post in posts if post.match_id}
+
+
+async def board(tx: Tx, match_id: int, seq: int) -> Post | None:
+    """Return the row that shows the board after an event of a match, sent or not, or None."""
+    return await _fetch_one(tx, _BOARD, {"match": match_id, "shown": seq})
+
+
+async def last_board_seq(tx: Tx, match_id: int) -> int | None:
+    """Return the last event of a match of which a board tells, sent or not, or None if it has no boards."""
+    return (await tx.execute(_LAST_BOARD_SEQ, {"match": match_id})).scalar()
+
+
+async def first_board_source(tx: Tx, match_id: int) -> int | None:
+    """Return the message or interaction that led to the first board of a match, or None if it isn't known."""
+    return (await tx.execute(_FIRST_BOARD_SOURCE, {"match": match_id})).scalar()
+
+
+async def count_waiting_replies(tx: Tx, lane: str) -> tuple[int, int]:
+    """Return how many replies are neither sent nor given up: in a lane, and in all."""
+    own, every = (await tx.execute(_WAITING, {"lane": lane})).one()
+    return own, every
+
+
+async def is_waiting(tx: Tx, match_id: int, kind: str) -> bool:
+    """Return whether a row of a kind for a match is neither sent nor given up."""
+    return (await tx.execute(_WAITING_OF_MATCH, {"match": match_id, "what": kind})).first() is not None
+
+
+async def count_backlog(tx: Tx) -> int:
+    """Return how many rows are neither sent nor given up."""
+    return (await tx.execute(_BACKLOG)).scalar_one()
+
+
+async def _settle(tx: Tx, post_id: int, **outcome: object) -> None:
+    """Store the outcome of an attempt and release the row."""
+    await tx.execute(_SETTLE, {"post": post_id, **outcome})
+
+
+async def _insert(tx: Tx, row: Mapping[str, Any]) -> int:
+    added = (await tx.execute(_ADD, row)).inserted_primary_key
+    return added[0] if added else 0
+
+
+async def _fetch_one(tx: Tx, query: Executable, given: Mapping[str, Any]) -> Post | None:
+    return next(iter(await _fetch(tx, query, given)), None)
+
+
+async def _fetch(tx: Tx, query: Executable, given: Mapping[str, Any]) -> list[Post]:
+    """Return the rows of a query on `_ALL`."""
+    return [Post(*row) for row in await tx.execute(query, given)]

@@ -1,0 +1,154 @@
+"""Where the record holds something about a person, and what it holds. All calls run in the caller's transaction.
+
+Each column that holds something about people is listed here: what `/privacy show` shows, what `erasure` erases, and
+what PRIVACY.md tells are these lists.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Text, cast, or_, select, union
+
+from storage.schema import (
+    analyses,
+    challenge_people,
+    challenges,
+    corrections,
+    deletions,
+    events,
+    failed_jobs,
+    gave_seat_up,
+    matches,
+    net_days,
+    notes,
+    offers,
+    outbox,
+    pairing_people,
+    pending,
+    people,
+    plans,
+    puzzle_attempts,
+    queued_moves,
+    ratings,
+    read_markers,
+    seats,
+    tournament_people,
+    tournaments,
+    vacations,
+    watchers,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from sqlalchemy import Column, Select, Table
+
+    from storage.engine.database import Tx
+
+RENAMED = (
+    challenge_people.c.user_id,
+    seats.c.user_id,
+    events.c.user_id,
+    ratings.c.user_id,
+    net_days.c.user_id,
+    tournaments.c.organizer_id,
+    tournament_people.c.user_id,
+    pairing_people.c.user_id,
+    corrections.c.user_id,
+)
+"""Ids of people in rows about matches and events, which stay: another id takes their place."""
+DELETED = (
+    people.c.user_id,
+    vacations.c.user_id,
+    watchers.c.user_id,
+    analyses.c.user_id,
+    puzzle_attempts.c.user_id,
+    read_markers.c.user_id,
+    deletions.c.user_id,
+)
+"""Ids of people in rows that are about them alone and go with them."""
+NAMES = (challenge_people.c.name, seats.c.name, tournament_people.c.name, events.c.text)
+"""Names of people; of the events, those by which somebody gave a seat up."""
+WRITTEN = (notes.c.text, plans.c.tree, queued_moves.c.moves)
+"""What a person wrote in a match, by their seat."""
+POSTS = (outbox.c.body, outbox.c.lane, failed_jobs.c.key)
+"""Ids of people in what is to be said or done, or was."""
+PLACES = (matches.c.channel_id, challenges.c.channel_id, outbox.c.channel_id, read_markers.c.channel_id)
+"""Channels, of which those for direct messages are each a person's own."""
+SOURCES = tuple(
+    table.c.source_id for table in (events, challenges, offers, notes, plans, queued_moves, tournaments, outbox)
+)
+"""Messages and interactions, which Discord knows the authors of."""
+
+JOBS_OF_PEOPLE = ("digest", "deletion")
+"""The kinds of failed jobs whose key is a person."""
+_AT_A_TIME = 500
+"""Ids in one statement: databases limit its parameters."""
+Row = dict[str, Any]
+
+
+def in_parts(ids: Collection[int]) -> list[list[int]]:
+    """Return ids in order, in parts that fit into a statement."""
+    listed = sorted(ids)
+    return [listed[start : start + _AT_A_TIME] for start in range(0, len(listed), _AT_A_TIME)]
+
+
+async def matches_of(tx: Tx, user_id: int) -> list[int]:
+    """Return the matches in which a person has or had a seat, in order."""
+    left = select(events.c.match_id).where(events.c.user_id == user_id, gave_seat_up)
+    both = union(select(seats.c.match_id).where(seats.c.user_id == user_id), left).subquery()
+    return list((await tx.execute(select(both.c.match_id).order_by(both.c.match_id))).scalars())
+
+
+async def matches_with_notes(tx: Tx, user_id: int) -> list[int]:
+    """Return those of the same matches that have notes, by anybody."""
+    noted = set((await tx.execute(select(notes.c.match_id).distinct())).scalars())
+    return [match_id for match_id in await matches_of(tx, user_id) if match_id in noted]
+
+
+async def posts_about(tx: Tx, user_id: int) -> list[Row]:
+    """Return the outbox rows that name a person by id: those for them, and those that say what they did."""
+    number = str(user_id)
+    said = or_(cast(outbox.c.body, Text).contains(number), outbox.c.lane.contains(number))
+    whole = re.compile(rf"(?<!\d){number}(?!\d)")
+    found = await _fetch(tx, select(outbox).where(said).order_by(outbox.c.id))
+    return [row for row in found if whole.search(f"{row['lane']} {row['body']}")]
+
+
+async def awaits_posts(tx: Tx, user_id: int) -> bool:
+    """Return whether outbox rows wait to be sent to a person by direct message."""
+    waiting = select(outbox.c.body).where(pending, cast(outbox.c.body, Text).contains(str(user_id)))
+    return any(str(body.get("user")) == str(user_id) for body in (await tx.execute(waiting)).scalars())
+
+
+async def rows_of(tx: Tx, user_id: int, note_ids: Collection[int]) -> dict[str, list[Row]]:
+    """Return all rows about a person, by table in alphabetical order; `note_ids` are those of the notes they wrote.
+
+    Of a match there is what the person did, had and wrote, and which match it was; nothing of the others in it.
+    """
+    found = {column.table.name: await _rows_by(tx, column, user_id) for column in (*RENAMED, *DELETED)}
+    for table in (plans, queued_moves):
+        own = (seats.c.match_id == table.c.match_id) & (seats.c.seat == table.c.seat)
+        found[table.name] = await _fetch(tx, select(table).join(seats, own).where(seats.c.user_id == user_id))
+    found["notes"] = await _rows_among(tx, notes, note_ids)
+    found["outbox"] = await posts_about(tx, user_id)
+    jobs = select(failed_jobs).where(failed_jobs.c.kind.in_(JOBS_OF_PEOPLE), failed_jobs.c.key == user_id)
+    found["set_aside_jobs"] = await _fetch(tx, jobs)
+    found["matches"] = await _rows_among(tx, matches, [row["match_id"] for row in found["seats"]])
+    found["challenges"] = await _rows_among(tx, challenges, [row["challenge_id"] for row in found["challenge_people"]])
+    return dict(sorted(found.items()))
+
+
+async def _rows_by(tx: Tx, column: Column[Any], user_id: int) -> list[Row]:
+    return await _fetch(tx, select(column.table).where(column == user_id).order_by(*column.table.primary_key))
+
+
+async def _rows_among(tx: Tx, table: Table, ids: Collection[int]) -> list[Row]:
+    """Return the rows of a table with these ids, in their order."""
+    return [row for part in in_parts(ids) for row in await _fetch(tx, select(table).where(table.c.id.in_(part)))]
+
+
+async def _fetch(tx: Tx, query: Select[Any]) -> list[Row]:
+    return [{str(name): value for name, value in row.items()} for row in (await tx.execute(query)).mappings()]

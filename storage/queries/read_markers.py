@@ -1,0 +1,111 @@
+"""How far messages were read, and which are recorded. All calls run in the caller's transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, func, insert, select, union_all, update
+
+from storage.queries.rows import FORMER_IDS
+from storage.schema import (
+    challenge_people,
+    challenges,
+    events,
+    matches,
+    notes,
+    outbox,
+    read_markers,
+    seats,
+    tournaments,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+    from datetime import datetime
+
+    from sqlalchemy import ColumnElement
+
+    from storage.engine.database import Tx
+
+_BATCH = 500
+"""Ids in one query, because databases limit the values of a statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMarker:
+    """The last message read in a channel, and the user of a channel for direct messages, else None."""
+
+    message_id: int
+    user_id: int | None = None
+
+
+async def load_all(tx: Tx) -> dict[int, ReadMarker]:
+    """Return all read markers, by channel."""
+    rows = await tx.execute(select(read_markers))
+    return {row.channel_id: ReadMarker(row.message_id, row.user_id) for row in rows}
+
+
+async def advance(tx: Tx, news: Mapping[int, ReadMarker]) -> None:
+    """Advance the read markers of some channels. A stored one never goes back and keeps its user."""
+    for channels in _batches(news):
+        known = set(
+            (
+                await tx.execute(select(read_markers.c.channel_id).where(read_markers.c.channel_id.in_(channels)))
+            ).scalars()
+        )
+        added = [_row(each, news[each]) for each in channels if each not in known]
+        if added:
+            await tx.execute(insert(read_markers), added)
+        older = read_markers.c.channel_id == bindparam("here"), read_markers.c.message_id < bindparam("last")
+        moved = [{"here": each, "last": news[each].message_id} for each in channels if each in known]
+        if moved:
+            await tx.execute(update(read_markers).where(*older).values(message_id=bindparam("last")), moved)
+
+
+async def active_channels(tx: Tx, channels: Collection[int]) -> set[int]:
+    """Return those of these channels that are the home of an active match."""
+    found: set[int] = set()
+    for batch in _batches(channels):
+        found.update((await tx.execute(select(_home()).where(_active(), _home().in_(batch)))).scalars())
+    return found
+
+
+async def recent_people(tx: Tx, since: datetime) -> list[int]:
+    """Return the users of Discord who were challenged or played at `since` or later, the latest first."""
+    challenged = select(challenge_people.c.user_id, challenges.c.created_at.label("at")).join(challenges)
+    played = select(seats.c.user_id, matches.c.since.label("at")).join(matches)
+    met = union_all(
+        challenged.where(challenges.c.created_at >= since), played.where(matches.c.since >= since)
+    ).subquery()
+    former = met.c.user_id.between(FORMER_IDS.start, FORMER_IDS.stop - 1)
+    users = select(met.c.user_id).where(met.c.user_id > 0, ~former)  # no computer players
+    query = users.group_by(met.c.user_id).order_by(func.max(met.c.at).desc(), met.c.user_id)
+    return list((await tx.execute(query)).scalars())
+
+
+async def recorded_sources(tx: Tx, messages: Collection[int]) -> set[int]:
+    """Return those of these messages that made an event, a challenge, a note, a tournament or a reply."""
+    found: set[int] = set()
+    for batch in _batches(messages):
+        for table in (events, challenges, notes, tournaments, outbox):
+            query = select(table.c.source_id).where(table.c.source_id.in_(batch))
+            found.update((await tx.execute(query)).scalars())
+    return found
+
+
+def _row(channel_id: int, last: ReadMarker) -> dict[str, int | None]:
+    return {"channel_id": channel_id, "message_id": last.message_id, "user_id": last.user_id}
+
+
+def _batches(ids: Collection[int]) -> Iterator[list[int]]:
+    listed = list(ids)
+    return (listed[start : start + _BATCH] for start in range(0, len(listed), _BATCH))
+
+
+def _home() -> ColumnElement[int]:
+    return func.coalesce(matches.c.thread_id, matches.c.channel_id)
+
+
+def _active() -> ColumnElement[bool]:
+    return matches.c.ended_at.is_(None)

@@ -1,0 +1,64 @@
+"""Lists of a server's matches, a page at a time. All calls run in the caller's transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import func, or_, select
+
+from storage.queries import matches as stored_matches
+from storage.schema import events, gave_seat_up, matches, seats
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from sqlalchemy import ColumnElement
+
+    from storage.engine.database import Tx
+    from storage.queries.rows import Match
+
+
+@dataclass(frozen=True, slots=True)
+class ServerFilter:
+    """Which matches of a server to list: those in these channels, of a person, of a game (by its key).
+
+    A person's matches include those that they left and in which somebody else plays on in their seat. With
+    `of_computers` only those in which a computer player has a seat.
+    """
+
+    guild_id: int
+    channels: Collection[int]
+    user_id: int | None = None
+    game: str | None = None
+    of_computers: bool = False
+
+    def conditions(self, *, active: bool) -> list[ColumnElement[bool]]:
+        """Return what the rows of the active or of the ended matches meet."""
+        ended = matches.c.ended_at
+        found = [matches.c.guild_id == self.guild_id, ended.is_(None) if active else ended.is_not(None)]
+        found.append(matches.c.channel_id.in_(self.channels))
+        if self.user_id is not None:
+            seated = select(seats.c.match_id).where(seats.c.user_id == self.user_id)
+            left = select(events.c.match_id).where(events.c.user_id == self.user_id, gave_seat_up)
+            found.append(or_(matches.c.id.in_(seated), matches.c.id.in_(left)))
+        if self.of_computers:
+            found.append(matches.c.id.in_(select(seats.c.match_id).where(seats.c.user_id < 0)))
+        if self.game is not None:
+            found.append(matches.c.game == self.game)
+        return found
+
+
+async def count(tx: Tx, wanted: ServerFilter, *, active: bool) -> int:
+    """Return how many active or ended matches there are."""
+    query = select(func.count()).select_from(matches).where(*wanted.conditions(active=active))
+    return (await tx.execute(query)).scalar_one()
+
+
+async def page(tx: Tx, wanted: ServerFilter, *, active: bool, offset: int, limit: int) -> list[Match]:
+    """Return some of the active or ended matches, those with the latest turn or end first."""
+    newest = matches.c.since if active else matches.c.ended_at
+    query = select(matches.c.id).where(*wanted.conditions(active=active)).order_by(newest.desc(), matches.c.id.desc())
+    ids = list((await tx.execute(query.offset(offset).limit(limit))).scalars())
+    found = {match.id: match for match in await stored_matches.find(tx, matches.c.id.in_(ids))} if ids else {}
+    return [found[match_id] for match_id in ids]

@@ -1,0 +1,127 @@
+"""Every column that can hold something about a person is listed, and PRIVACY.md lists the same.
+
+A column that a migration adds fails here until somebody has decided whether it's about a person. If it is, it goes into
+`storage/queries/personal_data.py`, with what `erasure` does about it, and into PRIVACY.md.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from sqlalchemy import Boolean, Column, Double, Integer
+
+from bot.features.privacy.text import TABLES
+from storage.column_types import UtcDateTime
+from storage.engine.database import Database
+from storage.queries import personal_data
+from storage.schema import metadata
+
+PAGE = Path(__file__).parents[3] / "PRIVACY.md"
+LISTS = ("RENAMED", "DELETED", "NAMES", "WRITTEN", "POSTS", "PLACES", "SOURCES")
+LISTED = {f"{column.table.name}.{column.name}" for name in LISTS for column in getattr(personal_data, name)}
+
+OF_SERVERS = {
+    "beats.guild_id",
+    "challenges.guild_id",
+    "guilds.guild_id",
+    "guilds.settings",
+    "matches.guild_id",
+    "matches.thread_id",
+    "outages.guild_id",
+    "tournaments.channel_id",
+    "tournaments.guild_id",
+    "tournaments.message_id",
+}
+"""Ids of servers, their channels and posts there, and what their managers chose."""
+OF_MATCHES = {
+    "challenges.clock",
+    "challenges.game",
+    "challenges.look",
+    "challenges.options",
+    "challenges.rematch_of",
+    "challenges.status",
+    "clocks.control",
+    "clocks.due",
+    "clocks.left",
+    "corrections.places",
+    "events.kind",
+    "matches.game",
+    "matches.look",
+    "matches.options",
+    "matches.position",
+    "matches.seed",
+    "offers.agreed",
+    "offers.kind",
+    "offers.status",
+    "open_seats.status",
+    "outcomes.ending",
+    "outcomes.game",
+    "outcomes.options",
+    "outcomes.ply_1",
+    "outcomes.ply_2",
+    "outcomes.ply_3",
+    "reviews.content",
+    "saved_states.state",
+    "tournaments.clock",
+    "tournaments.game",
+    "tournaments.kind",
+    "tournaments.name",
+    "tournaments.options",
+    "tournaments.previous_id",
+    "tournaments.status",
+}
+"""What is played and how it went, by seats; what an event is called stands for all of its people."""
+WITH_THEIR_ROW = {
+    "analyses.tree",
+    "heard.message_id",
+    "people.look",
+    "people.preferences",
+    "puzzle_attempts.game",
+    "ratings.game",
+}
+"""What belongs to the person whom the row is about."""
+OF_THE_BOT = {
+    "meta.key",
+    "meta.value",
+    "outbox.claimed_by",
+    "outbox.given_up_for",
+    "outbox.kind",
+    "outbox.message_id",
+    "set_aside_jobs.kind",
+    "set_aside_jobs.reason",
+}
+"""The bot's own messages and state."""
+NOT_LISTED = OF_SERVERS | OF_MATCHES | WITH_THEIR_ROW | OF_THE_BOT
+
+
+def can_name_a_person(column: Column[object]) -> bool:
+    """Return whether a column's type has room for ids of Discord or for words, and it's no number of a row."""
+    is_number = column.name == "id" or bool(column.foreign_keys)
+    is_small = type(column.type) is Integer or isinstance(column.type, Boolean | Double | UtcDateTime)
+    return not is_number and not is_small
+
+
+def test_each_column_that_could_name_a_person_was_judged() -> None:
+    judged = {
+        f"{table.name}.{each.name}" for table in metadata.sorted_tables for each in table.c if can_name_a_person(each)
+    }
+    assert judged == LISTED | NOT_LISTED
+    assert not LISTED & NOT_LISTED
+
+
+def test_the_page_about_privacy_lists_the_same_columns() -> None:
+    rows = re.findall(r"^\| ([^|]+) \|", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert {name for row in rows for name in re.findall(r"`(\w+\.\w+)`", row)} == LISTED
+
+
+async def test_what_is_shown_has_a_heading_for_each_table(url: str) -> None:
+    database = await Database.open(url)
+    try:
+        async with database.read() as tx:
+            shown = await personal_data.rows_of(tx, 1, ())
+    finally:
+        await database.close()
+    assert set(shown) == set(TABLES)
+    about = {name.split(".")[0] for name in LISTED}
+    assert about - set(shown) == {"offers"}  # offers are of seats, and say nothing that the events don't

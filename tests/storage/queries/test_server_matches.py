@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from storage.queries import events, matches, server_matches
+from storage.queries.rows import Person
+from storage.queries.server_matches import ServerFilter
+from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, GUILD, NOON, new_match
+
+if TYPE_CHECKING:
+    from storage.engine.database import Database, Tx
+    from storage.queries.rows import Match
+
+HERE = frozenset({CHANNEL})
+
+
+async def end(tx: Tx, match: Match, source_id: int) -> None:
+    await events.append(
+        tx,
+        match,
+        kind="end",
+        seat=None,
+        user_id=None,
+        text="",
+        source_id=source_id,
+        at=NOON,
+        position="end",
+        to_move=None,
+    )
+
+
+async def substitute(tx: Tx, match: Match, left: Person) -> None:
+    """Let somebody play on for a person, as an event of the log says; the match ends again if it had."""
+    await events.append(
+        tx,
+        match,
+        kind="substitute",
+        seat=1,
+        user_id=left.id,
+        text=left.name,
+        source_id=1_000 + match.id,
+        at=NOON,
+        position=match.position,
+        to_move=match.to_move,
+    )
+
+
+@pytest.mark.parametrize("active", [True, False])
+async def test_pages_hold_each_match_of_the_filter_once(database: Database, active: bool) -> None:  # noqa: FBT001 - a parameter
+    async with database.write() as tx:
+        made = [await new_match(tx) for _ in range(5)]
+        computers = await new_match(tx, seats=(ANN, Person.computer(2)))
+        other_game, hidden = await new_match(tx, game="xong"), await new_match(tx, channel_id=CHANNEL + 1)
+        elsewhere = await new_match(tx, guild_id=GUILD + 1)
+        if not active:
+            for source_id, match in enumerate((*made, computers, other_game, hidden, elsewhere)):
+                await end(tx, match, source_id)
+
+    async def found(offset: int = 0, limit: int = 100, **narrowed: object) -> list[int]:
+        wanted = ServerFilter(GUILD, HERE, **narrowed)  # pyright: ignore[reportArgumentType] - a test's
+        async with database.read() as tx:
+            assert await server_matches.count(tx, wanted, active=not active) == 0
+            page = await server_matches.page(tx, wanted, active=active, offset=offset, limit=limit)
+            if not offset:
+                assert await server_matches.count(tx, wanted, active=active) >= len(page)
+            return [match.id for match in page]
+
+    every = [match.id for match in reversed((*made, computers, other_game))]
+    assert await found() == every
+    assert [*await found(0, 3), *await found(3, 3), *await found(6, 3), *await found(9, 3)] == every
+    assert await found(of_computers=True) == [computers.id]
+    assert await found(game="xong") == [other_game.id]
+    assert await found(user_id=BOB.id, game="xero-g") == [match.id for match in reversed(made)]
+    assert await found(user_id=CLEO.id) == []
+    async with database.write() as tx:
+        for match in (made[1], hidden):
+            await substitute(tx, await matches.require(tx, match.id), CLEO)
+    assert await found(user_id=CLEO.id) == [made[1].id]
+    async with database.read() as tx:
+        theirs = await matches.of_player(tx, CLEO.id, active=False)
+        assert [match.id for match in theirs] == ([] if active else [made[1].id, hidden.id])
+        assert await events.left_seat(tx, hidden.id, CLEO.id)
+        assert not await events.left_seat(tx, hidden.id, ANN.id)
+        assert not await events.left_seat(tx, made[0].id, CLEO.id)

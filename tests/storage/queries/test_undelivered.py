@@ -1,0 +1,114 @@
+"""What waits in the outbox, what was given up, and what of that can be put back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from storage.queries import outbox, undelivered
+from tests.storage.samples import new_match
+
+if TYPE_CHECKING:
+    import pytest
+
+    from storage.engine.database import Database, Tx
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+SOON = NOW + timedelta(seconds=1)
+
+
+async def put(tx: Tx, kind: str = "board", lane: str = "m1", at: datetime = NOW, **about: int) -> int:
+    return (await outbox.add(tx, lane=lane, kind=kind, body={}, at=at, **about)).id
+
+
+async def test_what_waits_and_what_was_given_up_is_listed_newest_last(database: Database) -> None:
+    async with database.write() as tx:
+        ids = [await put(tx, lane=f"m{number}") for number in range(5)]
+        await outbox.give_up(tx, ids[3], "late", SOON)
+        await outbox.give_up(tx, ids[1], "later", SOON + timedelta(seconds=1))
+    async with database.read() as tx:
+        count, rows = await undelivered.newest_waiting(tx, 2)
+        assert (count, [row.id for row in rows]) == (3, [ids[2], ids[4]])
+        count, rows = await undelivered.latest_given_up(tx, 9)
+        assert [(row.id, row.given_up_for) for row in rows] == [(ids[3], "late"), (ids[1], "later")]
+        assert count == 2
+
+
+async def test_a_row_that_is_put_back_is_due_at_once(database: Database) -> None:
+    async with database.write() as tx:
+        one, other = await put(tx), await put(tx, lane="m2")
+        await outbox.retry_later(tx, one, NOW + timedelta(days=1))
+        for each in (one, other):
+            await outbox.give_up(tx, each, "refused", SOON)
+        assert (await undelivered.requeue(tx, one)) == undelivered.RequeueResult([one], {})
+        assert list((await undelivered.requeue(tx, one)).skipped) == [one]
+        claimed = await outbox.claim(tx, "a", now=NOW, until=SOON)
+        assert [(post.id, post.attempts) for post in claimed] == [(one, 1)]
+        assert (await undelivered.requeue(tx, None)).requeued == [other]
+
+
+async def test_what_is_said_elsewhere_is_not_put_back_unless_that_was_given_up_too(database: Database) -> None:
+    async with database.write() as tx:
+        number = (await new_match(tx)).id
+        board = await put(tx, match_id=number, seq=1)
+        await outbox.give_up(tx, board, "barred", SOON)
+        instead = await put(tx, "direct", "m1:7", SOON, match_id=number, seq=1)
+        alone = await put(tx, "tell", "m11", SOON)
+        assert (await undelivered.requeue(tx, None)).skipped == {board: "it's said elsewhere in its place"}
+        assert await undelivered.count_lost_since(tx, NOW) == 0
+        await outbox.give_up(tx, instead, "closed", SOON + timedelta(seconds=1))
+        assert await undelivered.count_lost_since(tx, NOW) == 2
+        assert await undelivered.count_lost_since(tx, SOON) == 1
+        returned = await undelivered.requeue(tx, None)
+        assert returned == undelivered.RequeueResult([board], {instead: "it stood in the place of another one"})
+        assert alone not in returned.skipped
+
+
+async def test_what_was_lost_is_searched_for_among_the_newest_rows(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(undelivered, "RECENT", 2)
+    async with database.write() as tx:
+        for _ in range(3):
+            await outbox.give_up(tx, await put(tx), "barred", SOON)
+        assert await undelivered.count_lost_since(tx, NOW) == 2
+
+
+async def test_what_stood_in_for_a_board_is_put_back_by_its_id_until_the_board_is(database: Database) -> None:
+    async with database.write() as tx:
+        number = (await new_match(tx)).id
+        board = await put(tx, match_id=number, seq=1)
+        await outbox.give_up(tx, board, "barred", SOON)
+        instead = await put(tx, "direct", "m1:7", SOON, match_id=number, seq=1)
+        await outbox.give_up(tx, instead, "closed", SOON)
+        assert (await undelivered.requeue(tx, instead)).requeued == [instead]
+        assert (await undelivered.requeue(tx, board)).skipped == {board: "it's said elsewhere in its place"}
+        await outbox.give_up(tx, instead, "closed", SOON)
+        assert (await undelivered.requeue(tx, board)).requeued == [board]
+        reason = "this board of its match, or a later one, went out or waits"
+        assert (await undelivered.requeue(tx, instead)).skipped == {instead: reason}
+
+
+async def test_of_a_match_only_the_last_board_is_put_back(database: Database) -> None:
+    async with database.write() as tx:
+        number = (await new_match(tx)).id
+        first, second = [await put(tx, match_id=number, seq=seq) for seq in (1, 2)]
+        show_row = await put(tx, "show", match_id=number, seq=1)
+        for each in (first, second, show_row):
+            await outbox.give_up(tx, each, "refused", SOON)
+        returned = await undelivered.requeue(tx, None)
+        assert returned.requeued == [show_row, second]
+        assert returned.skipped == {first: "this board of its match, or a later one, went out or waits"}
+        assert (await undelivered.requeue(tx, first)).requeued == []
+
+
+async def test_the_oldest_board_that_waits_is_found(database: Database) -> None:
+    async with database.write() as tx:
+        assert await undelivered.oldest_board(tx) is None
+        await put(tx, "tell")
+        late, early = await put(tx, at=SOON), await put(tx)
+        assert (oldest := await undelivered.oldest_board(tx))
+        assert oldest.id == early
+        await outbox.mark_sent(tx, early, channel_id=1, message_id=2, at=SOON)
+        assert (oldest := await undelivered.oldest_board(tx))
+        assert oldest.id == late
