@@ -127,6 +127,7 @@ def test_a_check_of_a_package_that_cannot_be_loaded_says_why(tmp_path: Path) -> 
     assert "The game package turnpost_barless is skipped" in done.stderr
 
 
+@pytest.mark.thorough
 async def test_a_match_of_the_example_is_played_to_its_win(
     installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,7 @@ def turnpost(*arguments: str, packages: Path | None = None) -> subprocess.Comple
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - our own
 
 
+@pytest.mark.thorough
 def test_a_new_game_passes_all_checks_as_it_stands(tmp_path: Path) -> None:
     assert turnpost("new-game", "My Game", "--folder", str(tmp_path)).returncode == 0
     package, site = tmp_path / "turnpost-my-game", tmp_path / "site"

@@ -33,6 +33,7 @@ def test_a_match_of_the_ladder_tells_who_won_and_how_often_a_level_thought() -> 
     assert 0 < played.thoughts <= played.moves // 2
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["force-field-factions", "martian-life", "xero-g"])
 def test_the_greedy_player_beats_random_moves(game: str) -> None:
     pairing = Pairing(game, GREEDY_LEVEL, RANDOM_LEVEL, 2, (("target", 10),) if game == "martian-life" else ())

@@ -144,6 +144,7 @@ def test_a_full_board_of_the_largest_size_is_told_in_alt_text_and_post() -> None
     assert len(text) < 1500
 
 
+@pytest.mark.thorough
 async def test_hex_is_played_over_the_wire_with_its_options_and_without_draws(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,6 +32,7 @@ def test_the_plugin_is_an_entry_point_of_the_package() -> None:
     assert project["entry-points"]["pytest11"] == {"turnpost": pytest_plugin.__name__}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("arguments", [("--check-game", "martian-life"), ("test_own.py",)], ids=["option", "file"])
 def test_every_check_is_a_test(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     (tmp_path / "test_own.py").write_text(FILE, encoding="utf-8")

@@ -147,6 +147,7 @@ def check(key: str, scene: Scene) -> None:
     assert reader.read_xong(f"{alt} {left}", standard()) == facts
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("key", "players", "options"), CASES)
 def test_every_position_is_read_back_from_its_words(key: str, players: int, options: dict[str, int | str]) -> None:
     for seed in range(SEEDS.get(key, 1)):

@@ -15,6 +15,7 @@ SHORT = Plan(seed=3, people=6, rounds=1, stages=(("tables",), ("league",)))
 WITH_CUP = Plan(seed=3, people=12)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("plan", [SHORT, pytest.param(WITH_CUP, marks=pytest.mark.thorough)], ids=["short", "with cup"])
 async def test_a_season_goes_by_its_rules_and_is_saved(
     plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

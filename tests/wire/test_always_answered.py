@@ -81,6 +81,7 @@ async def test_beyond_the_limit_every_message_to_the_bot_gets_a_reaction(tmp_pat
             )
 
 
+@pytest.mark.thorough
 async def test_a_move_written_before_the_end_could_be_seen_is_told_of_the_end(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         contest, ann, bob = await begin_match((env.ann, env.bob), "e4+"), env.ann, env.bob

@@ -72,6 +72,7 @@ async def boards(env: Environment, contest: Contest) -> list[str]:
     return [re.findall(r"move \d+ · `([^`]+)`", text)[-1] for text in played]
 
 
+@pytest.mark.thorough
 async def test_moves_of_both_players_are_played_in_the_order_of_writing(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
     async with env.down():
@@ -92,6 +93,7 @@ async def test_moves_of_both_players_are_played_in_the_order_of_writing(env: Env
     assert await boards(env, contest) == ["e4+", "b7", "f5", "d6"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", ["", pytest.param("!move ", marks=pytest.mark.thorough)])
 async def test_a_repeated_move_read_after_an_outage_is_not_played_in_another_match(env: Environment, how: str) -> None:
     meant, other = (Contest("martian-life", (env.cleo, env.dan)) for _ in range(2))

@@ -124,6 +124,7 @@ async def test_a_challenge_written_while_it_is_down_is_issued_once(
     assert said_by_bot(env) == before + 1, "the answer to the witness"
 
 
+@pytest.mark.thorough
 async def test_a_question_written_while_it_is_down_is_answered_once(env: Environment) -> None:
     await make_known(env.cleo)
     async with env.down():

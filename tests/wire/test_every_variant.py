@@ -76,6 +76,7 @@ SHORTEST = {
 """The shortest match of each game that isn't among `SCRIPTS`; the others are played with `--thorough`."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "variant", [pytest.param(name, marks=[] if name in SHORTEST else pytest.mark.thorough) for name in MATCHES]
 )

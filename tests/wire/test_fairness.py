@@ -48,6 +48,7 @@ async def test_boards_that_strangers_ask_for_hold_up_no_board_of_the_match(share
         await env.ann.hear(lambda one, each=each: answered(one) == each["id"], "the answer to a stranger")
 
 
+@pytest.mark.thorough
 async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,6 +93,7 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
     assert order.count("frame") == 5 + 5
 
 
+@pytest.mark.thorough
 async def test_a_replay_that_several_ask_for_is_filmed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     frames, shoot = list[int](), animations.shoot
 

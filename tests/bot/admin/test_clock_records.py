@@ -36,6 +36,7 @@ def test_a_clock_travels_with_its_match_and_runs_on_from_the_import(tmp_path: Pa
     assert command_line.does("verify") == "2 matches, 8 events, all as stored\n"
 
 
+@pytest.mark.thorough
 def test_weekends_are_left_out_from_the_import_on_too(tmp_path: Path, command_line: CommandLine) -> None:
     clock = {"control": "5d no weekends", "left": [432000, 432000]}
     command_line.does(

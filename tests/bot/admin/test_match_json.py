@@ -60,6 +60,7 @@ def test_the_look_of_a_match_travels_and_is_not_named_where_it_is_as_usual(
     assert (first["look"], "look" in second) == (look, False)
 
 
+@pytest.mark.thorough
 def test_corrections_travel_and_count_for_ratings_elsewhere(
     tmp_path: Path, command_line: CommandLine, other_command_line: CommandLine
 ) -> None:

@@ -115,6 +115,7 @@ def test_the_page_of_a_match_has_its_replay_its_last_board_and_all_moves(made: P
     assert Image.open(BytesIO((made / "matches" / "1.png").read_bytes())).format == "PNG"
 
 
+@pytest.mark.thorough
 def test_the_same_record_makes_the_same_site_and_draws_nothing_again(
     made: Path, module_command_line: CommandLine
 ) -> None:
@@ -166,6 +167,7 @@ def test_matches_of_direct_messages_are_not_shown(tmp_path: Path, command_line: 
     assert set(files(tmp_path / "site")) == {"index.html", "style.css", "manifest.json"}
 
 
+@pytest.mark.thorough
 def test_what_is_no_site_stays_as_it_is(tmp_path: Path, command_line: CommandLine) -> None:
     command_line.does("import", written(tmp_path / "file.jsonl", *golden(MATCHES[0])))
     folder = tmp_path / "photos"
@@ -179,6 +181,7 @@ def test_what_is_no_site_stays_as_it_is(tmp_path: Path, command_line: CommandLin
     assert (folder / "matches" / "1.html").is_file()
 
 
+@pytest.mark.thorough
 def test_a_match_whose_game_is_gone_is_left_out_and_named(tmp_path: Path, command_line: CommandLine) -> None:
     command_line.does("import", written(tmp_path / "file.jsonl", *golden(*MATCHES[:2])))
     command_line.sql("UPDATE matches SET game = 'ludo' WHERE id = 1")

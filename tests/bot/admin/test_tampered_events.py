@@ -49,6 +49,7 @@ def weaker(match: Match) -> int:
     return max(person.id for person in match.seats)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("example", one_always(CUP))
 async def test_what_is_wrong_in_a_knock_out_is_named(tmp_path: Path, example: str) -> None:
     change, expected = CUP[example]

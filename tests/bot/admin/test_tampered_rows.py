@@ -244,6 +244,7 @@ def test_a_changed_row_is_found_and_named(record: TamperedRecord, example: str) 
     assert record.tamper_until(table, f"UPDATE {table} {change}", expected)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("example", DELETED)
 def test_a_deleted_row_is_missed(record: TamperedRecord, example: str) -> None:
     table, where, expected = DELETED[example]

@@ -62,6 +62,7 @@ async def pool_of(trouble: str, time_limit: float = 20, start_limit: float = 20)
 MORE_TROUBLE = ("memory", "raises")
 
 
+@pytest.mark.thorough
 async def test_an_engine_thinks_in_another_process_of_low_priority() -> None:
     async with pool_of("none") as pool:
         thought = await pool.think(GAME, STATE, 1, 0)
@@ -84,11 +85,13 @@ async def test_the_level_below_answers_again_for_one_that(trouble: str) -> None:
     assert all(thought.line[0].isdecimal() for thought in thoughts)
 
 
+@pytest.mark.thorough
 async def test_the_level_below_answers_for_one_that_takes_too_long() -> None:
     async with pool_of("slow", time_limit=0.5) as pool:
         assert (await pool.think(GAME, STATE, 2, 0)).line[0].isdecimal()
 
 
+@pytest.mark.thorough
 async def test_a_worker_that_dies_while_it_has_nothing_to_do_is_replaced() -> None:
     async with pool_of("none") as pool:
         worker = int((await pool.think(GAME, STATE, 1, 0)).line[0])
@@ -155,6 +158,7 @@ class FailingEngine:
         raise NotImplementedError
 
 
+@pytest.mark.thorough
 async def test_a_review_waits_until_nobody_waits_for_a_turn() -> None:
     done: list[str] = []
 
@@ -180,6 +184,7 @@ class TellingEngine:
         return Thought(MOVE, 0.5, (f"{level} {nodes}",))
 
 
+@pytest.mark.thorough
 async def test_a_review_is_made_at_the_highest_level_with_half_its_nodes() -> None:
     pool = EnginePool(lambda _: TellingEngine())
     try:

@@ -70,6 +70,7 @@ async def differences(env: Environment) -> list[str]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("who", ["Ann", "Bob"])
 async def test_a_crash_while_boards_go_out_leaves_one_for_each(env: Environment, who: str) -> None:
     number = await begin(env, env.bob)

@@ -59,6 +59,7 @@ async def test_the_winner_calls_it_off_and_all_read_it(
         assert "beat" not in result["content"]
 
 
+@pytest.mark.thorough
 async def test_a_match_called_off_is_verified_exported_and_imported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,7 @@ async def challenge(env: Environment, clock: str) -> Json:
     return await env.bob.hear(lambda one: "-# challenge " in one["content"], "a challenge", since=since)
 
 
+@pytest.mark.thorough
 async def test_from_five_matches_on_challenges_with_a_clock_tell_the_record(shared_env: Environment) -> None:
     env = shared_env
     assert "moved in time" not in (await challenge(env, "3d"))["content"]

@@ -175,6 +175,7 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
         assert len([one for one in said_by_bot(ann, await ann.dm()) if "daily list" in one["content"]]) == 1
 
 
+@pytest.mark.thorough
 async def test_a_turn_mentions_the_player_to_move_once_and_again_only_by_an_alarm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -168,6 +168,7 @@ async def test_two_matches_that_a_crash_hit_find_each_its_own_post(shared_env: E
     await check_record(env)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("fault", ["502 done", *OTHER_FAULTS])
 async def test_a_request_that_fails_makes_one_post(shared_env: Environment, fault: str) -> None:
     env, since, faults = shared_env, len(shared_env.ann.seen), shared_env.playground.faults
@@ -198,6 +199,7 @@ async def test_a_move_written_in_a_forum_post_while_the_bot_is_down_is_played(sh
     assert await tags(env, contest) == ["2nd to move", "Martian Life"]
 
 
+@pytest.mark.thorough
 async def test_tags_that_a_crash_hit_are_right_after_the_restart(shared_env: Environment) -> None:
     env = shared_env
     await choose_forum(env, add_forum(env))
@@ -217,6 +219,7 @@ async def test_tags_that_a_crash_hit_are_right_after_the_restart(shared_env: Env
         await check_record(env)
 
 
+@pytest.mark.thorough
 async def test_tags_that_can_not_be_changed_hold_up_nothing_and_are_right_later(shared_env: Environment) -> None:
     env = shared_env
     await choose_forum(env, add_forum(env))

@@ -82,6 +82,7 @@ async def test_a_whole_match_is_played_in_a_forum_post_whose_tags_tell_how_it_st
     await play_whole_match(shared_env, content=True)
 
 
+@pytest.mark.thorough
 async def test_a_whole_match_is_played_in_a_forum_post_without_the_content_intent(
     shared_env_without_content: Environment,
 ) -> None:
@@ -173,6 +174,7 @@ async def test_a_full_forum_has_no_room_for_more_tags(shared_env: Environment) -
     assert await tags(env, contest) == ["1st to move"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("given", "taken"), [(["Xong", "martian life"], "martian life"), (["Xong"], "Xong"), ([], None)]
 )
@@ -247,6 +249,7 @@ async def test_a_change_of_the_turn_is_one_change_of_the_tags(shared_env: Enviro
     assert env.playground.calls["PATCH /channels/{channel}"] - before == 3
 
 
+@pytest.mark.thorough
 async def test_a_match_against_turnpost_is_tagged_with_peoples_turns(shared_env: Environment) -> None:
     env = shared_env
     forum = add_forum(env)

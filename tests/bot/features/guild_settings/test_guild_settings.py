@@ -196,6 +196,7 @@ async def test_the_form_shows_what_is_set_and_only_managers_use_it(
         assert "Only people with Manage Server" in await reply_to(bob, "!settings threads=no")
 
 
+@pytest.mark.thorough
 async def test_a_timeout_ends_a_match_of_two_and_takes_one_player_of_three_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -75,6 +75,7 @@ async def test_the_turning_point_is_a_short_replay_in_the_channel(env: Environme
     assert f"Replay of Martian Life #{contest.number}, moves 1 to 8 of 8" in shown["content"]
 
 
+@pytest.mark.thorough
 async def test_matches_without_a_standing_have_none(env: Environment) -> None:
     await reply_to(env.ann, "!settings highlights=yes")
     no_points = await begin_match(env.people[:2], *SCRIPTS["xero-g"].split(), key="xero-g")
@@ -90,6 +91,7 @@ async def test_matches_without_a_standing_have_none(env: Environment) -> None:
     assert await highlights(env, void) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("applied", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["before", "after"])
 async def test_a_crash_leaves_one(env: Environment, applied: bool) -> None:  # noqa: FBT001 - a parameter
     await reply_to(env.ann, "!settings highlights=yes")

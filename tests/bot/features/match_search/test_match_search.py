@@ -180,6 +180,7 @@ async def test_long_lists_have_pages(shared_env: Environment, played: dict[str, 
     assert back["content"] == newest["content"]
 
 
+@pytest.mark.thorough
 async def test_a_match_in_a_private_thread_is_not_found(tmp_path: Path) -> None:
     async with start_env(tmp_path, settings=GENEROUS) as env:
         thread, number = await begin_in_private(env)

@@ -163,6 +163,7 @@ async def test_a_match_is_found_by_the_person_who_left_it(shared_env: Environmen
     assert "plays on for" not in refused["content"]
 
 
+@pytest.mark.thorough
 @together
 async def test_a_player_of_the_match_gives_the_seat_to_turnpost(shared_env: Environment) -> None:
     env = shared_env
@@ -192,6 +193,7 @@ async def test_a_player_keeps_an_open_seat(shared_env: Environment) -> None:
     await check_record(env)
 
 
+@pytest.mark.thorough
 @together
 async def test_a_newcomer_in_another_players_turn_is_mentioned_once(shared_env: Environment) -> None:
     env = shared_env
@@ -206,6 +208,7 @@ async def test_a_newcomer_in_another_players_turn_is_mentioned_once(shared_env: 
     await check_record(env)
 
 
+@pytest.mark.thorough
 @together
 async def test_the_board_of_an_open_seats_turn_mentions_nobody(shared_env: Environment) -> None:
     env = shared_env

@@ -59,6 +59,7 @@ async def test_a_match_without_a_thread_offers_its_seat_among_its_boards(
         await check_record(env)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("content", [True, pytest.param(False, marks=pytest.mark.thorough)])
 async def test_a_match_in_direct_messages_has_no_open_seats_but_substitutes(
     make_env: MakeEnvironment, *, content: bool
@@ -168,6 +169,7 @@ async def test_it_does_without_the_content_intent(shared_env_without_content: En
     await check_seat_before_turnpost(shared_env_without_content)
 
 
+@pytest.mark.thorough
 @together
 async def test_a_move_of_the_other_person_closes_it(shared_env: Environment) -> None:
     number, left, other = await begin_before_turnpost(shared_env)

@@ -57,6 +57,7 @@ async def test_a_line_is_made_by_choices_and_played(shared_env: Environment) -> 
     await make_a_line(shared_env)
 
 
+@pytest.mark.thorough
 async def test_a_line_is_made_without_the_content_intent(shared_env_without_content: Environment) -> None:
     await make_a_line(shared_env_without_content)
 

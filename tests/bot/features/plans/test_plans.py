@@ -85,6 +85,7 @@ async def test_a_line_is_played_move_by_move_and_told_on_one_board(shared_env: E
     await check_a_line_is_played(shared_env)
 
 
+@pytest.mark.thorough
 async def test_a_line_is_played_without_the_content_intent(shared_env_without_content: Environment) -> None:
     await check_a_line_is_played(shared_env_without_content)
 

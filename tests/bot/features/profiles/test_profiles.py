@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -28,6 +29,11 @@ async def profile(reader: Person, person: Person | None = None, versus: Person |
     return await reader.ask_by_slash("profile", **{name: one.id for name, one in named.items() if one})
 
 
+def without_longest(text: str) -> str:
+    """Return a profile without its longest match, which it tells once a due job has asked the rules."""
+    return re.sub(r"The longest match had 9 moves, at Xero\\-G\.\n|, 9 moves at most", "", text)
+
+
 async def check_profiles(env: Environment) -> None:
     ann, bob, cleo = env.ann, env.bob, env.cleo
     assert (await profile(ann))["content"] == (
@@ -39,7 +45,7 @@ async def check_profiles(env: Environment) -> None:
         await contest.turn(by_slash, text)
     await env.all_posted()
     found = await profile(cleo, ann)
-    assert found["content"] == (
+    assert without_longest(found["content"]) == (
         f"**{ann.name}**: 1 match between people, 0 under way.\n"
         "- **Xero\\-G** **1611?** ± 339: 1 won, 0 drawn, 0 lost\n"
         f"Most often against **{bob.name}** (1 won, 0 drawn, 0 lost).\n"
@@ -48,7 +54,7 @@ async def check_profiles(env: Environment) -> None:
     )
     (drawn,) = found["attachments"]
     assert drawn["filename"] == f"turnpost-profile-{ann.id}.png"
-    assert drawn["description"] == (
+    assert without_longest(drawn["description"]) == (
         f"{ann.name}. Matches between people, on all servers. 1 match, 0 under way. "
         "Xero-G: rated 1611 plus or minus 339, provisional; 1 won, 0 drawn, 0 lost. "
         f"Most often against {bob.name} 1 won, 0 drawn, 0 lost."

@@ -72,6 +72,7 @@ async def test_two_presses_at_once_make_one_rematch_that_begins(shared_env: Envi
     assert made == [("accepted",)]
 
 
+@pytest.mark.thorough
 async def test_three_players_rotate_seats_and_a_declined_rematch_is_final(shared_env: Environment) -> None:
     env = shared_env
     contest = Contest("zyrcan", (env.ann, env.bob, env.cleo), data=env.bot.data)

@@ -90,6 +90,7 @@ async def test_a_match_without_a_move_has_no_replay(shared_env: Environment) -> 
     await shared_env.ann.hear_bot(f"Nothing has been played in #{contest.number} yet")
 
 
+@pytest.mark.thorough
 async def test_a_replay_never_turns_and_its_last_frame_comes_at_full_size(shared_env: Environment) -> None:
     env = shared_env
     contest = await begin_with_look(env, moves=3, theme="light")

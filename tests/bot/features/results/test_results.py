@@ -52,6 +52,7 @@ async def test_the_challenges_post_becomes_the_result_with_a_small_picture(share
     await check_result(shared_env, bare)
 
 
+@pytest.mark.thorough
 async def test_it_does_without_the_content_intent(shared_env_without_content: Environment) -> None:
     await check_result(shared_env_without_content, by_reply)
 

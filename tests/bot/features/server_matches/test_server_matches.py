@@ -77,6 +77,7 @@ async def test_spectators_see_what_runs_and_what_ended_and_watch_one(env: Enviro
     assert len(heard) == 1
 
 
+@pytest.mark.thorough
 async def test_the_challenges_post_has_a_button_to_watch_until_the_end(env: Environment) -> None:
     since = len(env.eve.seen)
     contest = await begin((env.ann, env.bob))

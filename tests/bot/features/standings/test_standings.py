@@ -104,6 +104,7 @@ async def test_after_two_rounds_a_resignation_counts(tmp_path: Path) -> None:
         assert f"1. **{env.bob.name}** **1611?**" in await standings(env.ann)
 
 
+@pytest.mark.thorough
 async def test_ratings_are_rebuilt_from_the_events_and_verify_says_what_differs(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         await begin_match((env.ann, env.bob), *TEXTS, key="xero-g")
@@ -169,6 +170,7 @@ async def test_a_long_table_has_pages_and_names_the_reader_on_each(tmp_path: Pat
         assert "page 2 of 2" in second["attachments"][0]["description"]
 
 
+@pytest.mark.thorough
 async def test_hidden_people_have_no_place_and_only_they_see_their_line(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         ann, bob = env.ann, env.bob

@@ -151,6 +151,7 @@ async def test_a_digest_is_switched_off_and_to_another_time_at_once(at: ClockCon
     assert len(await sent(at)) == 3
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("zone", ["America/New_York", pytest.param("Pacific/Kiritimati", marks=pytest.mark.thorough)])
 async def test_a_servers_new_zone_moves_the_next_digest_of_people_without_a_zone(at: ClockContext, zone: str) -> None:
     await at.begin("none")

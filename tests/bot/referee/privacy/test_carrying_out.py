@@ -115,6 +115,7 @@ async def test_a_match_whose_rules_are_gone_ends_without_a_result(context: Conte
     assert await leads_nowhere(context, ANN)
 
 
+@pytest.mark.thorough
 async def test_two_processes_and_two_people_at_once(context: Context, either_url: str) -> None:
     match = await begin(context, "zyrcan", ANN, BOB, CLEO)
     other = await Database.open(either_url)

@@ -100,6 +100,7 @@ async def test_ratings_follow_the_correction_as_a_rebuild_does(organizer: Organi
         assert await ratings.everything(tx) == await compute_ratings(tx, GAMES)
 
 
+@pytest.mark.thorough
 async def test_ratings_after_an_import_elsewhere_are_those_of_the_event(organizer: Organizer, tmp_path: Path) -> None:
     made = await organizer.begin("league", 3)
     match = await end_first(organizer, made, moves=4)

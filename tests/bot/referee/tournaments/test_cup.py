@@ -40,6 +40,7 @@ async def test_both_have_each_seat_in_a_tie(organizer: Organizer) -> None:
         assert one.people == other.people[::-1]
 
 
+@pytest.mark.thorough
 async def test_only_those_go_on_who_still_play(organizer: Organizer) -> None:
     made = await organizer.begin("cup", 8, at_once=7)
     await organizer.withdraw(made, 1)

@@ -70,6 +70,7 @@ async def test_the_stronger_win_a_league_and_its_people_are_ranked(organizer: Or
     ]
 
 
+@pytest.mark.thorough
 async def test_the_next_season_opens_at_once_and_begins_a_week_later(organizer: Organizer) -> None:
     made = await organizer.play_out(await organizer.begin("league", 10), weaker)
     async with organizer.context.database.read() as tx:

@@ -66,6 +66,7 @@ async def test_the_running_matches_of_who_withdraws_end_and_say_why(organizer: O
     assert (log[-1].kind, log[-1].text, log[-1].user_id) == ("leave", "withdrew from the event", None)
 
 
+@pytest.mark.thorough
 async def test_with_fewer_than_half_played_all_results_are_struck(organizer: Organizer) -> None:
     made = await organizer.begin("league", 5, at_once=4)
     first = next(match for match in await organizer.running(made) if any(person.id == 5 for person in match.seats))
