@@ -10,7 +10,7 @@ from PIL import Image
 from renderers.board.frame import MARGIN
 from renderers.board.scene import Renderer, Scene
 from renderers.drawing.canvas import WIDTH, Canvas
-from renderers.drawing.palette import read_palette
+from renderers.drawing.png_palettes import read_palette
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import MOVE, NAME, PLAIN, text_width, wrap

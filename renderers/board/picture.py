@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from renderers.board.scene import Scene
     from renderers.drawing.canvas import Canvas
-    from renderers.drawing.palette import Palette
+    from renderers.drawing.png_palettes import Palette
     from renderers.drawing.themes import Name
 
 

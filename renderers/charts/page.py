@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from renderers.drawing.canvas import WIDTH, Canvas
 from renderers.drawing.colours import BLUE, GREEN, INK, YELLOW, mix
-from renderers.drawing.palette import build_palette
 from renderers.drawing.png import encode
+from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import MOVE, PLAIN, TextStyle, truncate
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Size
     from renderers.drawing.colours import Colour
-    from renderers.drawing.palette import Palette
+    from renderers.drawing.png_palettes import Palette
     from renderers.drawing.themes import Name, Theme
 
 MARGIN = 24

@@ -15,7 +15,7 @@ from renderers.board.picture import PictureRenderer
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
 from renderers.drawing.colours import BLACK, INK, PAPER, WHITE
-from renderers.drawing.palette import build_palette
+from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.pyramids import pyramid_icon
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import COUNT, MOVE, PLAIN, text_width
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from renderers.board.diagrams import Diagram
-    from renderers.drawing.palette import Palette
+    from renderers.drawing.png_palettes import Palette
     from renderers.drawing.themes import Name, Theme
 
 _PANEL_FILLS = tuple(owner.plate or owner.base for owner in OWNERS)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from renderers.drawing.canvas import WIDTH, Canvas
 from renderers.drawing.colours import INK
-from renderers.drawing.palette import find_palette
+from renderers.drawing.png_palettes import find_palette
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import LABEL, TextStyle

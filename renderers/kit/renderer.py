@@ -26,7 +26,7 @@ from renderers.board.picture import PictureRenderer
 from renderers.board.scene import Scene, is_won
 from renderers.drawing.canvas import Canvas, cached_backdrop
 from renderers.drawing.colours import BLUE, DELTA, GREEN, PURPLE, RED
-from renderers.drawing.palette import Palette, find_palette
+from renderers.drawing.png_palettes import Palette, find_palette
 from renderers.drawing.themes import THEMES
 from renderers.kit.backdrop import draw_backdrop, write_labels
 from renderers.kit.layout import Layout, lay_out

@@ -15,7 +15,7 @@ from renderers.board.picture import PictureRenderer
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
 from renderers.drawing.colours import INK, PAPER, RED, YELLOW, mix
-from renderers.drawing.palette import build_palette
+from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.pyramids import culled_pyramid, pyramid_icon, standing_pyramid
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from renderers.board.diagrams import Diagram
     from renderers.drawing.colours import Colour
-    from renderers.drawing.palette import Palette
+    from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
 

@@ -16,7 +16,7 @@ from renderers.board.picture import PictureRenderer
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
 from renderers.drawing.colours import BLUE, INK, NOBODY, PAPER, RED, Colour, Owner, mix
-from renderers.drawing.palette import build_palette
+from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.pyramids import footprint, ship, ship_side, victory_burst
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from renderers.board.diagrams import Diagram
-    from renderers.drawing.palette import Palette
+    from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
 

@@ -13,7 +13,7 @@ from renderers.board.alt_text import LONGEST_ALT, name_with_seat
 from renderers.board.frame import draw_caption
 from renderers.drawing.canvas import Canvas
 from renderers.drawing.colours import BLUE, INK, RED
-from renderers.drawing.palette import build_palette
+from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, TextStyle, text_width
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from games.xong.state import State
     from renderers.board.scene import Scene
     from renderers.drawing.colours import Colour, Owner
-    from renderers.drawing.palette import Palette
+    from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 

@@ -17,7 +17,7 @@ from renderers.board.picture import PictureRenderer
 from renderers.board.scene import is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
 from renderers.drawing.colours import BLUE, INK, PAPER, RED, Colour, Owner, mix
-from renderers.drawing.palette import build_palette
+from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, SCORE, TextStyle, text_width, truncate
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from renderers.board.diagrams import Diagram
     from renderers.board.hexagons import Grid
     from renderers.board.scene import Scene
-    from renderers.drawing.palette import Palette
+    from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
     from renderers.xong.layout import Layout

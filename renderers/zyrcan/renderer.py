@@ -18,7 +18,7 @@ from renderers.board.picture import PictureRenderer
 from renderers.board.scene import is_won
 from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
 from renderers.drawing.colours import CORE, FLAME, INK, PAPER, Colour, Owner, mix
-from renderers.drawing.palette import build_palette
+from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from games.zyrcan.state import Flight, State
     from renderers.board.diagrams import Diagram
     from renderers.board.scene import Scene
-    from renderers.drawing.palette import Palette
+    from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
     from renderers.zyrcan.ships import Look

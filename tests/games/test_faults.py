@@ -17,7 +17,7 @@ from bot.game_checks.checks import CHECKS, run_check
 from bot.game_checks.subject import Subject
 from games.contract import win_of_two
 from renderers.board.diagrams import Diagram, build_scene
-from renderers.drawing.palette import Palette, find_palette
+from renderers.drawing.png_palettes import Palette, find_palette
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

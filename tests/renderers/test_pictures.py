@@ -15,7 +15,7 @@ from games.contract import IllegalMove, Result, TooManyMoves
 from renderers import Scene
 from renderers.board.scene import mark_ended
 from renderers.drawing.colours import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, mix
-from renderers.drawing.palette import Palette, build_palette
+from renderers.drawing.png_palettes import Palette, build_palette
 from renderers.drawing.themes import DARK, LIGHT
 from renderers.martian_life import renderer
 from renderers.xero_g import renderer as xero_g

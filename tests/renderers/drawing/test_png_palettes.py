@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from renderers.drawing.colours import FRAME, mix
-from renderers.drawing.palette import find_palette
+from renderers.drawing.png_palettes import find_palette
 
 SIZE = 400
 
