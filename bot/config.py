@@ -9,6 +9,17 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.gateway.sharding import MOST, Shards, read_shards
 
+_OF_DISCORD = (
+    "discord_token",
+    "discord_api",
+    "discord_gateway",
+    "database_url",
+    "shard_count",
+    "shard_ids",
+    "turnpost_metrics_port",
+)
+"""The settings of a bot on Discord that one in the playground, perhaps beside it, does without."""
+
 
 class WrongSetting(Exception):  # noqa: N818 - what the operator reads
     """A setting is wrong. The message is a sentence that says which one and what to do."""
@@ -73,6 +84,16 @@ class Settings(BaseSettings):
     def shards(self) -> Shards:
         """The shards of this process. Raises `ValueError` if the settings make no sense."""
         return read_shards(self.shard_ids, self.shard_count)
+
+    def in_playground(self) -> Settings:
+        """Return these settings for the playground, even if they have a token.
+
+        Then the playground gets a database and a folder of its own, as the matches on Discord are none of its business.
+        """
+        if self.discord_token is None:
+            return self
+        without = dict.fromkeys(_OF_DISCORD)
+        return self.model_copy(update=without | {"turnpost_data": self.turnpost_data / "playground"})
 
 
 def read_settings() -> Settings:

@@ -20,6 +20,7 @@ from bot.gateway.connection import retry_failed_connections
 from bot.gateway.content_intent import is_content_granted, record_refusal
 from bot.gateway.endpoints import point_at
 from bot.gateway.frame_guard import resume_after_broken_frames
+from bot.gateway.invitation import invitation_link
 from bot.health.server import serve_health
 from bot.match_files.ratings import rate_past_matches
 from bot.process.shutdown import Shutdown
@@ -48,7 +49,9 @@ class Unreachable(Exception):  # noqa: N818 - what the operator reads
 async def run(
     settings: Settings, announce: Callable[[str], None], *, now: Callable[[], datetime] | None = None
 ) -> None:
-    """Run the bot until SIGINT or SIGTERM; `announce` gets the address of the playground's page when the bot is ready.
+    """Run the bot until SIGINT or SIGTERM; `announce` gets a sentence with a link when the bot is ready.
+
+    In the playground that leads to its page, elsewhere to where the bot is invited to a server.
 
     `now` returns the time in UTC, by default that of this machine. Raises `WrongSetting` and `Unreachable`.
     """
@@ -212,4 +215,6 @@ async def _play(bot: Turnpost, server: Server, announce: Callable[[str], None]) 
 async def _announce_when_ready(bot: Turnpost, server: Server, announce: Callable[[str], None]) -> None:
     await bot.ready.wait()
     if server.page:
-        announce(server.page)
+        announce(f"Turnpost plays on this machine only: open {server.page}")
+    else:
+        announce(f"Invite Turnpost to a server: {invitation_link(bot.application_id or 0)}")

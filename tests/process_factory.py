@@ -52,13 +52,14 @@ class ForkedProcess:
         environment: Mapping[str, str],
         packages: Path | None = None,
         program: Callable[[], None] | None = None,
+        arguments: Sequence[str] = ("run",),
     ) -> ForkedProcess:
         """Start the bot with only this environment; what it prints is appended to `log`.
 
         `packages` is a folder of installed packages that it finds too, `program` what it runs instead of the command
-        line.
+        line with these `arguments`.
         """
-        work = ("run",), dict(environment), str(packages) if packages else None, str(log), str(log), program
+        work = arguments, dict(environment), str(packages) if packages else None, str(log), str(log), program
         process = FORK_SERVER.Process(target=_become, args=work, daemon=True)
         await asyncio.to_thread(process.start)
         return cls(process)
