@@ -11,55 +11,9 @@ import discord
 
 from bot.backfill import Backfill
 from bot.client.client import GUILD_READY_TIMEOUT, Client
-from bot.client.command_groups import group_commands
 from bot.client.registration import CommandRegistration
 from bot.client.request_limit import PER_SECOND
-from bot.features import (
-    abandon,
-    analysis,
-    board_posts,
-    boards,
-    call_off,
-    catalogue,
-    challenges,
-    clocks,
-    computer,
-    destinations,
-    digests,
-    direct_messages,
-    display,
-    forum_posts,
-    guide,
-    guild_settings,
-    highlights,
-    history,
-    matches,
-    moves,
-    notes,
-    offers,
-    open_seats,
-    pauses,
-    plans,
-    preferences,
-    privacy,
-    profiles,
-    puzzle_posts,
-    rematches,
-    replays,
-    resign,
-    results,
-    reviews,
-    server_matches,
-    standings,
-    stats,
-    tournaments,
-    vacations,
-    watch,
-    weekly_match,
-)
-from bot.features import (
-    help as help_feature,
-)
+from bot.features.registry import add_features
 from bot.gateway.message_queue import MessageQueue
 from bot.gateway.sharding import ALL
 from bot.interactions.cooldowns import PER_MINUTE
@@ -78,50 +32,6 @@ if TYPE_CHECKING:
     from renderers.board.scene import Renderer
 
 log = logging.getLogger(__name__)
-FEATURES = (
-    abandon,
-    analysis,
-    boards,
-    board_posts,
-    call_off,
-    catalogue,
-    challenges,
-    clocks,
-    computer,
-    destinations,
-    digests,
-    direct_messages,
-    display,
-    forum_posts,
-    guide,
-    guild_settings,
-    help_feature,
-    highlights,
-    history,
-    matches,
-    moves,
-    notes,
-    offers,
-    open_seats,
-    pauses,
-    plans,
-    preferences,
-    privacy,
-    profiles,
-    puzzle_posts,
-    rematches,
-    replays,
-    resign,
-    results,
-    reviews,
-    server_matches,
-    standings,
-    stats,
-    tournaments,
-    vacations,
-    watch,
-    weekly_match,
-)
 
 
 class Turnpost(Client):
@@ -156,9 +66,7 @@ class Turnpost(Client):
     async def setup_hook(self) -> None:
         """Set up the features, register the slash commands, and start the services."""
         await super().setup_hook()
-        for feature in FEATURES:
-            await feature.setup(self)
-        group_commands(self.tree)
+        await add_features(self)
         if self.receives_direct_messages:  # one process registers the commands for all
             await self._registration.start()
         self.outbox.start()

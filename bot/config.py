@@ -9,6 +9,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.gateway.sharding import MOST, Shards, read_shards
 
+UNKNOWN_TOKEN = "DISCORD_TOKEN is not a token that Discord knows: copy it anew there."  # noqa: S105 - a sentence
 _OF_DISCORD = (
     "discord_token",
     "discord_api",

@@ -15,7 +15,7 @@ import discord
 
 from bot import plugins
 from bot.app import ShardedTurnpost, Turnpost
-from bot.config import WrongSetting
+from bot.config import UNKNOWN_TOKEN, WrongSetting
 from bot.gateway.connection import retry_failed_connections
 from bot.gateway.content_intent import is_content_granted, record_refusal
 from bot.gateway.endpoints import point_at
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from bot.config import Settings
 
 log = logging.getLogger(__name__)
-UNKNOWN_TOKEN = "DISCORD_TOKEN is not a token that Discord knows: copy it anew there."  # noqa: S105 - a sentence
 TOKEN_ENDED = 4004
 """The gateway's code for a token that it doesn't know, or no longer."""
 

@@ -47,7 +47,7 @@ class CommandError(Exception):
 async def verify_all(settings: Settings) -> bool:
     """Verify the record and print differences, notes and failed jobs. Return whether it is sound and no job failed."""
     games, matches, events, now = plugins.read().games, 0, 0, datetime.now(UTC)
-    async with _open_database(settings) as database:
+    async with open_database(settings) as database:
         found = await verify_record(database, games, now)
         differing = len(found.differences)
         for line in (*found.differences, *found.notes):
@@ -85,7 +85,7 @@ async def show_outbox(settings: Settings, retry: str | None) -> None:
     """
     if retry is not None and retry != "all" and not (retry.isascii() and retry.isdigit()):
         raise CommandError(f"--retry takes the id of a post or `all`, not {retry!r}.")
-    async with _open_database(settings) as database:
+    async with open_database(settings) as database:
         if retry is not None:
             async with database.write() as tx:
                 requeued = await undelivered.requeue(tx, None if retry == "all" else min(int(retry), 2**63 - 1))
@@ -106,7 +106,7 @@ async def show_ratings(settings: Settings, game: str | None, *, rebuild: bool) -
     games = plugins.read().games
     if game is not None and game not in games:
         raise CommandError(f"There is no game `{game}`. Installed are {', '.join(games)}.")
-    async with _open_database(settings) as database:
+    async with open_database(settings) as database:
         if rebuild:
             rows = await rebuild_ratings(database, games)
             count = len({row.match_id for row in rows})
@@ -125,8 +125,8 @@ async def show_ratings(settings: Settings, game: str | None, *, rebuild: bool) -
 async def show_personal_data(settings: Settings, user_id: int, *, as_json: bool) -> None:
     """Print everything that is kept of a person, in words or as JSON. Raises `CommandError` and `StorageError`."""
     _check_person(user_id)
-    async with _open_database(settings) as database:
-        context = _context(database)
+    async with open_database(settings) as database:
+        context = make_context(database)
         tables = await load_personal_data(context, user_id)
         typer.echo((to_json if as_json else to_text)(tables, user_id, context.now()), nl=False)
 
@@ -134,8 +134,8 @@ async def show_personal_data(settings: Settings, user_id: int, *, as_json: bool)
 async def delete_person(settings: Settings, user_id: int) -> None:
     """Delete what is kept of a person. Raises `CommandError` and `StorageError`."""
     _check_person(user_id)
-    async with _open_database(settings) as database:
-        done = await deletion.delete_person(_context(database), user_id)
+    async with open_database(settings) as database:
+        done = await deletion.delete_person(make_context(database), user_id)
     typer.echo(
         f"Everything kept of {user_id} is deleted."
         if done
@@ -172,7 +172,7 @@ async def export_to(
     `StorageError`.
     """
     games, written = plugins.read().games, 0
-    async with _open_database(settings) as database:
+    async with open_database(settings) as database:
         missing = await exporter.find_unknown(database, numbers)
         if missing is not None:
             raise CommandError(f"There is no match #{missing}.")
@@ -187,7 +187,7 @@ async def export_to(
 async def make_site(settings: Settings, folder: Path, title: str, wanted: Wanted) -> None:
     """Make a site of finished matches, and say what is on it. Raises `CommandError` and `StorageError`."""
     try:
-        async with _open_database(settings) as database:
+        async with open_database(settings) as database:
             report = await build_site(database, plugins.read(), folder, title, wanted)
     except (NoSite, OSError) as error:
         raise CommandError(str(error)) from error
@@ -265,12 +265,14 @@ def _check_person(user_id: int) -> None:
         raise CommandError(f"{user_id} is no person's id on Discord.")
 
 
-def _context(database: Database) -> Context:
+def make_context(database: Database) -> Context:
+    """Return what the referee works with, on an open database."""
     return Context(database, plugins.read().games, now=lambda: datetime.now(UTC), rng=SystemRandom())
 
 
 @asynccontextmanager
-async def _open_database(settings: Settings) -> AsyncGenerator[Database]:
+async def open_database(settings: Settings) -> AsyncGenerator[Database]:
+    """Open the database beside a bot that may be running. Raises `StorageError`."""
     database = await Database.open_existing(settings.database)
     try:
         yield database

@@ -43,6 +43,20 @@ class _PieceEmoji(NamedTuple):
     image: Image.Image
 
 
+class EmojiUpdate(NamedTuple):
+    """What an update came to: the names of the emojis uploaded and deleted, and how many of all pieces have one."""
+
+    uploaded: list[str]
+    deleted: list[str]
+    found: int
+    total: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether every piece has its emoji."""
+        return self.found == self.total
+
+
 class PieceEmojis:
     """The emojis of the pieces of all games whose renderers draw them.
 
@@ -74,36 +88,41 @@ class PieceEmojis:
         for wait in chain(WAITS, repeat(WAITS[-1])):
             await asyncio.sleep(wait)
             try:
-                if await self._update():
+                if (await self.update()).complete:
                     return
             except Exception as error:  # noqa: BLE001 - logged; it is tried again
                 log_error(log, "The emojis of the pieces could not be brought up to date; trying again", error)
 
-    async def _update(self) -> bool:
-        """Find the emojis at Discord, and upload missing ones. Return whether all are there."""
+    async def update(self) -> EmojiUpdate:
+        """Find the emojis at Discord, and upload missing ones. Raises discord.py's errors."""
         present = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         wanted: list[_PieceEmoji] = []
         for game, renderer in self._renderers.items():
             wanted += await self._executor.run(Priority.REPLAY, _draw, game, renderer)
-        missing = [each for each in wanted if each.name not in present]
+        uploaded: list[str] = []
+        deleted: list[str] = []
         if self._uploads:
-            for each in missing:
+            for each in (each for each in wanted if each.name not in present):
                 image = _encode(each.image)
                 present[each.name] = await self._client.create_application_emoji(name=each.name, image=image)
-            await self._delete_replaced(wanted, present.values())
+                uploaded.append(each.name)
+            deleted = await _delete_replaced(wanted, present.values())
         for each in wanted:
             if each.name in present:
                 self._found[each.game, each.piece] = discord.PartialEmoji(name=each.name, id=present[each.name].id)
-        whole = len(self._found) == len(wanted)
-        if whole:
-            log.info("There are emojis of all %d pieces", len(wanted))
-        return whole
+        done = EmojiUpdate(uploaded, deleted, len(self._found), len(wanted))
+        if done.complete:
+            log.info("There are emojis of all %d pieces", done.total)
+        return done
 
-    async def _delete_replaced(self, wanted: Iterable[_PieceEmoji], present: Iterable[discord.Emoji]) -> None:
-        names = {each.prefix: each.name for each in wanted}
-        for emoji in present:
-            if names.get(emoji.name[:-_DIGEST], emoji.name) != emoji.name:
-                await emoji.delete()
+
+async def _delete_replaced(wanted: Iterable[_PieceEmoji], present: Iterable[discord.Emoji]) -> list[str]:
+    """Delete the emojis whose pictures have changed, and return their names."""
+    names = {each.prefix: each.name for each in wanted}
+    replaced = [each for each in present if names.get(each.name[:-_DIGEST], each.name) != each.name]
+    for emoji in replaced:
+        await emoji.delete()
+    return [each.name for each in replaced]
 
 
 def _draw(game: str, renderer: PieceRenderer) -> list[_PieceEmoji]:

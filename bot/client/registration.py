@@ -8,7 +8,7 @@ import json
 import logging
 from datetime import datetime, timedelta
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
@@ -17,6 +17,8 @@ from bot.process.tasks import cancel_and_wait
 from storage.queries import key_value
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from discord import app_commands
 
     from bot.client.client import Client
@@ -73,29 +75,89 @@ async def register(tree: app_commands.CommandTree[Any], application_id: int, dat
     That list is fetched at most once a day. Returns whether they were registered. Raises discord.py's errors and
     `StorageError`.
     """
-    payload = [command.to_dict(tree) for command in tree.get_commands()]
-    digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-    key, compared = f"commands of {application_id}", f"commands of {application_id} compared"
+    keys = _Keys.of(application_id)
     async with database.read() as tx:
-        known, last = await key_value.read(tx, key), await key_value.read(tx, compared)
-    changed = known != digest
+        last = await key_value.read(tx, keys.compared)
+    changed = not await is_last_registered(tree, application_id, database)
     if not changed and last and timedelta() <= now - datetime.fromisoformat(last) < COMPARED_FOR:
         return False
-    wanted = changed or await _differ(tree, payload)
+    wanted = changed or await _differ(tree)
     if wanted:
         await tree.sync()
-        log.info("Registered %d slash commands", len(payload))
-    async with database.write() as tx:
-        await key_value.write(tx, key, digest)
-        await key_value.write(tx, compared, now.isoformat())
+        log.info("Registered %d slash commands", len(tree.get_commands()))
+    await _note_registered(tree, keys, database, now)
     return wanted
 
 
-async def _differ(tree: app_commands.CommandTree[Any], payload: list[dict[str, Any]]) -> bool:
-    """Return whether Discord has other commands than these."""
+async def is_last_registered(tree: app_commands.CommandTree[Any], application_id: int, database: Database) -> bool:
+    """Return whether the commands are those that were registered last. Raises `StorageError`."""
+    async with database.read() as tx:
+        return await key_value.read(tx, _Keys.of(application_id).digest) == _digest(tree)
+
+
+async def find_differing(tree: app_commands.CommandTree[Any]) -> list[str]:
+    """Return the names of the commands that only Discord has, or only the bot. Raises discord.py's errors."""
     there = {(command.type.value, command.name) for command in await tree.fetch_commands()}
-    here = {(command["type"], command["name"]) for command in payload}
-    if there != here:
-        names = ", ".join(sorted(name for _, name in there ^ here))
-        log.warning("Discord's list of slash commands was changed by somebody else (%s)", names)
-    return there != here
+    here = {(command["type"], command["name"]) for command in _payload(tree)}
+    return sorted(name for _, name in there ^ here)
+
+
+class Registered(NamedTuple):
+    """What a registration changed: the commands by name, and how many there are now."""
+
+    added: list[str]
+    changed: list[str]
+    removed: list[str]
+    total: int
+
+
+async def register_now(
+    tree: app_commands.CommandTree[Any], application_id: int, database: Database, now: datetime
+) -> Registered:
+    """Register the commands with Discord, changed or not. Raises discord.py's errors and `StorageError`."""
+    before, after = _by_name(await tree.fetch_commands()), _by_name(await tree.sync())
+    await _note_registered(tree, _Keys.of(application_id), database, now)
+    return Registered(
+        sorted(name for _, name in after.keys() - before.keys()),
+        sorted(key[1] for key in after.keys() & before.keys() if after[key] != before[key]),
+        sorted(name for _, name in before.keys() - after.keys()),
+        len(after),
+    )
+
+
+def _by_name(commands: Iterable[app_commands.AppCommand]) -> dict[tuple[discord.AppCommandType, str], Any]:
+    """Return what Discord says of commands, by their kinds and names."""
+    return {(each.type, each.name): (each.to_dict(), each.default_member_permissions) for each in commands}
+
+
+class _Keys(NamedTuple):
+    """Where the digest of the last commands is stored, and when they were compared with Discord's list."""
+
+    digest: str
+    compared: str
+
+    @classmethod
+    def of(cls, application_id: int) -> _Keys:
+        return cls(f"commands of {application_id}", f"commands of {application_id} compared")
+
+
+async def _note_registered(tree: app_commands.CommandTree[Any], keys: _Keys, database: Database, now: datetime) -> None:
+    async with database.write() as tx:
+        await key_value.write(tx, keys.digest, _digest(tree))
+        await key_value.write(tx, keys.compared, now.isoformat())
+
+
+def _payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    return [command.to_dict(tree) for command in tree.get_commands()]
+
+
+def _digest(tree: app_commands.CommandTree[Any]) -> str:
+    return hashlib.sha256(json.dumps(_payload(tree), sort_keys=True).encode()).hexdigest()
+
+
+async def _differ(tree: app_commands.CommandTree[Any]) -> bool:
+    """Return whether Discord has other commands than these."""
+    names = await find_differing(tree)
+    if names:
+        log.warning("Discord's list of slash commands was changed by somebody else (%s)", ", ".join(names))
+    return bool(names)
