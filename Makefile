@@ -14,7 +14,7 @@ VENV := .venv$(if $(filter file,$(origin PYTHON)),,-$(VERSION))
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 COMPILE := $(BIN)/uv pip compile --quiet --universal --no-strip-extras --python-version 3.11 --generate-hashes \
-	--custom-compile-command "make lock" pyproject.toml --group build
+	--custom-compile-command "make lock"
 
 # What pictures are held against in `make bench`, if it is installed (python -m pip install '.[bench]').
 PEERS := $(BIN)/python -c 'import cairosvg, chess, resvg_py' 2>/dev/null
@@ -25,7 +25,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install run test thorough coverage fuzz chaos season clients bench bench-abuse bench-growth ladder puzzles gallery lint format lock upgrade version chromium postgres clean
+.PHONY: help install run test thorough coverage fuzz chaos season clients bench bench-abuse bench-growth ladder puzzles gallery docs lint format lock upgrade version chromium postgres clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -80,10 +80,15 @@ ladder: $(VENV)/.project ## play every level of the computer players against the
 puzzles: $(VENV)/.project ## find more puzzles in matches of engines, prove them and add them to engines/puzzles (half an hour)
 	@$(BIN)/python -m bench.puzzles $(ARGS)
 
-gallery: $(VENV)/.project ## draw docs/gallery.md and its pictures anew; look at them before you commit
+gallery: $(VENV)/.project ## draw docs/gallery.md, docs/games and their pictures anew; look at them before you commit
 	@$(BIN)/python -m bench.gallery
+	@$(BIN)/python -m bench.game_pages
 	@$(BIN)/python -m bench.kit_pictures
 	@$(BIN)/python -m bench.chart_pictures
+
+docs: $(VENV)/.docs ## build the site of the documentation into build/docs, and check its links
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --clean $(ARGS)
+	@echo "The site is in build/docs: open build/docs/index.html."
 
 lint: $(VENV)/.dev $(VENV)/.project ## check style, formatting, imports and types
 	$(BIN)/ruff check
@@ -96,8 +101,9 @@ format: $(VENV)/.dev ## format the code and mend what can be mended by itself
 	$(BIN)/ruff format
 
 lock: $(VENV)/.dev ## lock the dependencies of pyproject.toml, keeping the versions that still fit
-	$(COMPILE) --output-file requirements.txt
-	$(COMPILE) --extra dev --extra sentry --constraints requirements.txt --output-file requirements-dev.txt
+	$(COMPILE) pyproject.toml --group build --output-file requirements.txt
+	$(COMPILE) pyproject.toml --group build --extra dev --extra sentry --constraints requirements.txt --output-file requirements-dev.txt
+	$(COMPILE) --group docs --constraints requirements-dev.txt --output-file requirements-docs.txt
 
 upgrade: COMPILE += --upgrade
 upgrade: lock ## lock the newest versions that fit
@@ -150,6 +156,11 @@ $(VENV)/.runtime: $(BIN)/python requirements.txt
 $(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt
 	@echo "Installing the pinned development tools into $(VENV)."
 	@$(PIP) install --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(VENV)/.docs: $(BIN)/python requirements-docs.txt
+	@echo "Installing the pinned tools for the documentation's site into $(VENV)."
+	@$(PIP) install --require-hashes -r requirements-docs.txt
 	@touch $@
 
 # The build backend is among the runtime pins: nothing is fetched here.

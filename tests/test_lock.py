@@ -1,4 +1,4 @@
-"""The two lock files say everything that is installed, and nothing about where it comes from."""
+"""The lock files say everything that is installed, and nothing about where it comes from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("requirements.txt", "requirements-dev.txt")
+LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-docs.txt")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
 
@@ -69,6 +69,16 @@ def test_every_dependency_of_the_project_is_locked_at_a_version_that_fits(python
             assert applies(pin, python), f"{lock}: {pin} leaves out Python {python}"
 
 
+def test_the_site_of_the_documentation_is_locked_beside_the_other_tools() -> None:
+    others, site = pins("requirements-dev.txt"), pins("requirements-docs.txt")
+    for text in project()["dependency-groups"]["docs"]:
+        requirement = Requirement(text)
+        assert requirement.specifier.contains(version(site[canonicalize_name(requirement.name)]))
+    assert {name: version(site[name]) for name in others.keys() & site.keys()} == {
+        name: version(others[name]) for name in others.keys() & site.keys()
+    }
+
+
 def test_the_build_backend_is_locked_so_that_building_needs_no_network() -> None:
     table = project()
     assert table["dependency-groups"]["build"] == table["build-system"]["requires"]
@@ -81,7 +91,7 @@ def test_the_development_lock_holds_the_runtime_lock_unchanged() -> None:
     assert set(entries("requirements.txt")) <= set(entries("requirements-dev.txt"))
 
 
-@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("lock", LOCKS[:2])
 def test_the_audio_module_that_python_dropped_is_locked_from_3_13_on(lock: str) -> None:
     pin = pins(lock)["audioop-lts"]
     assert [python for python in PYTHONS if applies(pin, python)] == ["3.13", "3.14"]
