@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from storage.backup.check import check_copy, connect_readonly, count_rows
 from storage.engine.errors import StorageError, translate_errors
-from storage.engine.migrate import MIGRATIONS, check_schema
-from storage.engine.sqlite import SqliteFile
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
     from datetime import datetime
     from pathlib import Path
 
@@ -34,6 +33,7 @@ def save(place: Path, target: Path) -> int:
     try:
         _copy_and_check(place, copy)
         copy.rename(target)
+        sync_folder(target.parent)
     except OSError as error:
         raise StorageError(f"{target} cannot be written ({error.strerror}).") from error
     finally:
@@ -67,29 +67,35 @@ def _copy_and_check(source: Path, copy: Path) -> None:
     """Copy a database at one point in time, and check the copy. Raises `StorageError` and `OSError`."""
     _remove_database(copy)
     copy.touch(mode=0o600)
-    with translate_errors(source):
-        _copy(source, copy)
+    rows = _copy(source, copy)
+    sync_file(copy)
+    check_copy(copy, source, rows)
+
+
+def _copy(source: Path, copy: Path) -> dict[str, int]:
+    """Copy a database, and return how many rows each of its tables had at that moment.
+
+    All in one step: a writer isn't kept waiting, since the source has a write-ahead log, and nothing begins anew when
+    it writes.
+    """
+    with translate_errors(source), closing(connect_readonly(source)) as old:
+        old.execute("BEGIN")  # so that the rows are counted and copied as of one moment
+        rows = count_rows(old)
+        with _name_full_disk(copy), closing(sqlite3.connect(copy)) as new:
+            old.backup(new)
+            new.execute("PRAGMA journal_mode = DELETE")
+    return rows
+
+
+@contextmanager
+def _name_full_disk(copy: Path) -> Generator[None]:
+    """Say that the copy's disk is full, not that of the database."""
     try:
-        with translate_errors(source):
-            schema_state = asyncio.run(check_schema(SqliteFile(copy)))
-    except StorageError as error:
-        raise StorageError(str(error).replace(str(copy), str(source))) from error
-    if schema_state == "empty":
-        raise StorageError(f"The database {source} is empty.")
-    from storage.engine.compare_schema import check_layout  # noqa: PLC0415 - alembic takes time and memory that few starts need
-
-    with translate_errors(source):
-        check_layout(copy, source, MIGRATIONS)
-
-
-def _copy(source: Path, copy: Path) -> None:
-    address = f"{source.absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True)) as old, closing(sqlite3.connect(copy)) as new:
-        old.backup(new)
-        new.execute("PRAGMA journal_mode = DELETE")
-        intact = new.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
-        if not intact or new.execute("PRAGMA foreign_key_check").fetchone() is not None:
-            raise StorageError(f"The database {source} is damaged; use another backup.")
+        yield
+    except sqlite3.Error as error:
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_FULL:
+            raise
+        raise StorageError(f"The disk that holds {copy.parent} is full; free some space.") from error
 
 
 def _swap(place: Path, copy: Path, replaced: Path) -> Path | None:
@@ -108,7 +114,7 @@ def _swap(place: Path, copy: Path, replaced: Path) -> Path | None:
         for old, new in reversed(moved):
             new.rename(old)
         raise
-    _sync_folder(place.parent)
+    sync_folder(place.parent)
     return replaced if (place, replaced) in moved else None
 
 
@@ -131,7 +137,13 @@ def _name_with_time(place: Path, now: datetime) -> Path:
     return place.with_name(name if name not in names else next(each for each in candidates if each not in names))
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_file(file: Path) -> None:
+    """Write a file to disk. Raises `OSError`."""
+    with file.open("rb") as handle:
+        os.fsync(handle.fileno())
+
+
+def sync_folder(folder: Path) -> None:
     """Write the new names of a folder to disk, where the system supports it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

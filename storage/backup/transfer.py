@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import NullPool, insert, select, text
+from sqlalchemy import NullPool, func, insert, select, text
 
 from storage.backup import snapshot
 from storage.engine.backends import backend_of
@@ -112,11 +112,16 @@ async def _copy_into_empty(copy: SqliteFile, backend: Backend) -> None:
 
 
 async def _copy(old: AsyncConnection, new: AsyncConnection) -> None:
-    """Copy every row, in batches; tables that others refer to come first."""
+    """Copy every row, in batches; tables that others refer to come first. Raises `StorageError` if rows are missing."""
     for table in metadata.sorted_tables:
+        read = 0
         rows = (await old.stream(select(table))).mappings()
         async for part in rows.partitions(_BATCH):
             await new.execute(insert(table), [dict(row) for row in part])
+            read += len(part)
+        copied = (await new.execute(select(func.count()).select_from(table))).scalar_one()
+        if copied != read:
+            raise StorageError(f"The copy is not complete: it has {copied:,} rows of {table.name} instead of {read:,}.")
 
 
 async def _sequence(tx: AsyncConnection, table: str) -> str:
