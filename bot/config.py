@@ -7,6 +7,7 @@ from pathlib import Path
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.backups.schedule import Schedule, read_schedule
 from bot.gateway.sharding import MOST, Shards, read_shards
 
 UNKNOWN_TOKEN = "DISCORD_TOKEN is not a token that Discord knows: copy it anew there."  # noqa: S105 - a sentence
@@ -35,8 +36,9 @@ class Settings(BaseSettings):
     a minute; a replay counts six times, files twice. `discord_requests_per_second`: how many requests all processes
     together make to Discord in a second; each has the share of its shards. `turnpost_port`: the port of the
     playground's page. `turnpost_metrics_port` and `turnpost_metrics_host`: where Prometheus reads the metrics; without
-    a port nowhere. `discord_api` and `discord_gateway`: another server that speaks Discord's protocol, as the
-    tests use.
+    a port nowhere. `turnpost_backups`: when backups are made, and how many are kept; `turnpost_backup_folder`: where
+    they go, by default `backups` in the data folder. `discord_api` and `discord_gateway`: another server that speaks
+    Discord's protocol, as the tests use.
     """
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
@@ -51,6 +53,8 @@ class Settings(BaseSettings):
     turnpost_port: int = Field(default=8400, ge=0, le=65535)
     turnpost_metrics_port: int | None = Field(default=None, ge=0, le=65535)
     turnpost_metrics_host: str = "127.0.0.1"
+    turnpost_backups: str = ""
+    turnpost_backup_folder: Path | None = None
     discord_api: str | None = Field(default=None, pattern=r"^https?://\S+$")
     discord_gateway: str | None = Field(default=None, pattern=r"^wss?://\S+$")
 
@@ -82,6 +86,16 @@ class Settings(BaseSettings):
         return None if self.turnpost_metrics_port is None else (self.turnpost_metrics_host, self.turnpost_metrics_port)
 
     @property
+    def backups(self) -> Schedule | None:
+        """When backups are made, None if never. Raises `ValueError` if the setting makes no sense."""
+        return read_schedule(self.turnpost_backups)
+
+    @property
+    def backup_folder(self) -> Path:
+        """The folder in which the running bot puts backups."""
+        return (self.turnpost_backup_folder or self.turnpost_data / "backups").resolve()
+
+    @property
     def shards(self) -> Shards:
         """The shards of this process. Raises `ValueError` if the settings make no sense."""
         return read_shards(self.shard_ids, self.shard_count)
@@ -110,7 +124,7 @@ def read_settings() -> Settings:
     if settings.discord_api and settings.discord_token is None:
         raise WrongSetting("DISCORD_API is set, but DISCORD_TOKEN is not: that server wants a token too.")
     try:
-        _ = settings.shards
+        _ = settings.shards, settings.backups
     except ValueError as wrong:
         raise WrongSetting(str(wrong)) from None
     return settings

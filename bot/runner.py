@@ -15,6 +15,7 @@ import discord
 
 from bot import plugins
 from bot.app import ShardedTurnpost, Turnpost
+from bot.backups.worker import BackupWorker
 from bot.config import UNKNOWN_TOKEN, WrongSetting
 from bot.gateway.connection import retry_failed_connections
 from bot.gateway.content_intent import is_content_granted, record_refusal
@@ -89,7 +90,8 @@ async def _run(
                     requests_per_second=settings.discord_requests_per_second,
                 )
             )
-            await stack.enter_async_context(_serve_health(bot, settings))
+            backups = await stack.enter_async_context(_make_backups(bot, settings))
+            await stack.enter_async_context(_serve_health(bot, settings, backups))
             _freeze_loaded_objects()
             await _play(bot, server, announce)
         except discord.LoginFailure:
@@ -105,13 +107,35 @@ async def _run(
 
 
 @asynccontextmanager
-async def _serve_health(bot: Turnpost, settings: Settings) -> AsyncGenerator[None]:
+async def _make_backups(bot: Turnpost, settings: Settings) -> AsyncGenerator[BackupWorker | None]:
+    """Make backups by the schedule, if there is one and no other process makes them; give what makes them."""
+    schedule = settings.backups
+    if schedule is None or not bot.receives_direct_messages:  # of several processes that one makes them
+        yield None
+        return
+    worker = BackupWorker(
+        schedule,
+        settings.database,
+        settings.backup_folder,
+        bot.context.now,
+        bot.metrics,
+        makes_folder=settings.turnpost_backup_folder is None,
+    )
+    worker.start()
+    try:
+        yield worker
+    finally:
+        await worker.stop()
+
+
+@asynccontextmanager
+async def _serve_health(bot: Turnpost, settings: Settings, backups: BackupWorker | None) -> AsyncGenerator[None]:
     """Answer questions about health and metrics. Raises `WrongSetting` if the port for metrics can't be had."""
     address = settings.metrics_address
     async with AsyncExitStack() as stack:
         try:
             await stack.enter_async_context(
-                serve_health(bot, bot.scheduler, settings.turnpost_data, settings.database, address)
+                serve_health(bot, bot.scheduler, settings.turnpost_data, settings.database, address, backups)
             )
         except OSError as error:
             if address is None:

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
+    from bot.backups.worker import BackupStatus
     from bot.health.monitor import Condition
     from bot.health.record import Found
 
@@ -25,6 +26,17 @@ def describe_condition(seen: Condition) -> Iterator[str]:
         yield f"The event loop was busy for {seen.lag:.0f} seconds."
     if seen.scheduler_idle > LONG:
         yield f"The scheduler has not run for {seen.scheduler_idle / 60:.0f} minutes; see the log."
+    if seen.backups:
+        yield from describe_backups(seen.backups, seen.now)
+
+
+def describe_backups(status: BackupStatus, now: datetime) -> Iterator[str]:
+    """Yield a sentence for each fault of the backups."""
+    if status.problem:
+        yield f"The backup failed, and is tried again: {status.problem}"
+    if status.schedule.is_overdue(max(status.last or status.since, status.since), now):
+        last = f"The last good backup is of {status.last:%Y-%m-%d %H:%M} UTC" if status.last else "There is no backup"
+        yield f"{last}, but TURNPOST_BACKUPS asks for one {status.schedule.name}; see the log."
 
 
 def describe_record(found: Found, now: datetime) -> Iterator[str]:

@@ -13,6 +13,7 @@ from bot.process.tasks import cancel_and_wait
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from bot.backups.worker import BackupStatus, BackupWorker
     from bot.client.client import Client
     from bot.scheduler import Scheduler
 
@@ -24,21 +25,26 @@ REMEMBERED = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What was measured: the gateway, the loop's longest delay within a minute, seconds since the scheduler ran."""
+    """What was measured: the gateway, the loop's longest delay within a minute, seconds since the scheduler ran.
+
+    `backups` is None where this process makes none.
+    """
 
     connected: bool
     latency_ms: float | None
     lag: float
     scheduler_idle: float
     now: datetime
+    backups: BackupStatus | None
 
 
 class Monitor:
     """Measures the bot every second on its event loop. Any thread may read `condition`."""
 
-    def __init__(self, bot: Client, scheduler: Scheduler) -> None:
+    def __init__(self, bot: Client, scheduler: Scheduler, backups: BackupWorker | None) -> None:
         self._bot = bot
         self._scheduler = scheduler
+        self._backups = backups
         self._delays: tuple[tuple[float, float], ...] = ()
         self._running: asyncio.Task[None] | None = None
         self._look()
@@ -58,7 +64,8 @@ class Monitor:
         now = time.monotonic()
         waiting = now - self._looked_at - EVERY
         lag = max(0.0, waiting, *(delay for at, delay in self._delays if now - at < REMEMBERED))
-        return Condition(self._connected, self._latency_ms, lag, now - self._scheduler.last_run, self._now)
+        backups = self._backups.status if self._backups else None
+        return Condition(self._connected, self._latency_ms, lag, now - self._scheduler.last_run, self._now, backups)
 
     def _look(self) -> None:
         bot = self._bot

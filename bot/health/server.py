@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
     from pathlib import Path
 
+    from bot.backups.worker import BackupWorker
     from bot.client.client import Client
     from bot.health.monitor import Condition
     from bot.health.record import Found
@@ -43,15 +44,20 @@ STOP_TIMEOUT = 2.0
 
 @asynccontextmanager
 async def serve_health(
-    bot: Client, scheduler: Scheduler, folder: Path, database: str, metrics_address: tuple[str, int] | None = None
+    bot: Client,
+    scheduler: Scheduler,
+    folder: Path,
+    database: str,
+    metrics_address: tuple[str, int] | None = None,
+    backups: BackupWorker | None = None,
 ) -> AsyncGenerator[None]:
     """Answer questions about the bot's health as long as the context lasts, at an address left in the data folder.
 
-    `database` is the address of the record. At `metrics_address`, a host and a port, anybody who reaches it reads the
-    metrics (`/metrics`) and whether the bot is well (`/healthz`) and ready (`/readyz`). Raises `StorageError`, and
-    `OSError` if that address can't be had.
+    `database` is the address of the record, `backups` makes its backups, if this process does. At `metrics_address`, a
+    host and a port, anybody who reaches it reads the metrics (`/metrics`) and whether the bot is well (`/healthz`) and
+    ready (`/readyz`). Raises `StorageError`, and `OSError` if that address can't be had.
     """
-    monitor = Monitor(bot, scheduler)
+    monitor = Monitor(bot, scheduler, backups)
     server = HealthServer(monitor, bot.metrics, database, bot.shards_carried.name, metrics_address)
     port = await asyncio.wrap_future(server.start())
     file = address(folder, bot.shards_carried)

@@ -79,6 +79,15 @@ class Metrics:
         )
         self.requests = Counter("turnpost_requests", "Responses by Discord, by status.", ["status"], registry=registry)
         self.lag = Gauge("turnpost_event_loop_lag_seconds", "The longest delay within a minute.", registry=registry)
+        self.backup_interval = Gauge(
+            "turnpost_backup_interval_seconds", "How often a backup is due; 0 if never here.", registry=registry
+        )
+        self.backup_last_success = Gauge(
+            "turnpost_backup_last_success_timestamp_seconds", "When the last good backup was made.", registry=registry
+        )
+        self.backup_duration = Gauge("turnpost_backup_duration_seconds", "How long it took.", registry=registry)
+        self.backup_size = Gauge("turnpost_backup_size_bytes", "The size of the last good backup.", registry=registry)
+        self.backup_failures = Counter("turnpost_backup_failures", "Tries at a backup that failed.", registry=registry)
         self.database_up = Gauge("turnpost_database_up", "1 if the database is read and written.", registry=registry)
 
     @contextmanager
