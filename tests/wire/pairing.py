@@ -13,7 +13,7 @@ from tests.playground.client import Person
 from tests.wire.process import BotProcess
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Mapping
     from pathlib import Path
 
     from tests.playground.client import Json
@@ -34,8 +34,11 @@ class Pair:
 
 
 @asynccontextmanager
-async def paired(folder: Path, url: str) -> AsyncGenerator[Pair]:
-    """Start both processes at once on a database, which may be empty. On leaving, they must be able to end well."""
+async def paired(folder: Path, url: str, settings: Mapping[str, str] | None = None) -> AsyncGenerator[Pair]:
+    """Start both processes at once on a database, which may be empty. On leaving, they must be able to end well.
+
+    `settings` are set besides those that both need.
+    """
     async with AsyncExitStack() as stack:
         playground = await Playground.start(options=Options(guilds=2, rate_limits=fast_rate_limits()))
         stack.push_async_callback(playground.stop)
@@ -43,7 +46,7 @@ async def paired(folder: Path, url: str) -> AsyncGenerator[Pair]:
             BotProcess(
                 playground,
                 folder / f"data-{shard}",
-                settings={"DATABASE_URL": url, "SHARD_COUNT": "2", "SHARD_IDS": str(shard)},
+                settings={"DATABASE_URL": url, "SHARD_COUNT": "2", "SHARD_IDS": str(shard), **(settings or {})},
             )
             for shard in range(2)
         )

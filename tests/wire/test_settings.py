@@ -120,6 +120,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
     [
         ({"TURNPOST_PORT": "many"}, "TURNPOST_PORT"),
         ({"TURNPOST_PORT": "70000"}, "TURNPOST_PORT"),
+        ({"TURNPOST_BACKUPS": "dayly"}, "TURNPOST_BACKUPS is `hourly`, `daily` or `weekly`"),
         ({"DISCORD_REQUESTS_PER_SECOND": "0"}, "DISCORD_REQUESTS_PER_SECOND"),
         ({"DISCORD_REQUESTS_PER_SECOND": "inf"}, "DISCORD_REQUESTS_PER_SECOND"),
         ({"DISCORD_TOKEN": "x", "DISCORD_API": "nowhere"}, "DISCORD_API"),
