@@ -25,7 +25,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install run test thorough coverage fuzz chaos season clients bench bench-abuse bench-growth ladder puzzles gallery docs lint format lock upgrade version chromium postgres clean
+.PHONY: help install run demo test thorough coverage fuzz chaos season clients bench bench-abuse bench-growth ladder puzzles gallery docs lint format lock upgrade version chromium postgres clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -34,6 +34,9 @@ install: $(VENV)/.project ## install Turnpost into .venv, for work on games and 
 
 run: $(VENV)/.project ## start the bot: on Discord with DISCORD_TOKEN set, else in the playground
 	@exec $(BIN)/turnpost run $(ARGS)
+
+demo: $(VENV)/.dev $(VENV)/.project ## let people play a match of each game on the playground's page (ARGS="--pace 1" for a quicker one)
+	@$(BIN)/python -m tests.demo $(ARGS)
 
 test: $(VENV)/.dev $(VENV)/.project chromium postgres ## run the whole test suite (ARGS="-k name" for a part, PYTHON=python3.13 for another Python)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)

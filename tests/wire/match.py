@@ -74,7 +74,11 @@ class Contest:
 
     async def _accept(self, since: int) -> None:
         first, *others = self.people
-        post = await first.hear(lambda one: "-# challenge " in one["content"], "a challenge", since=since)
+        post = await first.hear(
+            lambda one: one["content"].startswith(f"**{first.name}** ") and "-# challenge " in one["content"],
+            "the challenge",
+            since=since,
+        )
         for person in others:
             await person.press(post, "Accept")
         seated = await first.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
@@ -116,17 +120,23 @@ class Contest:
         mover, before, picture = self.mover, self.board, self.shown
         since = len(self.people[0].seen)
         await way(mover, self.thread, before, text)
-        chosen = self.game.parse(self.state, text)
-        self.move = self.game.format(self.state, chosen)
-        self.state = self.game.play(self.state, chosen)
-        self.ply += 1
+        self.follow([text])
         board = await self.hear_board(since)
+        assert self.move
         assert f"`{self.move[:99]}" in board["content"]
         assert f"**{self.ply}.**" in board["content"]
         assert mover.name in board["content"]
         assert board["id"] != before["id"]
         assert self.shown != picture
         return board
+
+    def follow(self, texts: Sequence[str]) -> None:
+        """Play moves on its own state."""
+        for text in texts:
+            chosen = self.game.parse(self.state, text)
+            self.move = self.game.format(self.state, chosen)
+            self.state = self.game.play(self.state, chosen)
+            self.ply += 1
 
     async def hear_board(self, since: int, *, same_turn: bool = False) -> Json:
         """Wait for the board of the position, and check its picture, its alt text and its one mention.

@@ -81,11 +81,12 @@ async def start_timed_env(
     content: bool = True,
     more_people: Sequence[str] = (),
     limited: bool = True,
+    port: int = 0,
 ) -> AsyncGenerator[TimedEnvironment]:
     """Start a playground, a bot and people. An outage of up to a year pauses no clock.
 
     `more_people` are those of the playground besides the usual five. Where days pass in seconds, requests aren't
-    `limited`: neither people's nor the bot's own.
+    `limited`: neither people's nor the bot's own. The page is at `port`, or at any free one.
     """
     env: TimedEnvironment | None = None
 
@@ -97,12 +98,13 @@ async def start_timed_env(
 
     async with AsyncExitStack() as stack:
         playground = await Playground.start(
+            port,
             options=Options(
                 message_content=content,
                 clock=now,
                 rate_limits=fast_rate_limits() if limited else RateLimits(faster=math.inf),
                 more_people=more_people,
-            )
+            ),
         )
         stack.push_async_callback(playground.stop)
         for name in (

@@ -1,0 +1,34 @@
+"""The demo plays all that it promises, and what is posted shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from games import GAMES
+from playground.model.resources.user import BOT_ID
+from tests.demo.demo import run_demo
+from tests.demo.league import NAME
+from tests.demo.stage import PEOPLE, Stage
+from tests.wire.timed_environment import start_timed_env
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+async def test_the_demo_shows_every_game_a_plan_a_takeback_an_alarm_and_a_league(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    async with start_timed_env(tmp_path, monkeypatch, *PEOPLE, limited=False) as env:
+        await run_demo(Stage(env, pace=0, say=told.append))
+        await env.all_posted()
+        said = env.playground.state.said.values()
+        posts = [one.content for channel in said for one in channel.values() if one.author_id == BOT_ID]
+    for game in GAMES.values():
+        assert any(f"** wins **{game.info.title} #" in post for post in posts), game.info.title
+    for text in ("takes back move", "it's your move in #", f"**{NAME}**", "It's over, after 3 people played."):
+        assert any(text in post for post in posts), text
+    assert any(post.startswith("**5.** **") and ", **6.** **" in post for post in posts), "a plan fires"
+    assert len(told) >= len(GAMES) * 2
