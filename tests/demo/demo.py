@@ -69,7 +69,7 @@ async def _play_in_threes(stage: Stage) -> None:
 async def begin(stage: Stage, name: str, *names: str, **terms: str) -> tuple[Contest, list[str]]:
     """Let people begin a recorded match; return it, and its moves."""
     match = recording(name)
-    contest = Contest(match["game"], tuple(stage.env[name] for name in names), match["options"])
+    contest = Contest(match["game"], tuple(stage.env[name] for name in names), match["options"], redraws=False)
     await stage.think()
     await contest.begin_by_slash(**terms)
     stage.say(f"{' and '.join(names)} play {contest.game.info.title}, as #{contest.number}.")

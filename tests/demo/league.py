@@ -67,7 +67,7 @@ def _names(post: Json) -> list[str]:
 
 
 async def _sit_down(key: str, post: Json, people: Mapping[str, Person]) -> Contest:
-    contest = Contest(key, tuple(people[name] for name in _names(post)))
+    contest = Contest(key, tuple(people[name] for name in _names(post)), redraws=False)
     found = _find_match(post, people)
     assert found
     contest.number, contest.thread = int(found["number"]), found["thread"]

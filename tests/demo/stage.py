@@ -47,5 +47,6 @@ class Stage:
         """Check that a match has ended, and tell how."""
         contest.check_end()
         result = contest.game.result(contest.state)
+        assert result
         winners = " and ".join(contest.people[seat - 1].name for seat in result.winners)
         self.say(f"{contest.game.info.title} #{contest.number}: {winners} won, {result.reason}.")

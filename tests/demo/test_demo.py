@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from games import GAMES
 from playground.model.resources.user import BOT_ID
 from tests.demo.demo import run_demo
@@ -15,6 +13,8 @@ from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 
 async def test_the_demo_shows_every_game_a_plan_a_takeback_an_alarm_and_a_league(
