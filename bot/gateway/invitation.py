@@ -1,19 +1,10 @@
-"""The permissions that the bot uses on a server, and the link that invites it with just these."""
+"""The link that invites the bot with just the permissions that it uses."""
 
 from __future__ import annotations
 
 import discord
 
-USED = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    create_public_threads=True,
-    attach_files=True,
-    read_message_history=True,
-    add_reactions=True,
-)
-"""The permissions that everything but the tags of a forum needs, which Manage Channels lets the bot make."""
+from bot.gateway.permissions import USED
 
 
 def invitation_link(

@@ -166,7 +166,7 @@ async def test_what_is_not_used_daily_stands_in_groups_and_managers_have_their_o
 @together
 async def test_every_command_says_where_it_can_be_used_and_who_installs_it(shared_env: Environment) -> None:
     for name, command in (await commands_of(shared_env.ann)).items():
-        on_servers_only = name in {"server", "matches", "event"}
+        on_servers_only = name in {"server", "matches", "event", "doctor"}
         assert command["contexts"] == ([0] if on_servers_only else [0, 1, 2])
         assert command["integration_types"] == ([0] if on_servers_only else [0, 1])
 
@@ -186,7 +186,7 @@ async def test_a_text_command_works_without_its_group(shared_env: Environment) -
 async def test_slash_commands_are_registered_once_for_an_unchanged_tree(env: Environment) -> None:
     assert env.playground.command_puts == 1
     top = {"challenge", "move", "preview", "board", "games", "matches", "profile", "standings", "stats", "help"}
-    assert set(await commands_of(env.ann)) == top | {"match", "my", "server", "event", "privacy"}
+    assert set(await commands_of(env.ann)) == top | {"match", "my", "server", "event", "privacy", "doctor"}
     await env.bot.stop()
     await env.bot.start()
     await env.ann.ask_by_slash("help")

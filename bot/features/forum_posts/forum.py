@@ -9,7 +9,9 @@ import discord
 
 from bot.features.forum_posts import text
 from bot.features.forum_posts.tags import MOST_TAGS, all_tags, find_tag, missing_tags
+from bot.gateway.permissions import missing_essentials
 from bot.process.errors import is_permanent
+from bot.referee.guilds.channel_uses import Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,13 +19,6 @@ if TYPE_CHECKING:
     from games.contract import Info
 
 log = logging.getLogger(__name__)
-NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Create Posts",
-    "send_messages_in_threads": "Send Messages in Posts",
-    "read_message_history": "Read Message History",
-}
-"""The permissions that the bot needs in a forum, by discord.py's names, each as Discord shows it to people."""
 
 
 async def fetch_forum(client: discord.Client, forum_id: int) -> discord.ForumChannel | None:
@@ -43,10 +38,9 @@ def list_forums(guild: discord.Guild) -> dict[int, Sequence[str]]:
     return {forum.id: missing_permissions(forum) for forum in guild.forums if not forum.is_media()}
 
 
-def missing_permissions(forum: discord.ForumChannel) -> list[str]:
-    """Return the permissions that the bot lacks in a forum, as Discord names them."""
-    granted = forum.permissions_for(forum.guild.me)
-    return [shown for name, shown in NEEDED.items() if not getattr(granted, name)]
+def missing_permissions(forum: discord.ForumChannel) -> Sequence[str]:
+    """Return the permissions that the bot lacks in a forum and can't do without, as Discord names them."""
+    return missing_essentials(Use.FORUM, forum.permissions_for(forum.guild.me))
 
 
 async def prepare_forum(client: discord.Client, forum_id: int, infos: Iterable[Info]) -> None:
@@ -74,10 +68,15 @@ async def find_problem(client: discord.Client, forum_id: int, infos: Iterable[In
         return text.FORUM_GONE
     if lacking := missing_permissions(forum):
         return text.forum_barred(lacking)
+    return find_tag_problem(forum.available_tags, infos)
+
+
+def find_tag_problem(available: Sequence[discord.ForumTag], infos: Iterable[Info]) -> str:
+    """Return what keeps posts of matches of these games from their tags, as a sentence; empty if nothing does."""
     names = all_tags(infos)
-    if missing := missing_tags(forum.available_tags, names):
-        return text.tags_missing(missing, full=len(forum.available_tags) >= MOST_TAGS)
-    moderated = [name for name in names if find_tag(forum.available_tags, name) is None]
+    if missing := missing_tags(available, names):
+        return text.tags_missing(missing, full=len(available) >= MOST_TAGS)
+    moderated = [name for name in names if find_tag(available, name) is None]
     return text.tags_moderated(moderated) if moderated else ""
 
 

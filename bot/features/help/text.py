@@ -38,7 +38,7 @@ or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
     "settings": """\
 **Mine**: `/games` (your move first), `/matches`, `/profile`, `/stats`, `/standings`, `/look light large`, \
 `/preferences`, `/privacy`, `/match note`, `/match notes`, `/match plan`, `/match analyse`.
-**Server managers**: `/abandon #42`, `/settings`.""",
+**Server managers**: `/abandon #42`, `/settings`, `/doctor`.""",
 }
 """What the help says on each topic, with a heading on each line. `_write_commands` turns `/resign` into what works."""
 

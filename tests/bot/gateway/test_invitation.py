@@ -6,7 +6,8 @@ from pathlib import Path
 
 import discord
 
-from bot.gateway.invitation import USED, invitation_link
+from bot.gateway.invitation import invitation_link
+from bot.gateway.permissions import USED
 from playground.model.permissions import INVITATION, bits
 
 README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ from games import GAMES
 
 BUILT_IN = [game.info for game in GAMES.values()]
 TOP = {"challenge", "event", "move", "preview", "board", "games", "matches", "profile", "standings", "stats"}
-COMMANDS = {*TOP, "privacy", *MATCH, *MY, *SERVER}
+COMMANDS = {*TOP, "privacy", "doctor", *MATCH, *MY, *SERVER}
 """Every command that is no part of another one, as text."""
 
 

@@ -1,0 +1,61 @@
+"""The command that tells the managers of a server what the bot lacks there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client.options import source_of
+from bot.features.doctor import text
+from bot.features.doctor.examine import examine_server
+from bot.interactions.cooldowns import FILES_COST
+from bot.interactions.permissions import can_manage_server
+from bot.interactions.replies import is_private, reply, request_of
+from bot.process.errors import is_permanent
+from bot.referee.errors import RequestRejected
+
+if TYPE_CHECKING:
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
+    from bot.interactions.replies import Source
+
+
+class DoctorCog(commands.Cog):
+    """The command that tells the managers of a server what the bot lacks there."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="What I lack on this server, and how to mend it")
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @commands.guild_only()
+    async def doctor(self, ctx: CommandContext) -> None:
+        """Say privately what is missing; to a message by direct message."""
+        source = source_of(ctx)
+        if not can_manage_server(source):
+            raise RequestRejected(text.MANAGERS_ONLY)
+        with self.bot.cooldowns.admit(request_of(source), FILES_COST):
+            report = await self._examine(source)
+        if is_private(source):
+            await reply(source, report)
+            return
+        try:
+            await reply(source, report, by_direct_message=True)
+        except discord.HTTPException as error:
+            if not is_permanent(error):
+                raise
+            raise RequestRejected(text.DIRECT_MESSAGES_CLOSED) from None
+        await reply(source, text.SENT)
+
+    async def _examine(self, source: Source) -> str:
+        guild, here = source.guild, source.channel
+        if guild is None or here is None:
+            raise RequestRejected(text.NO_SERVER)
+        place = here.parent_id if isinstance(here, discord.Thread) else here.id
+        found = await examine_server(self.bot, guild, guild.me, place)
+        return text.report(found, content=self.bot.content)

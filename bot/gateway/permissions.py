@@ -1,0 +1,145 @@
+"""The permissions that the bot uses on a server, where it needs each of them, and which it lacks. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from discord import Permissions
+
+from bot.referee.guilds.channel_uses import Use
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+_POST = Permissions(view_channel=True, send_messages=True)
+_IN_THREADS = Permissions(send_messages_in_threads=True)
+_FILES = Permissions(attach_files=True)
+_HISTORY = Permissions(read_message_history=True)
+_REACTIONS = Permissions(add_reactions=True)
+
+
+def _sum(permissions: Iterable[Permissions]) -> Permissions:
+    total = Permissions.none()
+    for each in permissions:
+        total = total | each
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """The permissions that a use of a channel needs: without the `essential` ones there is nothing to be seen of it."""
+
+    essential: Permissions
+    helpful: Permissions
+
+    @property
+    def all(self) -> Permissions:
+        """All of them."""
+        return self.essential | self.helpful
+
+
+NEEDS: Mapping[Use, Need] = {
+    Use.THREADS: Need(_POST | _IN_THREADS, _FILES | _HISTORY | _REACTIONS | Permissions(create_public_threads=True)),
+    Use.MATCHES: Need(_POST, _FILES | _HISTORY | _REACTIONS),
+    Use.FORUM: Need(_POST | _IN_THREADS | _HISTORY, _FILES | _REACTIONS),
+    Use.EVENTS: Need(_POST, _HISTORY),
+    Use.FINISHED: Need(_POST, _FILES | _HISTORY),
+    Use.PUZZLES: Need(_POST, _FILES | _HISTORY),
+    Use.WEEKLY: Need(_POST, _FILES | _HISTORY),
+}
+USED = _sum(need.all for need in NEEDS.values())
+"""All of them. With Manage Channels, too, the bot makes the tags of a forum, which others can make as well."""
+
+NAMES = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+    "add_reactions": "Add Reactions",
+}
+"""The names under which Discord shows them, by discord.py's, those first without which the others are of no use."""
+_FORUM_NAMES = {"send_messages": "Create Posts", "send_messages_in_threads": "Send Messages in Posts"}
+_EFFECTS = {
+    "view_channel": "I see nothing and post nothing",
+    "send_messages": "I can't post",
+    "send_messages_in_threads": "I can't post boards",
+    "create_public_threads": "matches get no threads",
+    "attach_files": "boards come in words, without a picture",
+    "read_message_history": "I can't reply to messages, or read those that I missed",
+    "add_reactions": "a move that comes too early gets no hourglass",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel that is used, with what the bot may do there: None if the channel is gone."""
+
+    channel_id: int
+    name: str
+    uses: frozenset[Use]
+    granted: Permissions | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What the bot lacks in a place, or on the whole server (`place` is None): permissions, or the channel itself.
+
+    `essential` says whether something doesn't work at all for it.
+    """
+
+    place: Place | None
+    missing: Permissions
+    essential: bool
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The missing permissions, as Discord names them there."""
+        names = NAMES | _FORUM_NAMES if self.place and Use.FORUM in self.place.uses else NAMES
+        return [shown for name, shown in names.items() if getattr(self.missing, name)]
+
+    @property
+    def effect(self) -> str:
+        """What comes of it, in clauses: the worst alone if nothing works for it."""
+        effects = [effect for name, effect in _EFFECTS.items() if getattr(self.missing, name)]
+        return effects[0] if self.essential else ", ".join(effects)
+
+
+def find_lacks(on_server: Permissions, places: Collection[Place]) -> list[Lack]:
+    """Return what the bot lacks: on a server, where its roles may do what is `on_server`, and in the places in use.
+
+    What the roles lack is said once, for the whole server, unless every place grants it by itself; for a place is said
+    what its own settings take away. Without any place, all that the bot uses counts.
+    """
+    lacks = [Lack(place, Permissions.none(), essential=True) for place in places if place.granted is None]
+    missing = {place: _needed(place) & ~place.granted for place in places if place.granted is not None}
+    if of_roles := (_sum(missing.values()) if missing else USED) & ~on_server:
+        essential = _sum(map(_essential, missing)) if missing else _POST
+        lacks.append(Lack(None, of_roles, bool(of_roles & essential)))
+    for place, here in missing.items():
+        if of_place := _without_consequences(here) & on_server:
+            lacks.append(Lack(place, of_place, bool(of_place & _essential(place))))
+    return sorted(lacks, key=lambda lack: not lack.essential)
+
+
+def missing_essentials(use: Use, granted: Permissions) -> Sequence[str]:
+    """Return the permissions that aren't granted and a use can't do without, as Discord names them."""
+    place = Place(0, "", frozenset({use}), granted)
+    return Lack(place, NEEDS[use].essential & ~granted, essential=True).names
+
+
+def _without_consequences(missing: Permissions) -> Permissions:
+    """Return what is really missing: where the bot can't see or post, Discord takes other permissions away with it."""
+    if missing.view_channel:
+        return Permissions(view_channel=True)
+    return missing & ~_FILES if missing.send_messages else missing
+
+
+def _needed(place: Place) -> Permissions:
+    return _sum(NEEDS[use].all for use in place.uses)
+
+
+def _essential(place: Place) -> Permissions:
+    return _sum(NEEDS[use].essential for use in place.uses)
