@@ -19,6 +19,8 @@ _OF_DISCORD = (
     "shard_count",
     "shard_ids",
     "turnpost_metrics_port",
+    "turnpost_backups",
+    "turnpost_backup_folder",
 )
 """The settings of a bot on Discord that one in the playground, perhaps beside it, does without."""
 
@@ -53,7 +55,7 @@ class Settings(BaseSettings):
     turnpost_port: int = Field(default=8400, ge=0, le=65535)
     turnpost_metrics_port: int | None = Field(default=None, ge=0, le=65535)
     turnpost_metrics_host: str = "127.0.0.1"
-    turnpost_backups: str = ""
+    turnpost_backups: str | None = None
     turnpost_backup_folder: Path | None = None
     discord_api: str | None = Field(default=None, pattern=r"^https?://\S+$")
     discord_gateway: str | None = Field(default=None, pattern=r"^wss?://\S+$")
@@ -88,7 +90,7 @@ class Settings(BaseSettings):
     @property
     def backups(self) -> Schedule | None:
         """When backups are made, None if never. Raises `ValueError` if the setting makes no sense."""
-        return read_schedule(self.turnpost_backups)
+        return read_schedule(self.turnpost_backups or "")
 
     @property
     def backup_folder(self) -> Path:

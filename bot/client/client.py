@@ -165,7 +165,7 @@ class Client(commands.Bot):
     async def _load_salt(self) -> str:
         """Return a random text that belongs to this database, so that its nonces differ from those of others."""
         async with self.context.database.write() as tx:
-            return await key_value.write_once(tx, "salt", secrets.token_hex(3))
+            return await key_value.write_once(tx, key_value.SALT, secrets.token_hex(3))
 
 
 def _shard_options(shards: Shards) -> dict[str, Any]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from storage.backup.check import check_copy, connect_readonly, count_rows
 from storage.engine.errors import StorageError, translate_errors
+from storage.queries.key_value import SALT
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -44,6 +46,9 @@ def save(place: Path, target: Path) -> int:
 def restore(place: Path, source: Path, now: datetime) -> Path | None:
     """Replace the database with a copy of the backup `source`.
 
+    The copy gets a new salt: numbers of rows are given again that were used since the backup was made, and the nonces
+    that are made from them (`bot/outbox/sender.py`) must not be those of other posts.
+
     Returns the new path of the replaced database (a name with the time, beside it), or None if there was none. Raises
     `StorageError` when the backup isn't an intact database of this program or is newer than it, when the database is in
     use, or when a file cannot be written; then the database is unchanged.
@@ -56,6 +61,8 @@ def restore(place: Path, source: Path, now: datetime) -> Path | None:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         _copy_and_check(source, copy)
+        _renew_salt(copy)
+        sync_file(copy)
         return _swap(place, copy, _name_with_time(place, now))
     except OSError as error:
         raise StorageError(f"The folder {place.parent} cannot be written ({error.strerror}).") from error
@@ -96,6 +103,11 @@ def _name_full_disk(copy: Path) -> Generator[None]:
         if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_FULL:
             raise
         raise StorageError(f"The disk that holds {copy.parent} is full; free some space.") from error
+
+
+def _renew_salt(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as connection, connection:
+        connection.execute("UPDATE meta SET value = ? WHERE key = ?", (secrets.token_hex(3), SALT))
 
 
 def _swap(place: Path, copy: Path, replaced: Path) -> Path | None:

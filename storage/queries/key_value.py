@@ -12,6 +12,9 @@ from storage.schema import key_values
 if TYPE_CHECKING:
     from storage.engine.database import Tx
 
+SALT = "salt"
+"""The key of a random text that belongs to this database, by which nonces of its posts differ from those of others."""
+
 
 async def read(tx: Tx, key: str) -> str | None:
     """Return the value of a key, or None."""

@@ -12,7 +12,10 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from pydantic import SecretStr
 
+from bot.backups.schedule import Schedule
+from bot.config import Settings
 from playground.server import Playground
 from storage.engine.database import Database, file_url
 from tests.process_factory import run_command
@@ -130,6 +133,13 @@ def test_a_port_in_use(tmp_path: Path) -> None:
 )
 def test_settings_that_make_no_sense(tmp_path: Path, settings: dict[str, str], name: str) -> None:
     check_rejected(turnpost("run", TURNPOST_DATA=str(tmp_path), **settings), name)
+
+
+def test_the_playground_of_a_bot_leaves_its_backups_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    settings = Settings(discord_token=SecretStr("x"), turnpost_backups="daily", turnpost_backup_folder=folder)
+    assert (settings.backups, settings.backup_folder) == (Schedule("daily", 14), folder)
+    assert settings.in_playground().backups is None
 
 
 def test_an_unreachable_discord_is_not_called_a_wrong_setting(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import stat
+from contextlib import closing
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -58,3 +60,17 @@ def test_a_database_is_no_backup_of_itself(place: Path) -> None:
         snapshot.restore(place, place, NOW)
     with pytest.raises(StorageError, match="There is no database"):
         snapshot.save(place.with_name("none.db"), place.with_name("backup.db"))
+
+
+def test_what_is_restored_gets_a_new_salt_since_its_numbers_are_given_again(place: Path, tmp_path: Path) -> None:
+    backup, salt = tmp_path / "backup.db", "SELECT value FROM meta WHERE key = 'salt'"
+    with closing(sqlite3.connect(place)) as connection, connection:
+        connection.execute("INSERT INTO meta VALUES ('salt', '0a1b2c'), ('other', 'kept')")
+    snapshot.save(place, backup)
+    snapshot.restore(place, backup, NOW)
+    with closing(sqlite3.connect(place)) as now, closing(sqlite3.connect(backup)) as before:
+        assert before.execute(salt).fetchone() == ("0a1b2c",)
+        (renewed,) = now.execute(salt).fetchone()
+        assert renewed != "0a1b2c"
+        assert len(renewed) == 6
+        assert now.execute("SELECT value FROM meta WHERE key = 'other'").fetchone() == ("kept",)
