@@ -25,7 +25,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install run demo test thorough coverage fuzz chaos season clients bench bench-abuse bench-growth ladder puzzles gallery docs lint format lock upgrade version chromium postgres clean
+.PHONY: help install run demo test thorough coverage fuzz chaos drill season clients bench bench-abuse bench-growth ladder puzzles gallery docs lint format lock upgrade version chromium postgres clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -53,6 +53,9 @@ fuzz: $(VENV)/.project ## throw random and damaged texts at every game's parser 
 
 chaos: $(VENV)/.project ## kill the bot 200 times amid many matches and count what got lost or came twice (ARGS="--seed 7")
 	@$(BIN)/python -m tests.chaos $(ARGS)
+
+drill: $(VENV)/.project ## destroy the bot's data amid matches, restore its backup, play on; upgrade with data, and back (ARGS="--backup FILE")
+	@$(BIN)/python -m tests.drill $(ARGS)
 
 season: $(VENV)/.project ## let forty people play a season of events, and save what they saw below build/season (ARGS="--seed 7")
 	@$(BIN)/python -m tests.season $(ARGS)

@@ -48,7 +48,7 @@ class Contest:
         self.game, self.renderer = offered.games[key], offered.renderers[key]
         self.people = people
         self.options = options or {}
-        self.data = data
+        self.url = file_url(data / "turnpost.db") if data else None
         self.channel = channel
         self.redraws = redraws
         self.state: Any = self.game.start(len(people), self.options, 0)
@@ -90,8 +90,8 @@ class Contest:
         self.thread = seated["content"].split("<#")[1].split(">")[0]
         drawn = [name for name in seated["content"].split("**") if name in {person.name for person in self.people}]
         self.people = tuple(sorted(self.people, key=lambda person: drawn.index(person.name)))
-        if self.data:
-            self.state = self.game.start(len(self.people), self.options, await _seed(self.data, self.number))
+        if self.url:
+            self.state = self.game.start(len(self.people), self.options, await _seed(self.url, self.number))
         await self.hear_board(since)
 
     @property
@@ -252,8 +252,8 @@ async def directly(person: Person, thread: str, board: Json, text: str) -> None:
     await person.say(text, await person.dm())
 
 
-async def _seed(data: Path, number: int) -> int:
-    database = await Database.open(file_url(data / "turnpost.db"))
+async def _seed(url: str, number: int) -> int:
+    database = await Database.open(url)
     try:
         async with database.read() as tx:
             return (await matches.require(tx, number)).seed

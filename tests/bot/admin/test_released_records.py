@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -21,29 +19,23 @@ from alembic.script import ScriptDirectory
 from discord.utils import time_snowflake
 
 from bot.referee.context import Context
-from bot.referee.requests import MoveText, Request
-from bot.referee.results import MovePlayed
-from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database, file_url
 from storage.engine.migrate import MIGRATIONS
-from storage.queries import matches, outbox
+from storage.queries import matches
+from tests.drill.play_on import play_first_move, send_all
+from tests.drill.records import DUMPS, RELEASED, load_dump, read_rows
 from tests.storage.connection import connect_to
 
 if TYPE_CHECKING:
-    from storage.queries.rows import Match, Post
     from tests.bot.admin.conftest import CommandLine
     from tests.postgres import Server
 
-RELEASED = Path(__file__).parents[2] / "storage" / "released"
 EXPORTED = Path(__file__).parent / "released"
-DUMPS = sorted(RELEASED.glob("*.sql"))
 POSTGRES_DUMPS = sorted((RELEASED / "postgres").glob("*.sql"))
 
 COUNTED = ("matches", "events", "set_aside_jobs")
 COUNTS = ", ".join(f"(SELECT count(*) FROM {table})" for table in COUNTED)  # noqa: S608 - our own names
-
-Rows = dict[str, list[dict[str, Any]]]
 
 
 def newest(dumps: list[Path]) -> list[Any]:
@@ -59,25 +51,6 @@ def migration_scripts() -> ScriptDirectory:
 
 
 HEAD = migration_scripts().get_current_head()
-
-
-def read_rows(file: Path, columns: dict[str, list[str]] | None = None) -> Rows:
-    """Return all rows by table, or only these columns of them."""
-    with closing(sqlite3.connect(file)) as record:
-        record.row_factory = sqlite3.Row
-        names = [row[0] for row in record.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
-        chosen = {name: ["*"] for name in names} if columns is None else columns
-        return {
-            name: [dict(row) for row in record.execute(f"SELECT {', '.join(fields)} FROM {name}")]  # noqa: S608 - our own names
-            for name, fields in chosen.items()
-        }
-
-
-def load_dump(file: Path, dump: Path) -> Rows:
-    """Make a database of a dump, and return its rows."""
-    with closing(sqlite3.connect(file)) as record:
-        record.executescript(dump.read_text("utf-8"))
-    return read_rows(file)
 
 
 def test_every_released_schema_has_a_dump() -> None:
@@ -142,30 +115,11 @@ async def play_on(database: Database) -> None:
     context = Context(database, GAMES, now=lambda: now, rng=Random(1))
     async with database.read() as tx:
         match = next(match for match in await matches.active(tx) if match.game == "martian-life")
-        state = await context.state(tx, match)
-    game = GAMES[match.game]
-    text = game.format(state, next(iter(game.legal(state))))
-    mover = match.seats[(match.to_move or 1) - 1]
-    request = Request(mover.id, time_snowflake(now), match.home, match.guild_id)
-    played = await play.play_move(context, request, MoveText(text, match.id))
-    assert isinstance(played, MovePlayed)
-    assert played.match.seq == match.seq + 1
-    boards = [post.seq for post in await send_all(database, match, now) if post.kind == "board"]
+    played = await play_first_move(context, match, time_snowflake(now))
+    assert played.seq == match.seq + 1
+    sent = await send_all(database, now)
+    boards = [post.seq for post in sent if (post.match_id, post.kind) == (match.id, "board")]
     assert boards == [match.seq, match.seq + 1]
-
-
-async def send_all(database: Database, match: Match, now: datetime) -> list[Post]:
-    """Mark all that waits in the outbox as sent, and return the match's rows in the order in which they came."""
-    sent: list[Post] = []
-    while True:
-        async with database.write() as tx:
-            posts = await outbox.claim(tx, "test", now=now, until=now + timedelta(minutes=1))
-            for post in posts:
-                message_id = time_snowflake(now) + post.id
-                await outbox.mark_sent(tx, post.id, channel_id=match.home, message_id=message_id, at=now)
-        if not posts:
-            return [post for post in sent if post.match_id == match.id]
-        sent += posts
 
 
 def test_an_export_of_the_release_before_is_imported_though_its_times_go_back(command_line: CommandLine) -> None:

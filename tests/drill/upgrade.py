@@ -1,0 +1,51 @@
+"""An upgrade from the release before, with data, and the way back."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from storage.engine.database import file_url
+from tests.drill.operator import Operator
+from tests.drill.records import DUMPS, go_on, load_dump, read_rows, run_bot
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.drill.records import Rows
+    from tests.drill.report import Report
+
+
+async def drill_upgrade(report: Report, data: Path) -> None:
+    """Start the bot on a database of the release before, go on, go back to the copy that it kept, and upgrade again."""
+    before, present = DUMPS[-2:]
+    place = data / "turnpost.db"
+    rows = load_dump(place, before)
+    report.step(f"a database of schema {before.stem} has {len(rows['matches'])} matches")
+    operator = Operator(report, data)
+    async with run_bot(report, data):
+        report.step(f"the bot started on it, and brought it to schema {_schema(place)}")
+    report.check(_schema(place) == present.stem, f"the schema is {_schema(place)}, not {present.stem}")
+    await operator.verify()
+    kept = data / f"turnpost.db.before-{present.stem}"
+    report.check(read_rows(kept) == rows, f"{kept} isn't the database as it was")
+    await go_on(report, data, file_url(place))
+    await operator.verify()
+    await operator.restore(kept)
+    report.check(_schema(place) == before.stem, f"the schema is {_schema(place)}, not {before.stem}")
+    report.check(_without_salt(read_rows(place)) == _without_salt(rows), f"{place} isn't as it was before the upgrade")
+    report.step(f"{kept.name} leads back: schema {before.stem}, with every row as before")
+    async with run_bot(report, data):
+        report.step("the bot started on it, a second upgrade")
+    await operator.verify()
+
+
+def _schema(place: Path) -> str:
+    with closing(sqlite3.connect(place)) as record:
+        return str(record.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+
+
+def _without_salt(rows: Rows) -> Rows:
+    """Return rows without what `turnpost restore` draws anew."""
+    return rows | {"meta": [row for row in rows["meta"] if row["key"] != "salt"]}
