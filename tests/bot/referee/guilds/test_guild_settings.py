@@ -6,15 +6,17 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 
-from bot.features.forum_posts.forum import NEEDED
 from bot.features.forum_posts.text import forum_barred, tags_missing
 from bot.features.guild_settings.text import add_note, rejected_note, settings_post
+from bot.gateway.permissions import missing_essentials
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.change_settings import change_settings
 from bot.referee.claim import OUT_OF_TIME, claim_match
 from bot.referee.errors import NotAMove, RequestRejected
+from bot.referee.guilds.channel_uses import Use
 from bot.referee.guilds.setting_values import SETTINGS, GuildResources, split_settings
 from bot.referee.guilds.settings import GuildSettings, load_settings
 from bot.referee.log import turn_start
@@ -153,7 +155,10 @@ def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name
     channels = tuple(range(10**19, 10**19 + 20))
     full = GuildSettings("!!!!!", channels, clock="59d+59d cap 60d no weekends", challengers=10**19, finished=10**19)
     full = replace(full, puzzles=10**19, forum=10**19, zone="America/Argentina/ComodRivadavia")
-    problems = [forum_barred(list(NEEDED.values())), tags_missing(["Force Field Factions"] * 14, full=False)]
+    problems = [
+        forum_barred(missing_essentials(Use.FORUM, discord.Permissions.none())),
+        tags_missing(["Force Field Factions"] * 14, full=False),
+    ]
     assert setting.describe(usual) in settings_post(GuildSettings())
     assert all(len(settings_post(full, problem)) < MAX_LENGTH for problem in problems)
     note = rejected_note("x" * 500)
