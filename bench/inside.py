@@ -79,17 +79,22 @@ async def turnpost(monitor: Monitor) -> None:
     """Run the bot."""
     gc.disable()  # as the command line does: `run` enables it
     from bot.config import read_settings  # noqa: PLC0415 - as above
-    from bot.runner import run  # noqa: PLC0415 - the echo bot must not load it
+    from bot.runner import run, start_logs  # noqa: PLC0415 - the echo bot must not load it
 
     monitor.start()
-    await run(read_settings(), lambda _: None)
+    settings = read_settings()
+    start_logs(settings)
+    await run(settings, lambda _: None)
 
 
 async def echo(monitor: Monitor) -> None:
     """Run the echo bot until SIGTERM."""
+    import discord  # noqa: PLC0415 - as above
+
     from bench.echo import Echo, load_pictures  # noqa: PLC0415 - the bot must not load it
     from bot.gateway.endpoints import point_at  # noqa: PLC0415 - as above
 
+    discord.utils.setup_logging()
     point_at(os.environ["DISCORD_API"], os.environ["DISCORD_GATEWAY"])
     monitor.start()
     client = Echo(load_pictures(Path(os.environ["BENCH_PICTURES"])))
@@ -104,9 +109,6 @@ async def echo(monitor: Monitor) -> None:
 def main() -> None:
     """Run the bot that the command line names."""
     which, report = sys.argv[1:]
-    import discord  # noqa: PLC0415 - as both bots do
-
-    discord.utils.setup_logging()
     monitor = Monitor(Path(report))
     asyncio.run({"turnpost": turnpost, "echo": echo}[which](monitor))
     monitor.write()

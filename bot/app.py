@@ -125,7 +125,8 @@ class Turnpost(Client):
         self._backfill.note_session_ready()
         self.scheduler.run_soon()
         self.ready.set()
-        log.info("Connected as %s, reading other people's messages: %s", self.user, "yes" if self.content else "no")
+        who = self.user.id if self.user else 0
+        log.info("Connected as %d, reading other people's messages: %s", who, "yes" if self.content else "no")
 
 
 class ShardedTurnpost(Turnpost, discord.AutoShardedClient):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.backups.schedule import Schedule, read_schedule
@@ -39,8 +40,10 @@ class Settings(BaseSettings):
     together make to Discord in a second; each has the share of its shards. `turnpost_port`: the port of the
     playground's page. `turnpost_metrics_port` and `turnpost_metrics_host`: where Prometheus reads the metrics; without
     a port nowhere. `turnpost_backups`: when backups are made, and how many are kept; `turnpost_backup_folder`: where
-    they go, by default `backups` in the data folder. `discord_api` and `discord_gateway`: another server that speaks
-    Discord's protocol, as the tests use.
+    they go, by default `backups` in the data folder. `turnpost_log_level` and `turnpost_log_format`: which lines the
+    log has, and whether they are text or JSON; without a format, text on a terminal and else JSON. `sentry_dsn`: the
+    address of a Sentry project that errors are reported to. `discord_api` and `discord_gateway`: another server that
+    speaks Discord's protocol, as the tests use.
     """
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
@@ -57,6 +60,11 @@ class Settings(BaseSettings):
     turnpost_metrics_host: str = "127.0.0.1"
     turnpost_backups: str | None = None
     turnpost_backup_folder: Path | None = None
+    turnpost_log_level: Annotated[
+        Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)
+    ] = "INFO"
+    turnpost_log_format: Annotated[Literal["text", "json"], BeforeValidator(str.lower)] | None = None
+    sentry_dsn: SecretStr | None = None
     discord_api: str | None = Field(default=None, pattern=r"^https?://\S+$")
     discord_gateway: str | None = Field(default=None, pattern=r"^wss?://\S+$")
 

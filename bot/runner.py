@@ -23,6 +23,9 @@ from bot.gateway.endpoints import point_at
 from bot.gateway.frame_guard import resume_after_broken_frames
 from bot.gateway.invitation import invitation_link
 from bot.health.server import serve_health
+from bot.logs.redaction import find_passwords, keep_secret
+from bot.logs.sentry import SentryUnavailable, report_errors
+from bot.logs.setup import set_up_logs
 from bot.match_files.ratings import rate_past_matches
 from bot.process.shutdown import Shutdown
 from bot.process.steady_clock import SteadyClock
@@ -44,6 +47,20 @@ TOKEN_ENDED = 4004
 
 class Unreachable(Exception):  # noqa: N818 - what the operator reads
     """Discord or the database can't be reached. The message is a sentence."""
+
+
+def start_logs(settings: Settings) -> None:
+    """Start to log as the settings say, and to report errors if they say where. Raises `WrongSetting`."""
+    address = settings.database_url.get_secret_value() if settings.database_url else ""
+    keep_secret(address, *find_passwords(address))
+    for secret in (settings.discord_token, settings.sentry_dsn):
+        keep_secret(secret.get_secret_value() if secret else "")
+    set_up_logs(settings.turnpost_log_level, settings.turnpost_log_format)
+    if settings.sentry_dsn:
+        try:
+            report_errors(settings.sentry_dsn.get_secret_value())
+        except SentryUnavailable as wrong:
+            raise WrongSetting(str(wrong)) from None
 
 
 async def run(

@@ -54,14 +54,16 @@ def _run(settings: Settings) -> None:
     from bot import runner  # noqa: PLC0415 - as above
 
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
-    discord.utils.setup_logging()
-    logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
+        runner.start_logs(settings)
         asyncio.run(runner.run(settings, _announce))
     except WrongSetting as wrong:
         stop(str(wrong), WRONG_SETTING)
     except runner.Unreachable as unreachable:
         stop(str(unreachable), UNREACHABLE)
+    except Exception:
+        logging.getLogger(__name__).critical("The bot ended by an error that it doesn't know", exc_info=True)
+        sys.exit(UNREACHABLE)
 
 
 def _announce(line: str) -> None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from pebble import ProcessExpired, ProcessPool
 
-from bot.engines.worker import limit_process, think
+from bot.engines.worker import start_worker, think
+from bot.logs.setup import log_options
 from engines import GenericEngine
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ class EnginePool:
         self._make_pool = partial(
             ProcessPool,
             max_workers=workers,
-            initializer=limit_process,
-            initargs=[memory_limit],
+            initializer=start_worker,
+            initargs=[memory_limit, log_options()],
             context=get_context("spawn"),
         )
         self._pool = self._make_pool()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from cachetools import FIFOCache
 
 from bot.process.errors import log_error
+from bot.process.log_fields import begin_message
 from bot.process.tasks import cancel_and_wait
 from storage.queries import read_markers
 from storage.queries.read_markers import ReadMarker
@@ -179,6 +180,7 @@ class MessageQueue:
 
         async def handle_completely() -> None:
             _outcome_known.set(outcome_known)
+            begin_message(message)
             try:
                 await handle(message)
             except Exception:  # it must not stop the channel's next message

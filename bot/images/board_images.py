@@ -191,7 +191,7 @@ def told(write: Callable[[Scene], object], game: Game[Any, Any], scene: Scene) -
     try:
         return _require_text(write(scene))
     except (Exception, SystemExit):
-        log.exception("Could not tell %s at %r", game.info.key, scene)
+        log.exception("Could not tell %s at %r", game.info.key, game.position(scene.state))
         return rejections.BOARD_FAILED
 
 

@@ -36,6 +36,6 @@ class ChartImages:
         try:
             png = await self._worker.run(Priority.REPLY, draw, chart, display.theme, display.size)
         except Exception:  # the words say it too; the log has the reason
-            log.exception("Could not draw %r", chart)
+            log.exception("Could not draw a chart of the kind %s", type(chart).__name__)
             return Picture(None, "", alt)
         return Picture(png, alt, alt)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from enum import IntEnum
 from itertools import count
 from queue import Empty, PriorityQueue
@@ -49,7 +50,8 @@ class PriorityExecutor:
         if self._closed:
             future.cancel()
         else:
-            self._waiting.put((urgency, next(self._numbers), future, lambda: call(*args, **kwargs)))
+            run = copy_context().run  # its lines in the log are those of the request
+            self._waiting.put((urgency, next(self._numbers), future, lambda: run(call, *args, **kwargs)))
             self._thread.submit(self._do_next)
         return asyncio.wrap_future(future)
 

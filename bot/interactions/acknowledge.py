@@ -11,6 +11,7 @@ import discord
 from cachetools import FIFOCache
 
 from bot.process.errors import NETWORK_ERRORS
+from bot.process.log_fields import begin_interaction
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -30,11 +31,13 @@ _deferrals: set[asyncio.Task[None]] = set()
 def acknowledge_in_time(interaction: discord.Interaction[Any]) -> bool:
     """Make sure that an interaction is acknowledged in time, however long its response takes.
 
-    Returns False for one that was delivered before: it is handled already.
+    From here on the lines of this task are those of the interaction. Returns False for one that was delivered before:
+    it is handled already.
     """
     if interaction.id in _seen:
         return False
     _seen[interaction.id] = None
+    begin_interaction(interaction)
     if interaction.type is not discord.InteractionType.autocomplete:
         deferral = asyncio.create_task(_defer_later(interaction))
         _deferrals.add(deferral)

@@ -10,6 +10,8 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from bot.logs.fields import begin_request
+from bot.logs.redaction import find_texts
 from bot.outbox.authorization import Authorization
 from bot.outbox.retry_policy import decide_fallbacks
 from bot.process.errors import is_permanent, is_unauthorized, log_error
@@ -181,6 +183,8 @@ class OutboxWorker:
 
     async def _send(self, post: Post) -> None:
         """Send a row. Its lane is busy until the outcome is stored."""
+        written = find_texts(post.body)
+        begin_request(f"post-{post.id}", private=written, post=post.id, match=post.match_id, seq=post.seq)
         try:
             async with asyncio.timeout(SEND_TIMEOUT):
                 channel_id, message_id = await self._senders[post.kind](post)
@@ -192,8 +196,12 @@ class OutboxWorker:
             sent = SentPost(post, channel_id, message_id, self._context.now())
             self._sent_posts.append(sent)
             self._metrics.posts.labels(post.kind).inc()
+            waited = (sent.at - post.created_at).total_seconds()
             if post.kind == "board":
-                self._metrics.observe_step("post", (sent.at - post.created_at).total_seconds())
+                self._metrics.observe_step("post", waited)
+                log.info("Board posted", extra={"seconds": round(waited, 3)})
+            else:
+                log.debug("Post sent", extra={"kind": post.kind, "seconds": round(waited, 3)})
             self._wake.set()
 
     async def _settle(self, post: Post, error: Exception) -> None:

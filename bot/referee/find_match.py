@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.logs.fields import bind_match
 from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import ShownBoard
@@ -103,6 +104,7 @@ async def get_match(tx: Tx, request: Request, number: int) -> Match:
         plays = await events.left_seat(tx, number, request.user_id)
     if match is None or not on_server or (request.guild_id is None and not plays):
         raise RequestRejected(rejections.no_such_match(number, on_server=request.guild_id is not None))
+    bind_match(match)
     return match
 
 

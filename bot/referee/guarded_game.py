@@ -92,10 +92,12 @@ class GuardedCall:
         return result
 
     def _describe(self, argument: object) -> str:
-        """Return an argument as the log shows it: a state by its position."""
+        """Return an argument as the log shows it: a state by its position, a text by its length."""
         if is_dataclass(argument):
             with suppress(Exception, SystemExit):
                 return repr(self.game.position(argument))
+        if isinstance(argument, str):  # somebody may have written it
+            return f"a text of {len(argument)} characters"
         return repr(argument)
 
 

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from bot.logs.fields import request_fields
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import rules_outside_transaction
 from storage.engine.database import StorageError, Tx, UnreadableRow
@@ -64,10 +65,12 @@ async def _find_ready(context: Context, tx: Tx, job_type: JobType) -> list[tuple
 
 @rules_outside_transaction
 async def _run_job(context: Context, job_type: JobType, key: int, *, failed_before: bool) -> None:
-    async with context.write() as tx, isolate_job(context, tx, job_type.kind, key):
-        await job_type.run(context, tx, key)
-        if failed_before:
-            await failed_jobs.clear(tx, job_type.kind, key)
+    match = key if job_type.kind in failed_jobs.KINDS_OF_MATCHES else None
+    with request_fields(f"{job_type.kind}-{key}", match=match):
+        async with context.write() as tx, isolate_job(context, tx, job_type.kind, key):
+            await job_type.run(context, tx, key)
+            if failed_before:
+                await failed_jobs.clear(tx, job_type.kind, key)
 
 
 @asynccontextmanager

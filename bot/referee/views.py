@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from bot.logs.fields import bind_match
 from bot.referee import rejections
 from bot.referee.clocks.pause_status import NOT_PAUSED, PauseStatus, load_pause_status
 from bot.referee.errors import RequestRejected
@@ -103,7 +104,9 @@ def snapshot_of_move(
 
 async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Snapshot:
     """Return a match after event `seq`."""
+    bind_match(match)
     event, reached = await events.get(tx, match.id, seq) if seq else None, await context.match_state(tx, match, seq)
+    bind_match(match, reached.ply)
     kind = event.kind if event else "start"
     before = await context.state(tx, match, seq - 1) if kind in {"move", *DEPARTURES} else reached.state
     to_move = context.game(match).to_move

@@ -76,6 +76,7 @@ def engine(path: Path, access: Access, **pool: Any) -> AsyncEngine:
             "isolation_level": None,
             "timeout": _LOCK_TIMEOUT,
         },
+        hide_parameters=True,  # an error of SQL would quote what people wrote
         pool_reset_on_return=None,  # a connection is returned with its transaction ended
         **pool,
     )

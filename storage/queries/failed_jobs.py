@@ -77,6 +77,9 @@ _NAMES: Mapping[JobKind, str] = {
     "deletion": "deletion of what is kept of person ",
     "resignation": "resignation of who is deleted from match #",
 }
+KINDS_OF_MATCHES = frozenset(kind for kind, name in _NAMES.items() if name.endswith("match #"))
+"""The kinds of jobs whose key is a match."""
+
 _THIS = (failed_jobs.c.kind == bindparam("of")) & (failed_jobs.c.key == bindparam("which"))
 _OF_KIND = failed_jobs.c.kind == bindparam("of")
 _ALL = select(*(failed_jobs.c[each.name] for each in fields(FailedJob)))

@@ -35,6 +35,7 @@ from bot.images.priority_executor import Priority
 from bot.interactions.custom_ids import read_custom_ids
 from bot.interactions.picture_replies import caption
 from bot.interactions.replies import MAX_LENGTH, Attachment
+from bot.logs.fields import bind_request
 from bot.outbox.mentions import Mentions, choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, make_reference, mention_only
 from bot.referee import formatting
@@ -300,7 +301,10 @@ class BoardPosts:
 
     async def _load_snapshot(self, tx: Tx, post: Post) -> Snapshot:
         match = await matches.require(tx, post.match_id or 0)
-        return await take_snapshot(self._context, tx, match, post.seq or 0)
+        snapshot = await take_snapshot(self._context, tx, match, post.seq or 0)
+        if snapshot.event and snapshot.event.source_id:
+            bind_request(snapshot.event.source_id)
+        return snapshot
 
     async def _load_news(self, tx: Tx, post: Post, snapshot: Snapshot) -> BoardNews:
         """Return what a board tells of queued moves that were played, or refused, up to its event, and the tip."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.logs.fields import bind_match
 from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_active_seat, require_single
@@ -38,9 +39,12 @@ async def find_turn(context: Context, match_id: int, seq: int) -> Turn | None:
     """
     async with context.database.read() as tx:
         match = await matches.require(tx, match_id)
+        bind_match(match)
         if match.seq != seq or match.ended_at is not None:
             return None
-        return Turn(match, await context.match_state(tx, match))
+        turn = Turn(match, await context.match_state(tx, match))
+        bind_match(match, turn.reached.ply + 1)
+        return turn
 
 
 @rules_outside_transaction

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.logs.fields import bind_match, forget_match
 from bot.referee.errors import GameFailed, NotAMove
 from bot.referee.find_match import board_replied_to, find_match
 from bot.referee.history.mainline import count_plies, mainline
@@ -69,8 +70,10 @@ async def _match_of_reply(
     match = await matches.get(tx, board.match_id)
     if match is None or match.seat_of(request.user_id) is None or board.seq > match.seq:
         raise NotAMove
-    shown = await context.state(tx, match, board.seq)
-    if not await parses_as_move(context.game(match), shown, move_text.text):
+    bind_match(match)
+    shown = await context.match_state(tx, match, board.seq)
+    bind_match(match, shown.ply + 1)
+    if not await parses_as_move(context.game(match), shown.state, move_text.text):
         raise NotAMove
     if note := await stale_board_note(tx, match, board.seq):
         return StaleBoard(note, match)
@@ -106,12 +109,16 @@ async def _waiting_matches(context: Context, tx: Tx, request: Request, move_text
     failure: GameFailed | None = None
     for each in waiting:
         try:
-            if await parses_as_move(context.game(each), await context.state(tx, each), move_text.text):
+            bind_match(each)
+            reached = await context.match_state(tx, each)
+            bind_match(each, reached.ply + 1)
+            if await parses_as_move(context.game(each), reached.state, move_text.text):
                 found.append(each)
         except GameFailed as failed:  # which is no concern of the others
             failure = failed
     if failure and not found:
         raise failure
+    forget_match()
     found = [each for each in found if await was_sent_in_this_turn(context, tx, request, each)]
     if not found:
         raise NotAMove

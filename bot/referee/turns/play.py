@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bot.logs.fields import bind_match, seconds_since_request
 from bot.referee import formatting, rejections
 from bot.referee.context import MatchState
 from bot.referee.errors import MoveRejected, NotStored, RequestRejected
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 
     AfterTurn = Callable[[Tx, Match], Awaitable[None]]
     BeforeTurn = Callable[[Tx], Awaitable[None]]
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +112,10 @@ async def _find_turn(
 
     A request that is stored already is neither rejected nor confirmed again.
     """
+    bind_match(match)
     try:
         reached = await context.match_state(tx, match)
+        bind_match(match, reached.ply + 1)
         if await _check_turn(context, tx, request, move_text, match):
             redelivered = await events.by_source(tx, request.source_id) is not None
             last = await events.get(tx, match.id, match.seq)
@@ -179,9 +185,11 @@ async def store_move(
     for listener in context.move_listeners:
         listener(preview.match, preview.after, preview.ply, preview.text)
     after = MatchState(preview.after, preview.ply)
-    return await store_turn(
+    stored = await store_turn(
         context, preview.match, after, user_id, source_id, kind="move", text=preview.text, first=first, then=then
     )
+    log.info("Move played", extra={"game": stored.game, "seconds": seconds_since_request()})
+    return stored
 
 
 async def store_turn(  # noqa: PLR0913 - a turn has that many parts
@@ -202,6 +210,7 @@ async def store_turn(  # noqa: PLR0913 - a turn has that many parts
 
     Raises `WriteConflict`, `AlreadyStored` and `NotStored`.
     """
+    bind_match(match, after.ply)
     game = context.game(match)
     try:
         async with context.write() as tx:
