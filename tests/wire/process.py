@@ -108,5 +108,5 @@ class BotProcess:
 
 def clean_environment() -> dict[str, str]:
     """Return this process's environment without any setting of the bot."""
-    ours = ("DISCORD_", "TURNPOST_", "DATABASE_", "SHARD_")
+    ours = ("DISCORD_", "TURNPOST_", "DATABASE_", "SHARD_", "SENTRY_")
     return {key: value for key, value in os.environ.items() if not key.startswith(ours)}
