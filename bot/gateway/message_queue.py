@@ -180,8 +180,8 @@ class MessageQueue:
 
         async def handle_completely() -> None:
             _outcome_known.set(outcome_known)
-            begin_message(message)
             try:
+                begin_message(message)
                 await handle(message)
             except Exception:  # it must not stop the channel's next message
                 log.exception("Message %d could not be handled", message.id)

@@ -54,8 +54,8 @@ class Leaky:
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """The lines of the log."""
-        return [json.loads(line) for line in self.bot.log.read_text().splitlines()]
+        """The lines of the log, without what the bot prints to standard output."""
+        return [json.loads(line) for line in self.bot.log.read_text().splitlines() if line.startswith("{")]
 
     def lines_of(self, request: str) -> list[dict[str, Any]]:
         """The bot's own lines of a request."""

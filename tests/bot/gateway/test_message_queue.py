@@ -29,7 +29,9 @@ WITH_ANN, WITH_BOB, GUILD_CHANNEL = 11, 12, 13
 def said(number: int, author: int, channel: int, *, guild: int | None = None) -> Any:
     return SimpleNamespace(
         id=number,
-        author=SimpleNamespace(id=author, bot=author == BOT),
+        author=SimpleNamespace(id=author, bot=author == BOT, name="ann", display_name="Ann", global_name=None),
+        content="hello",
+        mentions=[],
         channel=SimpleNamespace(id=channel),
         guild=guild,
     )
