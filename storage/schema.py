@@ -508,6 +508,38 @@ guilds = Table(
     Index(None, "weekly_at"),
 )
 
+# People whom a server blocked: by whom, when and why, which is erased if they delete their data; the row stays.
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("blocked_by", BigInteger),
+    Column("blocked_at", UtcDateTime),
+    Column("reason", SafeText, nullable=False),
+    Index(None, "user_id"),
+)
+
+# What managers and organizers did on a server, to be deleted after some months.
+audit_log = Table(
+    "audit_log",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("action", SafeText, nullable=False),
+    Column("subject_id", BigInteger),
+    Column("match_id", RowId, ForeignKey(matches.c.id)),
+    Column("tournament_id", RowId, ForeignKey(tournaments.c.id)),
+    Column("details", JSON, nullable=False),
+    Column("source_id", BigInteger, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    UniqueConstraint("source_id"),
+    Index(None, "guild_id", "id"),
+    Index(None, "at"),
+    sqlite_autoincrement=True,
+)
+
 # Preferences of people that differ from the defaults, and when their next digest is due.
 people = Table(
     "people",

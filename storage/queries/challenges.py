@@ -112,6 +112,18 @@ async def open_by(tx: Tx, user_id: int) -> list[Challenge]:
     return await _fetch(tx, *_issued_by(user_id))
 
 
+async def issued_since(tx: Tx, user_id: int, guild_id: int, moment: datetime) -> list[datetime]:
+    """Return when a person issued challenges on a server after a moment, in order; pairings of events don't count."""
+    issued = _of_person(user_id).where(challenge_people.c.place == 0)
+    query = select(challenges.c.created_at).where(
+        challenges.c.id.in_(issued),
+        challenges.c.guild_id == guild_id,
+        challenges.c.source_id > 0,
+        challenges.c.created_at > moment,
+    )
+    return list((await tx.execute(query.order_by(challenges.c.created_at))).scalars())
+
+
 async def lock_open_by(tx: Tx, user_id: int) -> list[Challenge]:
     """Return the same and lock the user's row, so that two processes can't both count before either adds one."""
     await people.lock(tx, user_id)

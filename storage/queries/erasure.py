@@ -15,6 +15,8 @@ from storage.queries.erased_posts import Sources, erase_posts
 from storage.queries.personal_data import DELETED, JOBS_OF_PEOPLE, RENAMED, in_parts, matches_of
 from storage.queries.rows import FORMER_NAME
 from storage.schema import (
+    audit_log,
+    blocks,
     challenge_people,
     challenges,
     deletions,
@@ -53,6 +55,8 @@ async def erase(tx: Tx, user_id: int, former_id: int, new_source: Callable[[], i
     sources = Sources(new_source)
     await _replace_sources(tx, user_id, match_ids, note_ids, sources)
     await erase_posts(tx, user_id, former_id, match_ids, sources)
+    bare = {"blocked_by": None, "blocked_at": None, "reason": ""}
+    await tx.execute(update(blocks).where(blocks.c.user_id == user_id).values(bare))
     for column in RENAMED:
         await tx.execute(update(column.table).where(column == user_id).values({column.name: former_id}))
     gone = (await tx.execute(select(vacations.c.id).where(vacations.c.user_id == user_id))).scalars()
@@ -113,6 +117,7 @@ async def _replace_sources(
         (events, events.c.user_id == user_id),
         (challenges, challenges.c.id.in_(made) & (challenges.c.source_id > 0)),  # those of pairings name no message
         (tournaments, tournaments.c.organizer_id == user_id),
+        (audit_log, audit_log.c.user_id == user_id),
         *((notes, notes.c.id == note_id) for note_id in note_ids),
         *((offers, offers.c.match_id.in_(part) & (offers.c.source_id > 0)) for part in in_parts(match_ids)),
     ):

@@ -30,6 +30,7 @@ from sqlalchemy import (
 
 from storage.column_types import SafeText, UtcDateTime
 from storage.schema import (
+    audit_log,
     challenges,
     clocks,
     events,
@@ -41,6 +42,7 @@ from storage.schema import (
     pending,
     read_markers,
     seats,
+    tournaments,
 )
 
 if TYPE_CHECKING:
@@ -289,3 +291,15 @@ async def _find_shared(tx: Tx, home: Column[Any], each: Column[Any]) -> list[tup
     for place, number in rows:
         found.setdefault(place, []).append(number)
     return list(found.items())
+
+
+async def entries_about_other_servers(tx: Tx) -> list[int]:
+    """Return the ids of the entries of the audit log that are about a match or an event of another server."""
+    query = (
+        select(audit_log.c.id)
+        .outerjoin(matches, matches.c.id == audit_log.c.match_id)
+        .outerjoin(tournaments, tournaments.c.id == audit_log.c.tournament_id)
+        .where(or_(matches.c.guild_id != audit_log.c.guild_id, tournaments.c.guild_id != audit_log.c.guild_id))
+        .order_by(audit_log.c.id)
+    )
+    return list((await tx.execute(query)).scalars())

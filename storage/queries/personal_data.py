@@ -13,6 +13,8 @@ from sqlalchemy import Text, cast, or_, select, union
 
 from storage.schema import (
     analyses,
+    audit_log,
+    blocks,
     challenge_people,
     challenges,
     corrections,
@@ -57,8 +59,10 @@ RENAMED = (
     tournament_people.c.user_id,
     pairing_people.c.user_id,
     corrections.c.user_id,
+    audit_log.c.user_id,
+    blocks.c.blocked_by,
 )
-"""Ids of people in rows about matches and events, which stay: another id takes their place."""
+"""Ids of people in rows about matches and events, and about others, which stay: another id takes their place."""
 DELETED = (
     people.c.user_id,
     vacations.c.user_id,
@@ -67,18 +71,22 @@ DELETED = (
     puzzle_attempts.c.user_id,
     read_markers.c.user_id,
     deletions.c.user_id,
+    audit_log.c.subject_id,
 )
 """Ids of people in rows that are about them alone and go with them."""
+KEPT = (blocks.c.user_id,)
+"""Ids of people that stay, alone: a block would be worth nothing if a deletion lifted it."""
 NAMES = (challenge_people.c.name, seats.c.name, tournament_people.c.name, events.c.text)
 """Names of people; of the events, those by which somebody gave a seat up."""
-WRITTEN = (notes.c.text, plans.c.tree, queued_moves.c.moves)
-"""What a person wrote in a match, by their seat."""
+WRITTEN = (notes.c.text, plans.c.tree, queued_moves.c.moves, blocks.c.reason)
+"""What a person wrote in a match, by their seat; why somebody was blocked."""
 POSTS = (outbox.c.body, outbox.c.lane, failed_jobs.c.key)
 """Ids of people in what is to be said or done, or was."""
 PLACES = (matches.c.channel_id, challenges.c.channel_id, outbox.c.channel_id, read_markers.c.channel_id)
 """Channels, of which those for direct messages are each a person's own."""
 SOURCES = tuple(
-    table.c.source_id for table in (events, challenges, offers, notes, plans, queued_moves, tournaments, outbox)
+    table.c.source_id
+    for table in (events, challenges, offers, notes, plans, queued_moves, tournaments, audit_log, outbox)
 )
 """Messages and interactions, which Discord knows the authors of."""
 
@@ -126,9 +134,13 @@ async def awaits_posts(tx: Tx, user_id: int) -> bool:
 async def rows_of(tx: Tx, user_id: int, note_ids: Collection[int]) -> dict[str, list[Row]]:
     """Return all rows about a person, by table in alphabetical order; `note_ids` are those of the notes they wrote.
 
-    Of a match there is what the person did, had and wrote, and which match it was; nothing of the others in it.
+    Of a match there is what the person did, had and wrote, and which match it was; nothing of the others in it. Of what
+    managers did there is no other person either.
     """
-    found = {column.table.name: await _rows_by(tx, column, user_id) for column in (*RENAMED, *DELETED)}
+    ids = (*RENAMED, *DELETED, *KEPT)
+    found: dict[str, list[Row]] = {}
+    for table in {column.table for column in ids}:
+        found[table.name] = await _rows_by(tx, table, [each for each in ids if each.table is table], user_id)
     for table in (plans, queued_moves):
         own = (seats.c.match_id == table.c.match_id) & (seats.c.seat == table.c.seat)
         found[table.name] = await _fetch(tx, select(table).join(seats, own).where(seats.c.user_id == user_id))
@@ -141,8 +153,12 @@ async def rows_of(tx: Tx, user_id: int, note_ids: Collection[int]) -> dict[str, 
     return dict(sorted(found.items()))
 
 
-async def _rows_by(tx: Tx, column: Column[Any], user_id: int) -> list[Row]:
-    return await _fetch(tx, select(column.table).where(column == user_id).order_by(*column.table.primary_key))
+async def _rows_by(tx: Tx, table: Table, columns: Collection[Column[Any]], user_id: int) -> list[Row]:
+    """Return the rows that have a person in one of some columns, without the other people in these."""
+    has_person = or_(*(column == user_id for column in columns))
+    rows = await _fetch(tx, select(table).where(has_person).order_by(*table.primary_key))
+    others = [{each.name: None for each in columns if row[each.name] != user_id} for row in rows]
+    return [row | blank for row, blank in zip(rows, others, strict=True)]
 
 
 async def _rows_among(tx: Tx, table: Table, ids: Collection[int]) -> list[Row]:

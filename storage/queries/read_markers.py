@@ -9,6 +9,7 @@ from sqlalchemy import bindparam, func, insert, select, union_all, update
 
 from storage.queries.rows import FORMER_IDS
 from storage.schema import (
+    audit_log,
     challenge_people,
     challenges,
     events,
@@ -85,10 +86,10 @@ async def recent_people(tx: Tx, since: datetime) -> list[int]:
 
 
 async def recorded_sources(tx: Tx, messages: Collection[int]) -> set[int]:
-    """Return those of these messages that made an event, a challenge, a note, a tournament or a reply."""
+    """Return which of these messages made an event, a challenge, a note, a tournament, an audit entry or a reply."""
     found: set[int] = set()
     for batch in _batches(messages):
-        for table in (events, challenges, notes, tournaments, outbox):
+        for table in (events, challenges, notes, tournaments, audit_log, outbox):
             query = select(table.c.source_id).where(table.c.source_id.in_(batch))
             found.update((await tx.execute(query)).scalars())
     return found

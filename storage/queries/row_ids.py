@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 Ranges: TypeAlias = list[tuple[int, int]]
 """Ranges of whole numbers, both ends included."""
 
-NUMBERED = [table for table in metadata.sorted_tables if "id" in table.c and table.name != "outages"]
-"""The tables that number their rows and delete none as a matter of course, as outages are."""
+NUMBERED = [table for table in metadata.sorted_tables if "id" in table.c and table.name not in {"audit_log", "outages"}]
+"""The tables that number their rows and delete none as a matter of course, as old outages and entries are."""
 IMPORTED, SKIPPED = "imported", "skipped numbers"
 """The keys under which the ids of imported matches, and ids that no row ever had, are stored."""
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify.checks import bot_rows, challenges, preferences
+from bot.admin.verify.checks import bot_rows, challenges, manager_rows, preferences
 from bot.admin.verify.checks.outbox import check_post
 from bot.admin.verify.checks.stored_tournament import TABLES as TOURNAMENT_TABLES
 from bot.admin.verify.checks.stored_tournament import read_tournaments
@@ -55,6 +55,8 @@ async def verify_record(database: Database, games: Mapping[str, Game[Any, Any]],
             (schema.guilds, _check_servers(tx, now)),
             (schema.puzzle_attempts, _check_puzzle_attempts(tx, now)),
             (schema.deletions, _check_deletions(tx, now)),
+            (schema.blocks, _check_blocks(tx, now)),
+            (schema.audit_log, _check_audit_log(tx, found, now)),
             (schema.vacations, _check_vacations(tx, now)),
             (schema.outages, _check_outages(tx, found, now)),
             (schema.read_markers, _check_read_markers(tx, now)),
@@ -190,6 +192,20 @@ def _check_puzzle_attempts(tx: Tx, now: datetime) -> AsyncIterator[str]:
 
 def _check_deletions(tx: Tx, now: datetime) -> AsyncIterator[str]:
     return _check_rows(tx, schema.deletions, "user {user_id}", lambda row: bot_rows.check_deletion(row, now))
+
+
+def _check_blocks(tx: Tx, now: datetime) -> AsyncIterator[str]:
+    name = "the block of user {user_id} on server {guild_id}"
+    return _check_rows(tx, schema.blocks, name, lambda row: manager_rows.check_block(row, now))
+
+
+async def _check_audit_log(tx: Tx, found: Findings, now: datetime) -> AsyncIterator[str]:
+    name = "entry {id} of the audit log ({action})"
+    async for line in _check_rows(tx, schema.audit_log, name, lambda row: manager_rows.check_entry(row, now)):
+        yield line
+    if not found.broken & {"matches", "tournaments"}:  # reported already
+        for number in await inspection.entries_about_other_servers(tx):
+            yield f"entry {number} of the audit log is about a match or an event of another server"
 
 
 async def _check_tournaments(

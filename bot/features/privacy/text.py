@@ -16,7 +16,7 @@ WOULD_BE_PUBLIC = (
 WHAT_TO_DO = "`privacy show` sends you everything I keep of you, `privacy delete` deletes it."
 NOT_YOURS = "Only the person who asked can confirm this."
 SHOWN = "Everything I keep of you: as text to read, and as JSON for programs. `/privacy delete` deletes it."
-DELETED = "Done: everything I kept of you is deleted. If you play again, you begin anew."
+DELETED = "Done: what I kept of you is deleted. If you play again, you begin anew."
 NEARLY_DELETED = (
     "You're out of all matches, challenges and events. The rest is deleted once my last messages to you are out, "
     "usually within a minute."
@@ -39,6 +39,8 @@ TABLES = {
     "pairing_people": "Your pairings in events, and your places",
     "tournaments": "Events you set up",
     "corrections": "Results you corrected",
+    "audit_log": "What you did as a manager or organizer, and managers to you, in the last 180 days",
+    "blocks": "Servers that block you, and whom you blocked: when and why",
     "vacations": "Your vacations",
     "net_days": "Days the safety net took for you",
     "puzzle_attempts": "Puzzles you tried",
@@ -69,6 +71,9 @@ def delete_question(found: Consequences) -> str:
         " ".join(filter(None, leaves)),
         "Your names, preferences, notes, plans, analyses, puzzles, ratings, vacations and watched matches are deleted.",
         stay,
+        f"You stay blocked on {format_count(found.blocks, 'server')}: your id alone is kept for that."
+        if found.blocks
+        else "",
         "What I have posted on Discord stays there.",
     ]
     return "\n".join(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.privacy.carry_out import carry_out_deletions
-from storage.queries import challenges, deletions, matches, personal_data, tournaments
+from storage.queries import blocks, challenges, deletions, matches, personal_data, tournaments
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 class Consequences:
     """What a deletion does: how many running matches are resigned, challenges closed and events left.
 
-    `matches` is in how many matches the person has or had a seat.
+    `matches` is in how many matches the person has or had a seat, `blocks` on how many servers they stay blocked.
     """
 
     running: int
     challenges: int
     events: int
     matches: int
+    blocks: int
 
 
 async def foresee_deletion(context: Context, user_id: int) -> Consequences:
@@ -33,6 +34,7 @@ async def foresee_deletion(context: Context, user_id: int) -> Consequences:
             len(await challenges.open_with(tx, user_id)),
             len(await tournaments.entered_by(tx, user_id)),
             len(await personal_data.matches_of(tx, user_id)),
+            await blocks.count_of_person(tx, user_id),
         )
 
 

@@ -18,11 +18,14 @@ from storage.queries import personal_data
 from storage.schema import metadata
 
 PAGE = Path(__file__).parents[3] / "PRIVACY.md"
-LISTS = ("RENAMED", "DELETED", "NAMES", "WRITTEN", "POSTS", "PLACES", "SOURCES")
+LISTS = ("RENAMED", "DELETED", "KEPT", "NAMES", "WRITTEN", "POSTS", "PLACES", "SOURCES")
 LISTED = {f"{column.table.name}.{column.name}" for name in LISTS for column in getattr(personal_data, name)}
 
 OF_SERVERS = {
+    "audit_log.details",
+    "audit_log.guild_id",
     "beats.guild_id",
+    "blocks.guild_id",
     "challenges.guild_id",
     "guilds.guild_id",
     "guilds.settings",
@@ -33,7 +36,7 @@ OF_SERVERS = {
     "tournaments.guild_id",
     "tournaments.message_id",
 }
-"""Ids of servers, their channels and posts there, and what their managers chose."""
+"""Ids of servers, their channels and posts there, and what their managers chose, and why."""
 OF_MATCHES = {
     "challenges.clock",
     "challenges.game",
@@ -82,6 +85,7 @@ WITH_THEIR_ROW = {
 }
 """What belongs to the person whom the row is about."""
 OF_THE_BOT = {
+    "audit_log.action",
     "meta.key",
     "meta.value",
     "outbox.claimed_by",

@@ -10,6 +10,8 @@ from sqlalchemy import event
 
 from storage.queries import (
     analyses,
+    audit_log,
+    blocks,
     challenges,
     clocks,
     corrections,
@@ -44,6 +46,8 @@ from storage.queries import (
     vacations,
     watchers,
 )
+from storage.queries.audit_log import AuditEntry
+from storage.queries.blocks import Block
 from storage.queries.match_search import MatchFilter
 from storage.queries.read_markers import ReadMarker
 from storage.queries.rows import Correction, MatchEnd, Outcome, PairingSeat, SavedState, StoredRating
@@ -103,6 +107,7 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "challenges.open_by": lambda tx: challenges.open_by(tx, ANN.id),
     "challenges.open_with": lambda tx: challenges.open_with(tx, ANN.id),
     "challenges.joinable": lambda tx: challenges.joinable(tx, GUILD),
+    "challenges.issued_since": lambda tx: challenges.issued_since(tx, ANN.id, GUILD, NOON),
     "challenges.lock": lambda tx: challenges.lock(tx, 1),
     "challenges.lock_open_by": lambda tx: challenges.lock_open_by(tx, ANN.id),
     "challenges.lock_expired": lambda tx: challenges.lock_expired(tx, 1, NOON),
@@ -261,6 +266,17 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "vacations.ended_before": lambda tx: vacations.ended_before(tx, NOON),
     "vacations.away": lambda tx: vacations.away(tx, [ANN.id, BOB.id], NOON),
     "vacations.move_end": lambda tx: vacations.move_end(tx, ANN.id, NOON, NOON),
+    "blocks.add": lambda tx: blocks.add(tx, GUILD, Block(ANN.id, BOB.id, NOON, "spam")),
+    "blocks.remove": lambda tx: blocks.remove(tx, GUILD, ANN.id),
+    "blocks.among": lambda tx: blocks.among(tx, GUILD, [ANN.id, BOB.id]),
+    "blocks.of_guild": lambda tx: blocks.of_guild(tx, GUILD),
+    "blocks.count_of_person": lambda tx: blocks.count_of_person(tx, ANN.id),
+    "audit_log.add": lambda tx: audit_log.add(tx, GUILD, 9, AuditEntry(ANN.id, "abandon", NOON, match_id=1)),
+    "audit_log.has_source": lambda tx: audit_log.has_source(tx, 9),
+    "audit_log.count": lambda tx: audit_log.count(tx, GUILD),
+    "audit_log.page": lambda tx: audit_log.page(tx, GUILD, offset=0, limit=10),
+    "audit_log.exist_before": lambda tx: audit_log.exist_before(tx, NOON),
+    "audit_log.forget_before": lambda tx: audit_log.forget_before(tx, NOON),
     "key_value.read": lambda tx: key_value.read(tx, "k"),
     "key_value.write": lambda tx: key_value.write(tx, "k", "v"),
 }
