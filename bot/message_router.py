@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.client.blocked_requests import check_text
 from bot.features.help.introduce import introduce
 from bot.features.moves.play import play_move
 from bot.features.puzzle_posts.replies import answer_puzzle, find_replied_puzzle
@@ -16,6 +17,7 @@ from bot.interactions.error_replies import reply_with_error
 from bot.interactions.reactions import HOURGLASS, react
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import NotAMove
+from bot.referee.guilds.blocked_people import Blocked
 from bot.referee.requests import parse_move_text
 from bot.referee.turns import find_match_of_move
 from bot.referee.turns.out_of_turn import find_match_meant, is_move_out_of_turn
@@ -61,14 +63,19 @@ async def _route(bot: Client, message: discord.Message, ctx: commands.Context[An
     """
     text, addressed = _split_text(message, ctx)
     if ctx.command is not None:
+        if not await _may_use(bot, message, ctx.command.name):
+            return
         if addressed:
             ctx.prefix = f"{ctx.me.mention} "  # one form of it, because replies quote it
         await ctx.command.invoke(ctx)
         bot.metrics.commands.labels("text", ctx.command.qualified_name).inc()
         return
     puzzle = find_replied_puzzle(message, bot.user.id if bot.user else 0)
-    if text and puzzle and await answer_puzzle(bot, message, puzzle, text):
-        return
+    if text and puzzle:
+        if not await _may_use(bot, message, "puzzle"):
+            return
+        if await answer_puzzle(bot, message, puzzle, text):
+            return
     if text:
         move_text = parse_move_text(text)
         try:
@@ -76,7 +83,7 @@ async def _route(bot: Client, message: discord.Message, ctx: commands.Context[An
         except NotAMove:
             await _answer_unplayed(bot, message, move_text)
     elif addressed or message.guild is None or mentioned_unread(message):
-        await introduce(bot, message)
+        await _introduce(bot, message)
 
 
 async def _answer_unplayed(bot: Client, message: discord.Message, move_text: MoveText) -> None:
@@ -89,7 +96,23 @@ async def _answer_unplayed(bot: Client, message: discord.Message, move_text: Mov
     elif await is_move_out_of_turn(bot.context, request, move_text):
         await react(message, HOURGLASS)
     elif is_mentioned_in(message, bot.user.id if bot.user else 0):
+        await _introduce(bot, message)
+
+
+async def _introduce(bot: Client, message: discord.Message) -> None:
+    if await _may_use(bot, message, "help"):
         await introduce(bot, message)
+
+
+async def _may_use(bot: Client, message: discord.Message, command: str) -> bool:
+    """Return whether a person may use a text command, or what does the same; tell one who is blocked, once a minute."""
+    try:
+        await check_text(bot.context, message, command)
+    except Blocked as blocked:
+        if not bot.block_cooldowns.update_rate_limit(message, bot.context.now().timestamp()):
+            await reply(message, blocked.reason)
+        return False
+    return True
 
 
 async def read_edited(bot: Client, message: discord.Message) -> None:

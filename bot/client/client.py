@@ -25,7 +25,7 @@ from bot.images.review_images import ReviewImages
 from bot.interactions.bot_mentions import leading_mention
 from bot.interactions.cooldowns import PER_MINUTE, Cooldowns
 from bot.interactions.live_places import LivePlaces
-from bot.interactions.prefix_cache import PrefixCache
+from bot.interactions.settings_cache import SettingsCache
 from bot.metrics.metrics import Metrics
 from bot.outbox.sender import Sender
 from bot.outbox.worker import OutboxWorker
@@ -53,6 +53,9 @@ GUILD_READY_TIMEOUT = 2.0
 
 INTRODUCTION_INTERVAL = 60.0
 """Seconds before a person gets the whole short help again in the same channel."""
+
+BLOCK_NOTICE_INTERVAL = 60.0
+"""Seconds before a blocked person's messages get another reply."""
 
 
 class Client(commands.Bot):
@@ -97,12 +100,15 @@ class Client(commands.Bot):
         self.context = context
         self.shards_carried = shards
         self.content = content
-        self.prefixes = PrefixCache(context)
+        self.guild_settings = SettingsCache(context)
         self.introduction_cooldowns = commands.CooldownMapping[discord.Message].from_cooldown(
             1, INTRODUCTION_INTERVAL, lambda message: (message.channel.id, message.author.id)
         )
+        self.block_cooldowns = commands.CooldownMapping[discord.Message].from_cooldown(
+            1, BLOCK_NOTICE_INTERVAL, lambda message: message.author.id
+        )
         self.live_places = LivePlaces(lambda: context.now().timestamp())
-        self.cooldowns = Cooldowns(context.now, requests)
+        self.cooldowns = Cooldowns(context.now, self.guild_settings.request_limit, requests)
         self.executor = PriorityExecutor()
         self.outbox = OutboxWorker(context, shards.name, metrics)
         self.engines = EnginePool(context.engine)
@@ -152,7 +158,7 @@ class Client(commands.Bot):
         if mention:
             return [mention]
         try:
-            return [await self.prefixes.get(message.guild.id if message.guild else None)]
+            return [(await self.guild_settings.get(message.guild.id if message.guild else None)).prefix]
         except StorageError as error:
             log.error("The prefix of a server could not be read: %s", error)  # noqa: TRY400 - expected
             return []

@@ -43,7 +43,7 @@ MATCH = {
     )
 } | {"moves": "where"}
 MY = {name: name for name in ("challenges", "look", "preferences", "vacation", "puzzle")}
-SERVER = {name: name for name in ("settings", "abandon")}
+SERVER = {name: name for name in ("settings", "abandon", "block", "unblock", "blocks", "log")}
 GROUPS: Mapping[str, Mapping[str, str]] = {"match": MATCH, "my": MY, "server": SERVER}
 """The names of the slash commands of each group, by the names of the same commands as text."""
 SAME_AS = {"open": "challenge", "rules": "help"}
@@ -76,7 +76,7 @@ def group_commands(tree: app_commands.CommandTree[Any]) -> None:
         _public_group("my", "Your challenges, preferences and puzzles"),
         app_commands.Group(
             name="server",
-            description="Settings and matches of this server",
+            description="Settings, blocks and log of this server",
             default_permissions=Permissions(manage_guild=True),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import discord
 from discord.ui import Label, Modal
 
+from bot.client.blocked_requests import check_action
 from bot.client.persistent_item import check_parts, make_custom_id
 from bot.interactions.acknowledge import acknowledge_in_time, lock_response
 from bot.interactions.error_replies import reply_with_error
@@ -62,6 +63,7 @@ class PersistentForm(ABC):
             return
         try:
             check_parts(found.groups())
+            await check_action(interaction.client.context, interaction, cls.action, found.groups())
             await cls(*found.groups()).on_values(interaction.client, interaction, _values(data))
         except Exception as error:  # noqa: BLE001 - every error of a form ends here: told and logged
             await reply_with_error(interaction, error)

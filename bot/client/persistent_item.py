@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 
 from discord.ui import DynamicItem, Item, View
 
+from bot.client.blocked_requests import check_action
 from bot.interactions import text as wording
 from bot.interactions.acknowledge import acknowledge_in_time
 from bot.interactions.custom_ids import LARGEST_ID
@@ -48,6 +49,7 @@ class PersistentItem(DynamicItem[I], template=r"$^"):
             return
         try:
             check_parts(self.parts)
+            await check_action(interaction.client.context, interaction, self.action, self.parts)
             interaction.client.metrics.commands.labels("button", self.action).inc()
             await self.on_press(interaction.client, interaction)
         except Exception as error:  # noqa: BLE001 - every error of a press ends here: told and logged

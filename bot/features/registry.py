@@ -8,6 +8,8 @@ from bot.client.command_groups import group_commands
 from bot.features import (
     abandon,
     analysis,
+    audit_log,
+    blocks,
     board_posts,
     boards,
     call_off,
@@ -59,6 +61,8 @@ if TYPE_CHECKING:
 FEATURES = (
     abandon,
     analysis,
+    audit_log,
+    blocks,
     boards,
     board_posts,
     call_off,

@@ -1,14 +1,15 @@
 """How many expensive requests (pictures, replays, files) one person and one channel may make in a minute.
 
-Each request has a cost. It is taken from its person's budget, and from its channel's, which is twice as large.
+Each request has a cost. It is taken from its person's budget, from the one that their server allows them there, if it
+chose a limit, and from its channel's, which is twice as large as a person's.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from discord.ext import commands
 
@@ -17,11 +18,12 @@ from bot.referee.errors import RequestRejected
 from bot.referee.rejections import BUSY_FOR_OTHERS, BUSY_FOR_YOU
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import AsyncGenerator, Awaitable, Callable
     from datetime import datetime
 
     from bot.referee.requests import Request
 
+K = TypeVar("K")
 PICTURE_COST, FILES_COST, REPLAY_COST = 1, 2, 6
 """What requests cost: a picture or a page of text, a match as files, an animation or a review."""
 
@@ -43,19 +45,46 @@ class TooManyRequests(RequestRejected):
         self.already_told = already_told
 
 
-class Cooldowns:
-    """The budgets of people and channels. `now` returns aware times, `per_minute` is what one person may spend."""
+class MemberBudget(NamedTuple):
+    """What a person may spend in a minute on one server."""
 
-    def __init__(self, now: Callable[[], datetime], per_minute: int = PER_MINUTE) -> None:
+    guild_id: int
+    user_id: int
+    per_minute: int
+
+
+class Cooldowns:
+    """The budgets of people and channels.
+
+    `now` returns aware times, `member_limit` what a member of a server may spend in a minute there, None for no limit
+    of the server's own, and `per_minute` is what one person may spend.
+    """
+
+    def __init__(
+        self,
+        now: Callable[[], datetime],
+        member_limit: Callable[[int], Awaitable[int | None]],
+        per_minute: int = PER_MINUTE,
+    ) -> None:
+        self.per_minute = per_minute
         self._now = now
+        self._member_limit = member_limit
+        self._members = commands.DynamicCooldownMapping[MemberBudget](
+            lambda budget: commands.Cooldown(budget.per_minute, PERIOD), lambda budget: budget
+        )
         self._people = commands.CooldownMapping[int](commands.Cooldown(per_minute, PERIOD), int)
         self._channels = commands.CooldownMapping[int](commands.Cooldown(2 * per_minute, PERIOD), int)
         self._rejections = commands.CooldownMapping[int](commands.Cooldown(1, PERIOD), int)
         self._running: Counter[int] = Counter()
 
-    @contextmanager
-    def admit(self, request: Request, cost: int) -> Generator[None]:
-        """Let a request run in the block. Raises `TooManyRequests`."""
+    @asynccontextmanager
+    async def admit(self, request: Request, cost: int) -> AsyncGenerator[None]:
+        """Let a request run in the block. Raises `TooManyRequests`, and what `member_limit` raises."""
+        limit = await self._member_limit(request.guild_id) if request.guild_id is not None else None
+        if request.guild_id is not None and limit is not None:
+            budget = MemberBudget(request.guild_id, request.user_id, limit)
+            if wait := self._spend(self._members, budget, cost):
+                raise self._reject(request, wording.too_many_requests(_round_up(wait)))
         if wait := self._spend(self._people, request.user_id, cost):
             raise self._reject(request, wording.too_many_requests(_round_up(wait)))
         if wait := self._spend(self._channels, request.channel_id, cost):
@@ -73,7 +102,7 @@ class Cooldowns:
     def _reject(self, request: Request, reason: str) -> TooManyRequests:
         return TooManyRequests(reason, already_told=bool(self._spend(self._rejections, request.user_id, 1)))
 
-    def _spend(self, mapping: commands.CooldownMapping[int], key: int, cost: int) -> float | None:
+    def _spend(self, mapping: commands.CooldownMapping[K], key: K, cost: int) -> float | None:
         """Take a cost from a budget; return the seconds until that is possible, or None if it was."""
         current = self._now().timestamp()
         wait = mapping.update_rate_limit(key, current, cost)

@@ -10,6 +10,11 @@ UNEXPECTED_ERROR = "Something went wrong on our side. Please check whether it wo
 NO_DATABASE = "Nothing was done: I can't reach my database right now. Please try again in a few minutes."
 SERVER_ONLY = "That needs a server: ask in one of its channels."
 UNREADABLE = "I can't read that. `/help` shows how to write it."
+SENT_DIRECTLY = "I've sent it to you by direct message, as others can read this channel."
+DIRECT_MESSAGES_BARRED = (
+    "Others can read this channel, and Discord doesn't let me write to you directly. Use the slash command, or allow "
+    "direct messages from members of this server."
+)
 FOREIGN_BUTTON = "That button isn't one of mine."
 _QUESTIONS = {
     "text": "Which move? For example `!move c4`.",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.referee import formatting, rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
+from bot.referee.guilds.audit_log import record
 from bot.referee.log.append import end_without_result
 from bot.referee.results import AlreadyDone
 from storage.engine.database import AlreadyStored, WriteConflict
@@ -41,11 +42,16 @@ async def abandon_match(
     async with context.database.read() as tx:
         match = await _match_to_abandon(tx, request, match_id, admin=admin)
     try:
-        return await end_without_result(context, match, reason, user_id=request.user_id, source_id=request.source_id)
+        async with context.write() as tx:
+            ended = await end_without_result(
+                context, tx, match, reason, user_id=request.user_id, source_id=request.source_id
+            )
+            await record(context, tx, request, "abandon", match_id=match.id, details={"reason": reason})
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:
         raise RequestRejected(rejections.moved_on_now(match.id, ", then end it again")) from None
+    return ended
 
 
 async def _match_to_abandon(tx: Tx, request: Request, match_id: int, *, admin: bool) -> Match:

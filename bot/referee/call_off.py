@@ -40,9 +40,10 @@ async def call_off(context: Context, request: Request, match_id: int) -> Match |
             return AlreadyDone()
         match = await _check(context, tx, request, match_id)
     try:
-        return await end_without_result(
-            context, match, CALLED_OFF, user_id=request.user_id, source_id=request.source_id
-        )
+        async with context.write() as tx:
+            return await end_without_result(
+                context, tx, match, CALLED_OFF, user_id=request.user_id, source_id=request.source_id
+            )
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:

@@ -17,6 +17,7 @@ from bot.referee.clocks.net import take_net_day
 from bot.referee.clocks.vacation import forget_old_vacations
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
+from bot.referee.guilds.audit_log import forget_old_entries
 from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import JobType, isolate_job, run_jobs
 from bot.referee.open_seats import LONG_OPEN_SEATS
@@ -55,6 +56,7 @@ async def run_due_jobs(context: Context, reached: Collection[int]) -> None:
     await advance_tournaments(context)
     await forget_old_views(context)
     await forget_old_vacations(context)
+    await forget_old_entries(context)
     async with context.database.read() as tx:
         retries = await failed_jobs.retry_times(tx, "beat")
     ready = [each for each in guild_ids if each not in retries or retries[each] <= context.now()]

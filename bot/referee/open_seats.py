@@ -15,6 +15,7 @@ from bot.referee.clocks.clock import update_clocks
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
+from bot.referee.guilds.blocked_people import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.history.seat_holders import list_people
 from bot.referee.job_runner import JobType
@@ -83,6 +84,7 @@ async def take_open_seat(context: Context, request: Request, number: int, newcom
         log = await events.of_match(tx, match.id)
         if any(person.id == newcomer.id for person in list_people(match, log)):
             raise RequestRejected(rejections.had_a_seat(match))
+        await check_blocks(tx, match.guild_id, [newcomer], newcomer.id)
         settings = await load_settings(tx, match.guild_id)
         await check_match_limit(tx, settings, match.guild_id, [newcomer], newcomer.id)
         await watchers.remove(tx, match.id, newcomer.id)

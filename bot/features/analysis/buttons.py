@@ -75,7 +75,7 @@ class ExportButton(PersistentButton, template=rf"analysis_export:{WHOSE}"):
 async def open_shared(bot: Client, source: Source, match_id: int) -> None:
     """Have the shared board of a match posted where the request was made. Raises `RequestRejected`."""
     request = request_of(source)
-    with bot.cooldowns.admit(request, PICTURE_COST):
+    async with bot.cooldowns.admit(request, PICTURE_COST):
         await post_shared_board(bot.context, request, match_id)
     await reply(source, wording.together_soon(match_id))
 

@@ -41,7 +41,7 @@ async def show_board(bot: Client, source: Source, board: AnalysisBoard, view: Vi
     match, text = board.match, await board_text(bot.context, board)
     picture = Picture(None, "", "")
     try:
-        with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+        async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
             own = "mine" if board.game.info.homes and match.seat_of(request_of(source).user_id) else None
             display = await private_display(bot.context, match, request_of(source).user_id, own)
             tried = bool(board.path.texts)

@@ -46,7 +46,7 @@ class BoardsCog(commands.Cog):
         unread = [word for word in words if word not in {*_TEXT_WORDS, *numbers, *plies}] + numbers[1:] + plies[1:]
         if unread:
             raise RequestRejected(unreadable_board_word(unread[0], f"{ctx.clean_prefix}board"))
-        with self.bot.cooldowns.admit(request, PICTURE_COST):
+        async with self.bot.cooldowns.admit(request, PICTURE_COST):
             match = await find_single_match(self.bot.context, request, parse_match_number("".join(numbers)), "board")
             at = await find_earlier_point(self.bot.context, match, int(plies[0].rstrip("."))) if plies else None
             text: TextForm | None = "grid" if "grid" in words else "sentences" if "text" in words else None
@@ -75,7 +75,7 @@ class BoardsCog(commands.Cog):
     ) -> None:
         """Show the board to one person, in the look they like."""
         request = request_of(interaction)
-        with self.bot.cooldowns.admit(request, PICTURE_COST):
+        async with self.bot.cooldowns.admit(request, PICTURE_COST):
             found = await find_single_match(self.bot.context, request, parse_match_number(match), "board")
             at = None if ply is None else await find_earlier_point(self.bot.context, found, ply)
             display = await private_display(self.bot.context, found, request.user_id, side, theme=theme, size=size)

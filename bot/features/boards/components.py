@@ -97,7 +97,7 @@ class MyViewButton(PersistentButton, template=MY_VIEW):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the current board, privately, and say so if the post above the button shows an older one."""
-        with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             number, seq = map(int, self.parts[:2])
             await show_my_view(bot, press, await get_visible_match(bot.context, request_of(press), number), seq)
 
@@ -125,7 +125,7 @@ class FullSizeButton(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the picture, privately."""
         number, seq, side = map(int, self.parts[:3])
-        with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             match = await get_visible_match(bot.context, request_of(press), number)
             snapshot = await load_snapshot(bot, match, seq)
             display = BoardDisplay(side or None, "light" if self.parts[3] == "light" else "dark", "large")

@@ -23,7 +23,7 @@ def my_view_menu(bot: Client) -> app_commands.ContextMenu:
     """Return the command that shows the match of a message from one's own side."""
 
     async def show(interaction: discord.Interaction[Any], message: discord.Message) -> None:
-        with bot.cooldowns.admit(request_of(interaction), PICTURE_COST):
+        async with bot.cooldowns.admit(request_of(interaction), PICTURE_COST):
             request = replace(request_of(interaction), replied_to=message.id)
             match, seq = await find_shown(bot.context, request, find_shown_match(message))
             await show_my_view(bot, interaction, match, seq)

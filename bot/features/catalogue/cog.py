@@ -36,7 +36,7 @@ class CatalogueCog(commands.Cog):
         """Read `[#42] [text]`: the catalogue of the match named, replied to, of this thread, or of my only one."""
         words = rest.split()
         numbers = [word for word in words if word.lower() != "text"]
-        with self.bot.cooldowns.admit(request_of(ctx.message), PICTURE_COST):
+        async with self.bot.cooldowns.admit(request_of(ctx.message), PICTURE_COST):
             await self._show(ctx.message, " ".join(numbers) or None, as_text=len(numbers) < len(words))
 
     @app_commands.command(
@@ -50,7 +50,7 @@ class CatalogueCog(commands.Cog):
         text: bool = False,  # noqa: FBT001, FBT002 - discord.py makes the form of these
     ) -> None:
         """Show the catalogue of a match to one person."""
-        with self.bot.cooldowns.admit(request_of(interaction), PICTURE_COST):
+        async with self.bot.cooldowns.admit(request_of(interaction), PICTURE_COST):
             await self._show(interaction, match, as_text=text)
 
     async def _show(self, source: Source, match: str | None, *, as_text: bool) -> None:

@@ -74,7 +74,7 @@ class ChallengesCog(commands.Cog):
             raise RequestRejected(text.opponent_missing(ctx.clean_prefix, info))
         named: list[discord.Member] = []
         if ctx.guild and names:
-            with self.bot.cooldowns.admit(request_of(ctx.message), len(names)):
+            async with self.bot.cooldowns.admit(request_of(ctx.message), len(names)):
                 named = await find_members(ctx.guild, names)
         opponents = [*mentioned, *named]
         await issue(self.bot, ctx.message, info, opponents, words)

@@ -33,7 +33,7 @@ HINT_COST = 4
 async def show_hint(bot: Client, source: Source, number: int | None) -> None:
     """Reply with the engine's best move, why, and the board after it. Raises `RequestRejected`."""
     request = request_of(source)
-    with bot.cooldowns.admit(request, HINT_COST):
+    async with bot.cooldowns.admit(request, HINT_COST):
         turn = await find_turn_for_hint(bot.context, request, number)
         match, game = turn.match, bot.context.game(turn.match)
         release_channel()

@@ -38,7 +38,7 @@ async def show_destinations(bot: Client, source: Source, move_text: MoveText, *,
     read as a message without one. A reply to an interaction has menus of the pieces that can move; with `replace` it
     takes the place of the message whose menu was used.
     """
-    with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+    async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
         await _show_destinations(bot, source, move_text, replace=replace)
 
 

@@ -39,7 +39,7 @@ class DoctorCog(commands.Cog):
         source = source_of(ctx)
         if not can_manage_server(source):
             raise RequestRejected(text.MANAGERS_ONLY)
-        with self.bot.cooldowns.admit(request_of(source), FILES_COST):
+        async with self.bot.cooldowns.admit(request_of(source), FILES_COST):
             report = await self._examine(source)
         if is_private(source):
             await reply(source, report)

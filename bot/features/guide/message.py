@@ -61,7 +61,7 @@ async def _show(
     display = await private_display(bot.context, match, press.user.id)
     picture = Picture(None, "", "")
     try:
-        with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             game = bot.context.game(match)
             picture = await bot.board_images.draw(game, snapshot, display, highlights, preview=preview)
     except TooManyRequests:

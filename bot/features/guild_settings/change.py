@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.features.forum_posts.forum import find_problem, list_forums, prepare_forum
 from bot.features.guild_settings.text import NO_SERVER, settings_post
 from bot.interactions.permissions import can_manage_server
+from bot.interactions.replies import request_of
 from bot.referee.change_settings import change_settings
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.setting_values import GuildResources
@@ -32,11 +33,14 @@ async def describe_after_change(bot: Client, source: Source, changes: Mapping[st
         {each.id for each in guild.roles},
         {each.id for each in channels if not each.permissions_for(me).send_messages},
         list_forums(guild),
+        bot.cooldowns.per_minute,
     )
     try:
-        settings = await change_settings(bot.context, guild.id, changes, resources, admin=can_manage_server(source))
+        settings = await change_settings(
+            bot.context, request_of(source), changes, resources, admin=can_manage_server(source)
+        )
     finally:
-        bot.prefixes.forget(guild.id)
+        bot.guild_settings.forget(guild.id)
     problem = ""
     if settings.forum:
         infos = [game.info for game in bot.context.games.values()]

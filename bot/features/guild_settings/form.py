@@ -20,7 +20,7 @@ from bot.interactions.text import FOREIGN_BUTTON
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.descriptions import HIGHLIGHTS, MENTIONS, THREADS, TIMEOUT
 from bot.referee.guilds.rejections import ADMINS_ONLY
-from bot.referee.guilds.setting_values import MOST_CHANNELS, SETTINGS
+from bot.referee.guilds.setting_values import CHANNELS, ROLES, SETTINGS
 from bot.referee.guilds.settings import load_settings
 
 if TYPE_CHECKING:
@@ -42,8 +42,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "highlights": HIGHLIGHTS,
 }
 SWITCH = {True: "yes", False: "no"}
-CHANNELS = {"channels": MOST_CHANNELS, "finished": 1, "puzzles": 1, "forum": 1, "weekly": 1}
-"""The settings that name channels, each with how many."""
 
 
 class SettingSelect(PersistentSelect, template=r"setting"):
@@ -61,10 +59,6 @@ class SettingSelect(PersistentSelect, template=r"setting"):
             settings = await load_settings(tx, press.guild_id)
         field = Label(text=name, description=text.SETTING_HELP[name], component=_field(name, settings))
         await SettingForm(name).open_with(press, [field])
-
-
-ROLES = {"challengers", "organizers"}
-"""The settings whose value is a role."""
 
 
 class SettingForm(PersistentForm):

@@ -28,6 +28,9 @@ SETTING_HELP = {
     "highlights": "Whether the turning point of a match that ended is shown",
     "organizers": "Who may set up events, besides managers of the server",
     "weekly": "Where the match of the week is posted",
+    "open_challenges": "How many challenges a member may have open at a time; any for my usual limit",
+    "daily_challenges": "How many challenges a member may make in 24 hours; any for no limit",
+    "requests": "How many pictures and pages a member may ask for in a minute; any for my usual limit",
 }
 """What each setting is for, in at most 100 characters."""
 NO_SERVER = "That needs a server: ask in one of its channels."

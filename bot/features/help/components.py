@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
     """Reply with what a game is about and how it is written, with its diagrams if any. Raises `TooManyRequests`."""
     request = request_of(source)
-    with bot.cooldowns.admit(request, PICTURE_COST):
+    async with bot.cooldowns.admit(request, PICTURE_COST):
         display = await page_display(bot.context, request.user_id if is_private(source) else None)
         release_channel()
         picture = await bot.board_images.diagrams(game, display)
@@ -38,7 +38,7 @@ async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
 
 async def help_text(bot: Client, guild_id: int | None, topic: str | None = None) -> str:
     """Return what the bot can do, or what there is on a topic, for a guild or for direct messages (None)."""
-    me, prefix = bot.user.mention if bot.user else "@Turnpost", await bot.prefixes.get(guild_id)
+    me, prefix = bot.user.mention if bot.user else "@Turnpost", (await bot.guild_settings.get(guild_id)).prefix
     infos = (game.info for game in bot.context.games.values())
     return text.help_text(infos, me, prefix, content=bot.content, topic=topic)
 
@@ -71,5 +71,5 @@ class FullRulesButton(PersistentButton, template=r"all_rules:([a-z0-9-]+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with all the rules and the fine print, privately."""
-        with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             await reply(press, parse_game(bot.context, self.parts[0]).help)

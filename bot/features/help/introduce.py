@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 async def introduce(bot: Client, message: discord.Message) -> None:
     """Reply to a message with how to begin; in one line if its author was told in this channel in the last minute."""
     if bot.introduction_cooldowns.update_rate_limit(message, bot.context.now().timestamp()):
-        prefix = await bot.prefixes.get(message.guild.id if message.guild else None)
+        prefix = (await bot.guild_settings.get(message.guild.id if message.guild else None)).prefix
         await reply(message, text.pointer_to_help(prefix, content=bot.content))
     else:
         await show_short_help(bot, message)
@@ -26,6 +26,6 @@ async def introduce(bot: Client, message: discord.Message) -> None:
 
 async def show_short_help(bot: Client, message: discord.Message) -> None:
     """Reply to a message with how to begin, above a button for all that the bot can do."""
-    prefix = await bot.prefixes.get(message.guild.id if message.guild else None)
+    prefix = (await bot.guild_settings.get(message.guild.id if message.guild else None)).prefix
     begin = text.short_help(next(iter(bot.context.games)), prefix, content=bot.content)
     await reply(message, begin, view=row(HelpButton("All I can do")))

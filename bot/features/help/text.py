@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     from games.contract import Info
 
-HEADLINE = "**Turnpost** - board games by correspondence, a move when you have a minute."
+HEADLINE = "**Turnpost** - board games by correspondence."
 TOPICS = {
     "start": """\
 **Games**: {games}. `/rules {game}` explains one. Try a `/puzzle`.
-**Start**: `/challenge @Bob {game}`. Bob presses Accept, or writes `/accept`, `/decline`. \
-To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` shows a good move. \
+**Start**: `/challenge @Bob {game}`. Bob presses Accept (`/accept`, `/decline`). \
+To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` helps. \
 `/open {game} standing=5` lets anyone play you, 5 times. `/challenges` lists all; `/event`: leagues, cups.""",
     "moving": """\
 **Move**: {moving} `/moves b1` marks where b1 can go, `/preview c4` shows the board after c4.
@@ -36,9 +36,9 @@ To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` shows a good move. \
 or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
 **Record**: `/history @Bob`, `/export`, `/review`, `/rematch`.""",
     "settings": """\
-**Mine**: `/games` (your move first), `/matches`, `/profile`, `/stats`, `/standings`, `/look light large`, \
+**Mine**: `/games`, `/matches`, `/profile`, `/stats`, `/standings`, `/look light large`, \
 `/preferences`, `/privacy`, `/match note`, `/match notes`, `/match plan`, `/match analyse`.
-**Server managers**: `/abandon #42`, `/settings`, `/doctor`.""",
+**Managers**: `/settings`, `/abandon #42`, `/block @Bob`, `/unblock`, `/blocks`, `/log`, `/doctor`.""",
 }
 """What the help says on each topic, with a heading on each line. `_write_commands` turns `/resign` into what works."""
 

@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 async def show_history(bot: Client, source: Source, match: Match) -> None:
     """Reply with the latest moves, and a button to earlier ones."""
-    with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+    async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
         text, view = await _load_page(bot, match, match.seq, 0)
         await reply(source, text, view=view)
 
 
 async def show_record(bot: Client, source: Source, match: Match) -> None:
     """Reply with the record of a match as files; where files are barred, with how to get them."""
-    with bot.cooldowns.admit(request_of(source), FILES_COST):
+    async with bot.cooldowns.admit(request_of(source), FILES_COST):
         if isinstance(source, discord.Interaction):
             await defer(source, thinking=True)
         await _show_record(bot, source, match)
@@ -69,7 +69,7 @@ class HistoryPageButton(PersistentButton, template=r"history:(\d+):(\d+):(\d+)")
     async def on_press(self, bot: Client, press: Press) -> None:
         """Turn the page in a private reply; below a public one, reply with the page, privately."""
         number, seq, page = map(int, self.parts)
-        with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             match = await get_visible_match(bot.context, request_of(press), number)
             text, view = await _load_page(bot, match, seq, page)
             if press.message is not None and press.message.flags.ephemeral and not press.message.attachments:

@@ -52,7 +52,7 @@ class SearchPageButton(PersistentButton, template=r"$^"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Turn the page in a private reply; below a public one, reply with the page, privately."""
         page, user_id, game, result, sample, plies, form = self.parts
-        with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             opening = await load_opening(bot.context, int(sample), int(plies))
             query = SearchTerms(
                 int(user_id) or None, None if game == NOTHING else game, opening, RESULTS.get(result), form
@@ -94,7 +94,7 @@ class SearchCommand:
     ) -> None:
         """Reply with the first page of what fits, or open the only match. Raises `RequestRejected`."""
         check_person(query, named=user_id is not None)
-        with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+        async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
             opening = await read_opening(bot.context, query)
             terms = SearchTerms(user_id, query.game, opening, query.result, form)
             wanted = make_filter(bot, source, terms)

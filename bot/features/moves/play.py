@@ -68,7 +68,7 @@ async def _refuse_public_plan(bot: Client, source: Source, move_text: MoveText, 
 
 async def preview_move(bot: Client, source: Source, move_text: MoveText) -> None:
     """Show the board after a move to the player whose turn it is, and play nothing. Raises `RequestRejected`."""
-    with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+    async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
         await _answer(bot, source, move_text, preview.preview_move, PickMatchForPreviewButton)
 
 
@@ -102,7 +102,7 @@ async def _answer(
             await reply(source, question, view=row(*picks[:MOST_BUTTONS]))
         case StaleBoard():
             try:
-                with bot.cooldowns.admit(request, PICTURE_COST):
+                async with bot.cooldowns.admit(request, PICTURE_COST):
                     await views.show_board(bot.context, request, result.match, result.note)
             except TooManyRequests:  # what became of a move is always said
                 await reply(source, result.note.removesuffix(find_match_of_move.HERE))

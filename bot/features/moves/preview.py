@@ -61,7 +61,7 @@ async def ask_to_confirm(bot: Client, source: Source, preview: MovePreview) -> N
     A player who has asked for too many pictures is asked in words.
     """
     try:
-        with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+        async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
             await _ask(bot, source, preview, _show)
     except TooManyRequests:
         await _ask(bot, source, preview, _say)

@@ -157,7 +157,7 @@ async def show_plan(
     picture = Picture(None, "", "")
     if lines:
         try:
-            with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+            async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
                 after = await snapshot_after_line(bot.context, match, lines[number])
                 display = await private_display(bot.context, match, request_of(source).user_id)
                 picture = await bot.board_images.draw(bot.context.game(match), after, display, preview=True)

@@ -63,7 +63,7 @@ class PrivacyCog(commands.Cog):
 
     async def _show(self, source: Source) -> None:
         request = request_of(source)
-        with self.bot.cooldowns.admit(request, FILES_COST):
+        async with self.bot.cooldowns.admit(request, FILES_COST):
             tables = await load_personal_data(self.bot.context, request.user_id)
             files = await asyncio.to_thread(personal_files, tables, request.user_id, self.bot.context.now())
             await reply(source, text.SHOWN, files=files)

@@ -60,7 +60,7 @@ class ProfilesCog(commands.Cog):
         if any(user.bot for user in users):
             raise RequestRejected(COMPUTER)
         first, *others = (Person(user.id, user.display_name) for user in users)
-        with self.bot.cooldowns.admit(request_of(source), PICTURE_COST):
+        async with self.bot.cooldowns.admit(request_of(source), PICTURE_COST):
             if others:
                 await show_head_to_head(self.bot, source, (first, others[0]))
             else:

@@ -43,7 +43,7 @@ class PuzzleCog(commands.Cog):
     async def puzzle(self, ctx: CommandContext, *, game: str = "") -> None:
         """Show the next puzzle of a person, of one game or of any."""
         source = source_of(ctx)
-        with self.bot.cooldowns.admit(request_of(source), PICTURE_COST):
+        async with self.bot.cooldowns.admit(request_of(source), PICTURE_COST):
             await self._show(source, parse_game(self.bot.context, game).key if game else None)
 
     async def _show(self, source: Source, key: str | None) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 async def show_replay(bot: Client, interaction: discord.Interaction[Any], wanted: ReplayRequest) -> None:
     """Reply to an interaction with a replay, privately. Raises `RequestRejected`."""
-    with bot.cooldowns.admit(request_of(interaction), REPLAY_COST):
+    async with bot.cooldowns.admit(request_of(interaction), REPLAY_COST):
         await defer(interaction, thinking=True)
         await _show(bot, interaction, wanted)
 

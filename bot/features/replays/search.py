@@ -56,7 +56,7 @@ async def answer_with_replay(bot: Client, source: Source, wanted: ReplayRequest)
         await show_replay(bot, source, wanted)
         return
     context, request = bot.context, request_of(source)
-    with bot.cooldowns.admit(request, REPLAY_COST):
+    async with bot.cooldowns.admit(request, REPLAY_COST):
         found = await find_replay_match(context, request, wanted)
         await put_replay(context, request, found, wanted)
         await count_replay(context, found)

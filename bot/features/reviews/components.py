@@ -49,7 +49,7 @@ async def show_review(bot: Client, source: Source, number: int | None) -> None:
     Raises `RequestRejected`.
     """
     request = request_of(source)
-    with bot.cooldowns.admit(request, REPLAY_COST):
+    async with bot.cooldowns.admit(request, REPLAY_COST):
         match = await find_match_to_review(bot.context, request, number)
         if not await request_review(bot.context, request, match):
             await reply(source, review_comes(match, request.channel_id))
@@ -112,7 +112,7 @@ class TurningPointSelect(PersistentSelect, template=r"turning:(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the board after the better move, privately."""
         request = request_of(press)
-        with bot.cooldowns.admit(request, PICTURE_COST):
+        async with bot.cooldowns.admit(request, PICTURE_COST):
             match = await get_visible_match(bot.context, request, int(self.parts[0]))
             reviewed, chosen = await load_reviewed_match(bot.context, match.id), self.chosen(press)
             points = reviewed.review.turning_points if reviewed.review else ()

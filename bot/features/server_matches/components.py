@@ -33,7 +33,7 @@ NOBODY, NO_GAME = 0, "-"
 
 async def show_matches(bot: Client, source: Source, user_id: int | None = None, game: str | None = None) -> None:
     """Reply with the first page of the server's matches. Raises `RequestRejected` in direct messages."""
-    with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+    async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
         text, view = await _load_page(bot, source, user_id, game, 0)
         await reply(source, text, view=view)
 
@@ -46,7 +46,7 @@ class MatchesPageButton(PersistentButton, template=r"matches:(\d+):(\d+):([a-z0-
     async def on_press(self, bot: Client, press: Press) -> None:
         """Turn the page in a private reply; below a public one, reply with the page, privately."""
         page, user_id, game = int(self.parts[0]), int(self.parts[1]), self.parts[2]
-        with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             text, view = await _load_page(bot, press, user_id or None, None if game == NO_GAME else game, page)
             if press.message is not None and press.message.flags.ephemeral:
                 await replace_message(press, text, view)

@@ -36,7 +36,7 @@ class _Page:
 
 async def show_standings(bot: Client, source: Source, game: str, *, everywhere: bool = False) -> None:
     """Reply with the first page of a game's table: of this server, or of all people."""
-    with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+    async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
         await _reply_with_page(source, await _load_page(bot, source, game, 0, everywhere=everywhere))
 
 
@@ -48,7 +48,7 @@ class StandingsPageButton(PersistentButton, template=r"standings:([a-z][a-z0-9-]
     async def on_press(self, bot: Client, press: Press) -> None:
         """Turn the page in a private reply; below a public one, reply with the page, privately."""
         game, number, which = self.parts
-        with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             page = await _load_page(bot, press, game, int(number), everywhere=which == "all")
             own = press.message is not None and press.message.flags.ephemeral
             if own and page.picture and page.view:

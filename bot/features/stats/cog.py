@@ -44,7 +44,7 @@ class StatsCog(commands.Cog):
 
     async def _show(self, source: Source, typed: str) -> None:
         context = self.bot.context
-        with self.bot.cooldowns.admit(request_of(source), PICTURE_COST):
+        async with self.bot.cooldowns.admit(request_of(source), PICTURE_COST):
             keys = [parse_game(context, typed).key] if typed else list(context.games)
             loaded = {key: await load_tallies(context, key) for key in keys}
         found = [(context.rules(key).info, summarize(tallies), pending) for key, (tallies, pending) in loaded.items()]

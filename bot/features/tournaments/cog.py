@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import discord
 from discord import app_commands
@@ -35,13 +35,16 @@ from bot.referee.tournaments.create import (
 )
 from bot.referee.tournaments.manage import cancel_now, start_now
 from bot.referee.tournaments.page import load_page
-from bot.referee.tournaments.sign_up import find_own_tournament, find_tournament, list_tournaments, withdraw_person
+from bot.referee.tournaments.sign_up import find_own_tournament, find_tournament, list_tournaments, remove_person
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.client.client import Client
     from bot.client.options import CommandContext
     from bot.interactions.replies import Source
 
+R = TypeVar("R")
 EVENT = "Its number; the one that is on by default"
 
 
@@ -183,14 +186,11 @@ class TournamentsCog(commands.Cog):
     async def _create(self, source: Source, terms: TournamentTerms) -> None:
         channel_id = _channel_id(source)
         made = await create_tournament(self.bot.context, request_of(source), terms, permissions_of(source), channel_id)
-        if isinstance(made, AlreadyDone):
-            await acknowledge_silently(source)
-        else:
-            await reply(source, text.created(made))
+        await _say(source, made, text.created)
 
     async def _show(self, source: Source, typed: str | None) -> None:
         request = request_of(source)
-        with self.bot.cooldowns.admit(request, PICTURE_COST):
+        async with self.bot.cooldowns.admit(request, PICTURE_COST):
             async with self.bot.context.database.read() as tx:
                 found = await find_tournament(tx, request.guild_id, parse_match_number(typed))
             await show_page(self.bot, source, await load_page(self.bot.context, found.id, None, request.user_id))
@@ -209,25 +209,33 @@ class TournamentsCog(commands.Cog):
     async def _start(self, source: Source, typed: str | None) -> None:
         number = parse_match_number(typed)
         found = await start_now(self.bot.context, request_of(source), number, permissions_of(source))
-        await reply(source, text.started(found))
+        await _say(source, found, text.started)
 
     async def _cancel(self, source: Source, typed: str | None) -> None:
         number = parse_match_number(typed)
         found = await cancel_now(self.bot.context, request_of(source), number, permissions_of(source))
-        await reply(source, text.cancelled(found))
+        await _say(source, found, text.cancelled)
 
     async def _remove(self, source: Source, typed: str | None, user_id: int) -> None:
-        found = await withdraw_person(
+        found = await remove_person(
             self.bot.context, request_of(source), parse_match_number(typed), user_id, permissions_of(source)
         )
-        await reply(source, text.removed(found, user_id))
+        await _say(source, found, lambda tournament: text.removed(tournament, user_id))
 
     async def _correct(self, source: Source, number: str, typed: str) -> None:
         match_id = parse_match_number(number)
         if match_id is None:
             raise RequestRejected(text.WHICH_MATCH)
         result = await correct_result(self.bot.context, request_of(source), match_id, typed, permissions_of(source))
-        await reply(source, text.corrected(result))
+        await _say(source, result, text.corrected)
+
+
+async def _say(source: Source, result: R | AlreadyDone, describe: Callable[[R], str]) -> None:
+    """Reply with what was done, or acknowledge a request that was only delivered again."""
+    if isinstance(result, AlreadyDone):
+        await acknowledge_silently(source)
+    else:
+        await reply(source, describe(result))
 
 
 def _channel_id(source: Source) -> int:

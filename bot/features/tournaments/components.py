@@ -83,7 +83,7 @@ class TournamentPageButton(PersistentButton, template=r"event_page:(\d{1,9}):(\d
     async def on_press(self, bot: Client, press: Press) -> None:
         """Turn the page in a private reply; below a public post, reply with the page, privately."""
         number = None if self.parts[1] == OWN else int(self.parts[1])
-        with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
             page = await load_page(bot.context, int(self.parts[0]), number, press.user.id)
             own = press.message is not None and press.message.flags.ephemeral
             await show_page(bot, press, page, press if own else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee.challenges import rejections
@@ -10,6 +11,7 @@ from storage.queries import challenges, matches, people
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from datetime import datetime
 
     from bot.referee.guilds.settings import GuildSettings
     from bot.referee.requests import Permissions
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
 
 
 MOST_OPEN = 20
-"""Open challenges that one person may have at a time."""
+"""Open challenges that one person may have at a time, on all servers together. A server can choose a lower limit."""
+DAY = timedelta(days=1)
 
 
 def check_may_challenge(settings: GuildSettings, permissions: Permissions) -> None:
@@ -34,10 +37,22 @@ def check_channel(settings: GuildSettings, channel_id: int) -> None:
         raise RequestRejected(rejections.wrong_channel(settings.channels))
 
 
-async def check_open_challenges(tx: Tx, challenger: Person) -> None:
-    """Raise `RequestRejected` for a person who has as many open challenges as one may have, and hold them."""
-    if len(await challenges.lock_open_by(tx, challenger.id)) >= MOST_OPEN:
+async def check_challenges(tx: Tx, settings: GuildSettings, guild_id: int, challenger: Person, now: datetime) -> None:
+    """Hold a person, and raise `RequestRejected` if they have as many open challenges as they may have at a time.
+
+    The same for one who issued as many within a day as the server allows.
+    """
+    found = await challenges.lock_open_by(tx, challenger.id)
+    if len(found) >= MOST_OPEN:
         raise RequestRejected(rejections.too_many_open(MOST_OPEN))
+    here = sum(each.guild_id == guild_id for each in found)
+    if settings.open_challenges is not None and here >= settings.open_challenges:
+        raise RequestRejected(rejections.too_many_open_here(here, settings.open_challenges))
+    if settings.daily_challenges is not None:
+        issued = await challenges.issued_since(tx, challenger.id, guild_id, now - DAY)
+        if len(issued) >= settings.daily_challenges:
+            again = issued[-settings.daily_challenges] + DAY
+            raise RequestRejected(rejections.too_many_in_a_day(settings.daily_challenges, again))
 
 
 async def check_match_limit(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from games.text import format_list
+from games.text import format_count, format_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -51,6 +51,22 @@ def unreadable_count(name: str, typed: str) -> str:
 def too_many_open(most: int) -> str:
     """Reject a challenge by a person who has many open ones."""
     return f"You have {most} open challenges. Wait for an answer, or withdraw one: `/match decline`."
+
+
+def too_many_open_here(count: int, most: int) -> str:
+    """Reject a challenge by a person who has as many open ones as their server allows."""
+    return (
+        f"You have {format_count(count, 'open challenge')} on this server, {_limit(count, most)}. "
+        "Wait for an answer, or withdraw one: `/match decline`."
+    )
+
+
+def too_many_in_a_day(most: int, again: datetime) -> str:
+    """Reject a challenge by a person who issued as many within a day as their server allows."""
+    return (
+        f"You've challenged {format_count(most, 'time')} in 24 hours, as often as this server allows. "
+        f"You can challenge again {formatting.ago(again)}."
+    )
 
 
 def role_needed(role: int) -> str:

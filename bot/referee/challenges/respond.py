@@ -11,6 +11,7 @@ from bot.referee.challenges.name_parser import RANDOM, parse_seat
 from bot.referee.challenges.start import start_if_complete
 from bot.referee.challenges.store import queue_post
 from bot.referee.errors import RequestRejected
+from bot.referee.guilds.blocked_people import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.results import AlreadyDone
 from storage.engine.database import AlreadyStored
@@ -85,6 +86,7 @@ async def _accept(
     if seat is not None:
         _check_free(context, challenge, person, seat)
     if person.id not in challenge.accepted:
+        await check_blocks(tx, challenge.guild_id, [person], asker=person.id)
         await _check_match_limit(tx, challenge, person)
     if person.id in (invited.id for invited in challenge.people):
         challenge = await challenges.accept(tx, challenge.id, person.id, seat)
@@ -171,6 +173,17 @@ async def leave_challenge(
         await challenges.close(tx, challenge.id, status)
         await queue_post(context, tx, challenge, "refresh", source_id=source_id, by=user_id, word=comment)
     return challenge
+
+
+async def leave_all_challenges(context: Context, tx: Tx, user_id: int, guild_id: int | None = None) -> int:
+    """Take a person out of all open challenges, or out of those of one server, and return how many there were."""
+    left = 0
+    for each in await challenges.open_with(tx, user_id):
+        challenge = await challenges.lock(tx, each.id) if guild_id in {None, each.guild_id} else None
+        if challenge is not None and challenge.status == "open" and challenge.expires_at > context.now():
+            await leave_challenge(context, tx, challenge, user_id, None)
+            left += 1
+    return left
 
 
 async def _hold_challenge(

@@ -12,6 +12,7 @@ from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.forum_tags import FORUM
 from bot.referee.guarded_game import guard
+from bot.referee.guilds.blocked_people import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.thoughts import queue_thought
 from bot.referee.times.time_control import parse_control
@@ -34,9 +35,13 @@ async def start_if_complete(context: Context, tx: Tx, challenge: Challenge, sour
 
 
 async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> Match:
-    """Start the match of a challenge that everybody accepted, the last one by `source_id`. Raises `AlreadyStored`."""
+    """Start the match of a challenge that everybody accepted, the last one by `source_id`.
+
+    Every match begins here. Raises `AlreadyStored`, and `RequestRejected` if one of its people is blocked.
+    """
     game, now = guard(context.rules(challenge.game), f"challenge {challenge.id}"), context.now()
     seats = _seat_players(context, challenge)
+    await check_blocks(tx, challenge.guild_id, seats)
     seed = context.rng.getrandbits(32)
     state = game.start(len(seats), challenge.options, seed)
     match = await matches.create(

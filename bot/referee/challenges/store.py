@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.challenges.limits import check_channel, check_match_limit, check_open_challenges
+from bot.referee.challenges.limits import check_challenges, check_channel, check_match_limit
+from bot.referee.guilds.blocked_people import check_blocks
 from bot.referee.guilds.settings import load_settings
 from storage.queries import challenges, outbox
 from storage.queries.rows import DIRECT
@@ -36,14 +37,15 @@ async def store_challenge(
     In direct messages each person gets a post. With `in_place` nothing is put there: the reply to the interaction that
     issued the challenge is its post.
 
-    The `terms` are those of `storage.queries.challenges.create`. Raises `RequestRejected` for too many open challenges,
-    a channel where no match may start, and a challenger who plays in as many matches as the server allows; and
-    `AlreadyStored`.
+    The `terms` are those of `storage.queries.challenges.create`. Raises `RequestRejected` for people who are blocked,
+    too many challenges, a channel where no match may start, and a challenger who plays in as many matches as the server
+    allows; and `AlreadyStored`.
     """
     now, challenger = context.now(), people[0]
     settings = await load_settings(tx, guild_id)
     check_channel(settings, channel_id)
-    await check_open_challenges(tx, challenger)
+    await check_blocks(tx, guild_id, people, asker=challenger.id)
+    await check_challenges(tx, settings, guild_id, challenger, now)
     await check_match_limit(tx, settings, guild_id, [challenger], asker=challenger.id)
     challenge = await challenges.create(
         tx, people=people, guild_id=guild_id, channel_id=channel_id, **terms, at=now, expires_at=now + OPEN_FOR

@@ -20,7 +20,7 @@ TIMEOUT = {
     "claim": "when somebody's time is up, the others can claim it",
     "ends": "when somebody's time is up, they're out at once",
 }
-MOST_NAMED = 12
+MOST_NAMED = 8
 """Channels that are named; the others are counted, so that all settings fit in a message."""
 
 HIGHLIGHTS = {
@@ -60,6 +60,21 @@ def organizers_mean(role: int | None, managers: str) -> str:
 def match_limit_means(limit: str) -> str:
     """Say what a limit of matches does."""
     return f"`{limit}`: matches that a member may play in at a time"
+
+
+def open_challenge_limit_means(limit: str) -> str:
+    """Say what a limit of open challenges does."""
+    return f"`{limit}`: challenges that a member may have open at a time"
+
+
+def daily_challenge_limit_means(limit: str) -> str:
+    """Say what a limit of challenges within a day does."""
+    return f"`{limit}`: challenges that a member may make in 24 hours"
+
+
+def request_limit_means(limit: str) -> str:
+    """Say what a limit of pictures and pages does."""
+    return f"`{limit}`: pictures and pages that a member may ask for in a minute"
 
 
 def zone_means(zone: str) -> str:

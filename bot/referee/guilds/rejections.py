@@ -10,9 +10,50 @@ from games.text import format_list
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from storage.queries.rows import Person
+
 RESERVED_PREFIX = "A prefix can't begin with `@`, `#`, `<` or `/`, which Discord uses itself, or contain a backtick."
 ZONE_OF_NO_PLACE = "A server's zone is named by continent and city, as in `Europe/Berlin`."
 ADMINS_ONLY = "Only people with Manage Server can change the settings. `!settings` shows them to everyone."
+
+LOG_FOR_MANAGERS = "Only people with Manage Server can see what managers did."
+ONLY_MANAGERS_BLOCK = "Only people with Manage Server can block people, and see who is blocked."
+NOT_YOURSELF = "You can't block yourself."
+NO_BOTS = "Bots can't be blocked. `/server settings` can keep me out of channels."
+
+
+def you_are_blocked(reason: str) -> str:
+    """Reject what a person wants to do who is blocked; `reason` is what a manager gave for that, if anything."""
+    why = f" ({formatting.plain(reason)})" if reason else ""
+    return (
+        f"You're blocked from playing on this server{why}. You can still finish your matches. "
+        "If you think it's a mistake, ask a manager of the server."
+    )
+
+
+def is_blocked(person: Person) -> str:
+    """Reject a match, a seat or a place in an event with somebody who is blocked."""
+    return f"{formatting.name(person)} is blocked from playing on this server. Choose somebody else."
+
+
+def already_blocked(user_id: int) -> str:
+    """Reject to block somebody twice."""
+    return f"<@{user_id}> is blocked already. `/server blocks` lists everybody who is."
+
+
+def not_blocked(user_id: int) -> str:
+    """Reject to unblock somebody who isn't blocked."""
+    return f"<@{user_id}> isn't blocked. `/server blocks` lists everybody who is."
+
+
+def no_managers(user_id: int) -> str:
+    """Reject to block somebody who manages the server."""
+    return f"<@{user_id}> manages this server, and managers can't be blocked."
+
+
+def reason_too_long(most: int, count: int) -> str:
+    """Reject a reason with too many characters."""
+    return f"A reason has at most {most} characters, not {count}."
 
 
 def prefix_length(longest: int) -> str:
@@ -73,9 +114,9 @@ def unknown_role(role: str) -> str:
     return f"{role} isn't a role of this server."
 
 
-def unreadable_match_limit(typed: str, most: int, unlimited: str) -> str:
-    """Reject what isn't a limit of matches."""
-    return f"`most` is a number from 1 to {most}, or `{unlimited}`, not {formatting.code(typed)}."
+def unreadable_limit(name: str, typed: str, least: int, most: int, unlimited: str) -> str:
+    """Reject what isn't a limit."""
+    return f"`{name}` is a number from {least} to {most}, or `{unlimited}`, not {formatting.code(typed)}."
 
 
 def not_one_of(name: str, choices: Collection[str], typed: str) -> str:

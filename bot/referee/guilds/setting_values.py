@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 
 ANY, EVERYONE, MANAGERS, NO_CHANNEL = "any", "everyone", "managers", "none"
 MOST_CHANNELS, MOST_MATCHES, LONGEST_PREFIX = 20, 100, 5
+MOST_OPEN_CHALLENGES, MOST_DAILY_CHALLENGES = 20, 1000
+LEAST_REQUESTS, MOST_REQUESTS = 6, 1000
+"""Requests in a minute: a replay counts six times, so with fewer nobody could see one."""
+CHANNELS = {"channels": MOST_CHANNELS, "finished": 1, "puzzles": 1, "forum": 1, "weekly": 1}
+"""The settings that name channels, each with how many."""
+ROLES = {"challengers", "organizers"}
+"""The settings whose value is a role."""
 _RESET = re.compile(r"\s*reset\b[\s=:]*(.*)", re.IGNORECASE)
 _NAME = re.compile(r"(?:^|\s)(\w+)=")
 _CHANNEL, _ROLE = re.compile(r"<#(\d{1,20})>", re.ASCII), re.compile(r"<@&(\d{1,20})>", re.ASCII)
@@ -29,12 +36,14 @@ class GuildResources:
     """What a server has: its text channels, roles and forums, by id.
 
     In the channels `barred` the bot may not post; each of the `forums` comes with the permissions that it lacks there.
+    `requests` is what the operator lets one person ask for in a minute.
     """
 
     channels: Collection[int]
     roles: Collection[int]
     barred: Collection[int] = ()
     forums: Mapping[int, Collection[str]] = field(default_factory=dict[int, "Collection[str]"])
+    requests: int = MOST_REQUESTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +121,6 @@ def _parse_role(typed: str, without: str, resources: GuildResources) -> int | No
     return int(found[1])
 
 
-def _parse_match_limit(typed: str, _: GuildResources) -> int | None:
-    if typed.lower() == ANY:
-        return None
-    if not (typed.isascii() and typed.isdigit() and len(typed) < 4 and 1 <= int(typed) <= MOST_MATCHES):
-        raise RequestRejected(rejections.unreadable_match_limit(typed, MOST_MATCHES, ANY))
-    return int(typed)
-
-
 def _parse_zone(typed: str, _: GuildResources) -> str:
     zone = parse_zone(typed)
     if zone == SERVER:
@@ -145,6 +146,20 @@ def _parse_forum(typed: str, resources: GuildResources) -> int | None:
     return forum
 
 
+def _limit(name: str, example: str, least: int, most: int, describe: Callable[[str], str]) -> Setting:
+    """Return a setting that is a number from `least` to `most`, or None for no limit."""
+
+    def parse(typed: str, resources: GuildResources) -> int | None:
+        if typed.lower() == ANY:
+            return None
+        highest = min(most, resources.requests) if name == "requests" else most
+        if not (typed.isascii() and typed.isdigit() and len(typed) < 5 and least <= int(typed) <= highest):
+            raise RequestRejected(rejections.unreadable_limit(name, typed, least, highest, ANY))
+        return int(typed)
+
+    return Setting(ANY, example, parse, lambda stored: describe(str(stored or ANY)))
+
+
 def _one_of(name: str, default: str, meanings: Mapping[str, str], values: Mapping[str, Any] | None = None) -> Setting:
     """Return a setting among fixed words, stored as themselves or as the `values` given by word."""
     stored_as = values or {word: word for word in meanings}
@@ -167,7 +182,7 @@ SETTINGS: Mapping[str, Setting] = {
     "challengers": Setting(
         EVERYONE, "@role", _parse_challengers, lambda stored: descriptions.challengers_mean(stored, EVERYONE)
     ),
-    "most": Setting(ANY, "5", _parse_match_limit, lambda stored: descriptions.match_limit_means(stored or ANY)),
+    "most": _limit("most", "5", 1, MOST_MATCHES, descriptions.match_limit_means),
     "mentions": _one_of("mentions", "turn", descriptions.MENTIONS),
     "timeout": _one_of("timeout", "claim", descriptions.TIMEOUT),
     "zone": Setting("UTC", "Europe/Berlin", _parse_zone, descriptions.zone_means),
@@ -185,6 +200,11 @@ SETTINGS: Mapping[str, Setting] = {
     "weekly": Setting(
         NO_CHANNEL, "#lounge", _parse_post_channel, lambda stored: descriptions.weekly_means(stored, NO_CHANNEL)
     ),
+    "open_challenges": _limit("open_challenges", "3", 1, MOST_OPEN_CHALLENGES, descriptions.open_challenge_limit_means),
+    "daily_challenges": _limit(
+        "daily_challenges", "10", 1, MOST_DAILY_CHALLENGES, descriptions.daily_challenge_limit_means
+    ),
+    "requests": _limit("requests", "10", LEAST_REQUESTS, MOST_REQUESTS, descriptions.request_limit_means),
 }
 """Everything that can be set: one entry for each field of `GuildSettings`."""
 
@@ -223,3 +243,18 @@ def parse_setting(name: str, typed: str, resources: GuildResources) -> Any:
     if not typed:
         raise RequestRejected(rejections.no_value(name, setting.example, setting.default))
     return setting.parse(typed, resources)
+
+
+def write_setting(name: str, stored: Any) -> str:
+    """Return a stored value as people write it.
+
+    >>> write_setting("threads", False), write_setting("channels", (7, 8)), write_setting("most", None)
+    ('no', '<#7> <#8>', 'any')
+    """
+    if stored is None or stored == ():
+        return SETTINGS[name].default
+    if isinstance(stored, bool):
+        return "yes" if stored else "no"
+    if name in CHANNELS:
+        return " ".join(f"<#{each}>" for each in (stored if name == "channels" else [stored]))
+    return f"<@&{stored}>" if name in ROLES else str(stored)

@@ -36,7 +36,9 @@ class GuildSettings:
     comes every day in the channel `puzzles`, and matches get posts in the `forum`, None for no such channel. With
     `highlights` the turning point of a match that has ended is shown in its channel;
     the match that was viewed most in a week comes in the channel `weekly`, None for no such channel.
-    People with the role `organizers` may manage events, besides those who manage the server.
+    People with the role `organizers` may manage events, besides those who manage the server. A member may have so many
+    `open_challenges` at a time, make so many `daily_challenges` within 24 hours, and ask for so many pictures and pages
+    in a minute (`requests`), None for what the operator allows everybody.
     """
 
     prefix: str = PREFIX
@@ -54,6 +56,9 @@ class GuildSettings:
     highlights: bool = False
     organizers: int | None = None
     weekly: int | None = None
+    open_challenges: int | None = None
+    daily_challenges: int | None = None
+    requests: int | None = None
 
     @property
     def as_json(self) -> dict[str, Any]:

@@ -110,25 +110,24 @@ async def _first_untold(tx: Tx, match: Match) -> int:
 
 
 async def end_without_result(
-    context: Context, match: Match, reason: str, *, user_id: int | None, source_id: int | None
+    context: Context, tx: Tx, match: Match, reason: str, *, user_id: int | None, source_id: int | None
 ) -> Match:
-    """End a match without a result, in a transaction of its own, and return the match after that.
+    """End a match without a result, and return the match after that.
 
     `user_id` is the person who ended it, or None. Raises `WriteConflict` and `AlreadyStored`.
     """
-    async with context.write() as tx:
-        return await append_event(
-            context,
-            tx,
-            match,
-            kind="end",
-            seat=None,
-            user_id=user_id,
-            text=reason,
-            source_id=source_id,
-            position=match.position,
-            to_move=None,
-        )
+    return await append_event(
+        context,
+        tx,
+        match,
+        kind="end",
+        seat=None,
+        user_id=user_id,
+        text=reason,
+        source_id=source_id,
+        position=match.position,
+        to_move=None,
+    )
 
 
 async def _queue_result(tx: Tx, match: Match) -> None:

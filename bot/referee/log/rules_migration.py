@@ -75,7 +75,8 @@ async def _set_newest_rules(context: Context, match: Match, game: Game[Any, Any]
 
 
 async def _end_as_void(context: Context, match: Match, game: Game[Any, Any], mismatch: LogMismatch) -> None:
-    await end_without_result(context, match, rejections.RULES_CHANGED, user_id=None, source_id=None)
+    async with context.write() as tx:
+        await end_without_result(context, tx, match, rejections.RULES_CHANGED, user_id=None, source_id=None)
     log.warning(
         "#%d is void: version %d of the rules of %s is not here, and by version %d %s",
         *(match.id, match.rules, match.game, game.info.rules, mismatch),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.challenges.respond import leave_challenge
+from bot.referee.challenges.respond import leave_all_challenges
 from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import JobType, run_jobs
 from bot.referee.log.append import append_event
@@ -17,9 +17,8 @@ from bot.referee.log.automatic_run import RESIGNED
 from bot.referee.offload import run_rules
 from bot.referee.privacy.personal_data import find_notes
 from bot.referee.tournaments.advance import advance_tournaments
-from bot.referee.tournaments.posts import queue_post
-from bot.referee.tournaments.withdraw import withdraw
-from storage.queries import challenges, deletions, erasure, matches, personal_data, tournaments
+from bot.referee.tournaments.withdraw import leave_tournament
+from storage.queries import deletions, erasure, matches, personal_data, tournaments
 from storage.queries.rows import FORMER_IDS
 
 if TYPE_CHECKING:
@@ -63,12 +62,9 @@ async def _delete(context: Context, tx: Tx, user_id: int) -> None:
         await erasure.erase_read_markers(tx, user_id)
         await deletions.remove(tx, user_id)
         return
-    for each in await challenges.open_with(tx, user_id):
-        challenge = await challenges.lock(tx, each.id)
-        if challenge is not None and challenge.status == "open" and challenge.expires_at > context.now():
-            await leave_challenge(context, tx, challenge, user_id, None)
+    await leave_all_challenges(context, tx, user_id)
     for tournament_id in await tournaments.entered_by(tx, user_id):
-        await _leave_event(context, tx, tournament_id, user_id)
+        await leave_tournament(context, tx, tournament_id, user_id)
     if await deletions.plays(tx, user_id) or await personal_data.awaits_posts(tx, user_id):
         return
     former_id = _random_id(context)
@@ -76,16 +72,6 @@ async def _delete(context: Context, tx: Tx, user_id: int) -> None:
         former_id = _random_id(context)
     await erasure.erase(tx, user_id, former_id, lambda: _random_id(context), await find_notes(tx, user_id))
     await deletions.mark_erased(tx, user_id, context.now())
-
-
-async def _leave_event(context: Context, tx: Tx, tournament_id: int, user_id: int) -> None:
-    tournament = await tournaments.lock(tx, tournament_id)
-    if tournament is not None and tournament.status == "open":
-        await tournaments.leave(tx, tournament.id, user_id)
-        await queue_post(context, tx, tournament.id, "tournament_refresh")
-    elif tournament is not None and tournament.status == "running":
-        await withdraw(context, tx, tournament, user_id)
-        await tournaments.change(tx, tournament.id, due_at=context.now())
 
 
 async def _resign(context: Context, tx: Tx, match_id: int) -> None:

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
+from bot.referee.guilds.audit_log import record
 from bot.referee.guilds.settings import load_settings
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.ratings.store import rate_ended_match
+from bot.referee.results import AlreadyDone
 from bot.referee.tournaments import rejections
 from bot.referee.tournaments.create import check_organizer
 from bot.referee.tournaments.posts import queue_notice
 from bot.referee.tournaments.settle import find_outcome_of, settle_match
-from storage.queries import corrections, matches, pairings, tournaments
+from storage.queries import audit_log, corrections, matches, pairings, tournaments
 from storage.queries.rows import Correction
 
 if TYPE_CHECKING:
@@ -40,12 +42,14 @@ class CorrectedResult:
 @rules_outside_transaction
 async def correct_result(
     context: Context, request: Request, match_id: int, typed: str, permissions: Permissions
-) -> CorrectedResult:
+) -> CorrectedResult | AlreadyDone:
     """Store a corrected result, and tell the people of the match. Raises `RequestRejected`.
 
     The result that a match was corrected to before changes nothing, so that a repeated request counts once.
     """
     async with context.write() as tx:
+        if await audit_log.has_source(tx, request.source_id):
+            return AlreadyDone()
         check_organizer(await load_settings(tx, request.guild_id or 0), permissions)
         await matches.lock(tx, match_id)
         pairing, match = await pairings.of_match(tx, match_id), await matches.get(tx, match_id)
@@ -68,6 +72,16 @@ async def correct_result(
         await rate_ended_match(context, tx, match)
         for user_id in pairing.people:
             await queue_notice(context, tx, pairing.tournament_id, user_id, "corrected", match_id)
+        details = {"before": made[-1].places if made else None, "places": list(places)}
+        await record(
+            context,
+            tx,
+            request,
+            "event_correct",
+            match_id=match_id,
+            tournament_id=pairing.tournament_id,
+            details=details,
+        )
     return CorrectedResult(match, places)
 
 

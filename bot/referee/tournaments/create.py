@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
+from bot.referee.guilds.audit_log import record
 from bot.referee.guilds.settings import load_settings
 from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK, parse_control
@@ -95,6 +96,7 @@ async def create_tournament(
                 previous_id=None,
                 organizer_id=request.user_id,
             )
+            await record(context, tx, request, "event_create", tournament_id=made.id)
     except AlreadyStored:
         return AlreadyDone()
     return made

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.errors import RequestRejected
+from bot.referee.guilds.audit_log import record
+from bot.referee.guilds.blocked_people import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import run_jobs
 from bot.referee.results import AlreadyDone
@@ -12,8 +14,8 @@ from bot.referee.tournaments import rejections
 from bot.referee.tournaments.create import check_organizer
 from bot.referee.tournaments.posts import queue_notice, queue_post
 from bot.referee.tournaments.settle import RESULTS
-from bot.referee.tournaments.withdraw import withdraw
-from storage.queries import tournaments
+from bot.referee.tournaments.withdraw import leave_tournament
+from storage.queries import audit_log, tournaments
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -50,6 +52,7 @@ async def sign_up(context: Context, request: Request, number: int | None, person
             raise RequestRejected(rejections.sign_up_is_over(tournament))
         if any(each.user_id == person.id for each in await tournaments.people(tx, tournament.id)):
             return AlreadyDone()
+        await check_blocks(tx, tournament.guild_id, [person], person.id)
         await tournaments.join(tx, tournament.id, person, context.now())
         await queue_post(context, tx, tournament.id, "tournament_refresh")
     return tournament
@@ -67,31 +70,36 @@ async def leave_list(context: Context, request: Request, number: int | None) -> 
     return tournament
 
 
-async def withdraw_person(
-    context: Context, request: Request, number: int | None, user_id: int, permissions: Permissions | None = None
-) -> Tournament:
-    """Withdraw a person from an event, running or not, and return it: by choice, or with `permissions` by an organizer.
-
-    Raises `RequestRejected`.
-    """
+async def withdraw_person(context: Context, request: Request, number: int | None, user_id: int) -> Tournament:
+    """Withdraw a person from an event by their own choice, running or not, and return it. Raises `RequestRejected`."""
     await run_jobs(context, [RESULTS])  # matches that have just ended count as played
     async with context.write() as tx:
-        if permissions is not None:
-            check_organizer(await load_settings(tx, request.guild_id or 0), permissions)
-        tournament = await hold_tournament(tx, request.guild_id, number)
-        entrant = await _find_entrant(tx, tournament, user_id)
-        if tournament.status == "open":
-            await tournaments.leave(tx, tournament.id, user_id)
-            await queue_post(context, tx, tournament.id, "tournament_refresh")
-        elif tournament.status != "running":
-            raise RequestRejected(rejections.is_over(tournament))
-        elif entrant.withdrawn_at is not None:
-            raise RequestRejected(rejections.WITHDREW_BEFORE)
-        else:
-            await withdraw(context, tx, tournament, user_id)
-            await tournaments.change(tx, tournament.id, due_at=context.now())
-        if permissions is not None:
-            await queue_notice(context, tx, tournament.id, user_id, "removed")
+        return await _withdraw(context, tx, request, number, user_id)
+
+
+async def remove_person(
+    context: Context, request: Request, number: int | None, user_id: int, permissions: Permissions
+) -> Tournament | AlreadyDone:
+    """Take a person out of an event, as its organizers can, and tell them. Raises `RequestRejected`."""
+    await run_jobs(context, [RESULTS])  # as above
+    async with context.write() as tx:
+        if await audit_log.has_source(tx, request.source_id):
+            return AlreadyDone()
+        check_organizer(await load_settings(tx, request.guild_id or 0), permissions)
+        tournament = await _withdraw(context, tx, request, number, user_id)
+        await queue_notice(context, tx, tournament.id, user_id, "removed")
+        await record(context, tx, request, "event_remove", subject_id=user_id, tournament_id=tournament.id)
+    return tournament
+
+
+async def _withdraw(context: Context, tx: Tx, request: Request, number: int | None, user_id: int) -> Tournament:
+    tournament = await hold_tournament(tx, request.guild_id, number)
+    entrant = await _find_entrant(tx, tournament, user_id)
+    if tournament.status not in {"open", "running"}:
+        raise RequestRejected(rejections.is_over(tournament))
+    if entrant.withdrawn_at is not None:
+        raise RequestRejected(rejections.WITHDREW_BEFORE)
+    await leave_tournament(context, tx, tournament.id, user_id)
     return tournament
 
 

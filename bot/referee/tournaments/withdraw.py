@@ -13,7 +13,7 @@ from bot.referee.job_runner import JobType
 from bot.referee.log.append import append_event
 from bot.referee.offload import run_rules
 from bot.referee.tournaments.outcome import find_outcome_without_match
-from bot.referee.tournaments.posts import queue_notice
+from bot.referee.tournaments.posts import queue_notice, queue_post
 from storage.queries import matches, pairings, tournaments
 
 if TYPE_CHECKING:
@@ -52,6 +52,20 @@ async def withdraw(context: Context, tx: Tx, tournament: Tournament, user_id: in
     await tournaments.change(tx, tournament.id, changed_at=now)
     await settle_without_matches(context, tx, tournament, found)
     return struck
+
+
+async def leave_tournament(context: Context, tx: Tx, tournament_id: int, user_id: int) -> Tournament | None:
+    """Take a person who is in an event off its list, or withdraw them if it runs, and return it; None if it is over."""
+    tournament = await tournaments.lock(tx, tournament_id)
+    if tournament is None or tournament.status not in {"open", "running"}:
+        return None
+    if tournament.status == "open":
+        await tournaments.leave(tx, tournament.id, user_id)
+        await queue_post(context, tx, tournament.id, "tournament_refresh")
+    else:
+        await withdraw(context, tx, tournament, user_id)
+        await tournaments.change(tx, tournament.id, due_at=context.now())
+    return tournament
 
 
 async def settle_without_matches(context: Context, tx: Tx, tournament: Tournament, found: Collection[Pairing]) -> None:

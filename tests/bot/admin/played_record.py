@@ -15,6 +15,7 @@ from bot.referee import offers as referee_offers
 from bot.referee import resign, views
 from bot.referee.analysis.store import Target, add_typed_moves, annotate_point
 from bot.referee.analysis.tree import Point
+from bot.referee.blocks import BlockTarget, block_person
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.rematch import request_rematch
 from bot.referee.challenges.respond import accept_challenge, decline_challenge
@@ -64,6 +65,7 @@ from storage.queries.read_markers import ReadMarker
 from storage.queries.rows import Challenge, Match, Person, SavedState
 from tests.bot.admin.match_records import golden, started, written
 from tests.bot.admin.played_events import play_events
+from tests.bot.referee.manager import manager_request
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -203,11 +205,13 @@ async def write_record(database: Database, folder: Path) -> datetime:
         "prefix": "?",
         "timeout": "claim",
     }
-    await change_settings(scribe.context, GUILD, said | {"challengers": "everyone"}, premises, admin=True)
+    said["challengers"] = "everyone"
+    await change_settings(scribe.context, manager_request(GUILD), said, premises, admin=True)
     async with database.write() as tx:
         await key_value.write(tx, "salt", "0a1b2c")
         await key_value.write(tx, RATED, "all")
         await read_markers.advance(tx, {CHANNEL: ReadMarker(9_999), 41: ReadMarker(9_998, ANN.id)})
+    await block_person(scribe.context, manager_request(GUILD, ANN.id), BlockTarget(106), "spam", manager=True)
     await _talk(scribe)
     await _play_by_the_clock(scribe)
     await _play_on(scribe)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -18,12 +18,16 @@ class Counter:
 
     def __init__(self, per_minute: int = 6) -> None:
         self.time = datetime(2026, 3, 1, 12, tzinfo=UTC)
-        self.cooldowns = Cooldowns(lambda: self.time, per_minute)
+        self.limits: dict[int, int] = {}
+        self.cooldowns = Cooldowns(lambda: self.time, self.member_limit, per_minute)
 
-    def ask(self, user: int = 1, channel: int = 10, cost: int = 1) -> str | None:
+    async def member_limit(self, guild_id: int) -> int | None:
+        return self.limits.get(guild_id)
+
+    async def ask(self, user: int = 1, channel: int = 10, cost: int = 1, guild: int | None = 1) -> str | None:
         """Ask for something that is answered at once; return why it isn't."""
         try:
-            with self.cooldowns.admit(Request(user, 1, channel, 1), cost):
+            async with self.cooldowns.admit(Request(user, 1, channel, guild), cost):
                 return None
         except TooManyRequests as refused:
             return f"{refused.reason} {'(told)' if refused.already_told else ''}".strip()
@@ -34,43 +38,43 @@ def at() -> Counter:
     return Counter()
 
 
-def test_one_person_may_ask_for_so_much_in_a_minute(at: Counter) -> None:
-    assert [at.ask(cost=2), at.ask(cost=3), at.ask()] == [None] * 3
+async def test_one_person_may_ask_for_so_much_in_a_minute(at: Counter) -> None:
+    assert [await at.ask(cost=2), await at.ask(cost=3), await at.ask()] == [None] * 3
     at.time += 20.5 * SECOND
-    assert at.ask() == "You've asked for a lot in a short time. Ask again in 40 seconds."
+    assert await at.ask() == "You've asked for a lot in a short time. Ask again in 40 seconds."
     at.time += 39 * SECOND
-    assert at.ask() == "You've asked for a lot in a short time. Ask again in 1 second. (told)"
+    assert await at.ask() == "You've asked for a lot in a short time. Ask again in 1 second. (told)"
     at.time += SECOND
-    assert at.ask(cost=6) is None
-    assert at.ask() == "You've asked for a lot in a short time. Ask again in 60 seconds. (told)"
+    assert await at.ask(cost=6) is None
+    assert await at.ask() == "You've asked for a lot in a short time. Ask again in 60 seconds. (told)"
     at.time += 21 * SECOND
-    assert at.ask() == "You've asked for a lot in a short time. Ask again in 39 seconds."
+    assert await at.ask() == "You've asked for a lot in a short time. Ask again in 39 seconds."
 
 
-def test_a_request_beyond_the_budget_is_rejected(at: Counter) -> None:
-    assert at.ask(cost=5) is None
-    assert at.ask(cost=2)
-    assert at.ask(user=2, channel=11, cost=6) is None
+async def test_a_request_beyond_the_budget_is_rejected(at: Counter) -> None:
+    assert await at.ask(cost=5) is None
+    assert await at.ask(cost=2)
+    assert await at.ask(user=2, channel=11, cost=6) is None
 
 
-def test_all_in_a_channel_may_ask_for_twice_as_much(at: Counter) -> None:
-    assert [at.ask(user=user, cost=4) for user in (1, 2, 3)] == [None] * 3
-    assert at.ask(user=4) == "A lot has been asked for in this channel. Ask again in 60 seconds."
-    assert at.ask(user=4) == "A lot has been asked for in this channel. Ask again in 60 seconds. (told)"
-    assert at.ask(user=4, channel=11) is None
+async def test_all_in_a_channel_may_ask_for_twice_as_much(at: Counter) -> None:
+    assert [await at.ask(user=user, cost=4) for user in (1, 2, 3)] == [None] * 3
+    assert await at.ask(user=4) == "A lot has been asked for in this channel. Ask again in 60 seconds."
+    assert await at.ask(user=4) == "A lot has been asked for in this channel. Ask again in 60 seconds. (told)"
+    assert await at.ask(user=4, channel=11) is None
 
 
-def test_one_person_alone_can_not_use_up_a_channel(at: Counter) -> None:
-    assert [at.ask() for _ in range(6)] == [None] * 6
-    assert all(at.ask() for _ in range(20))
-    assert at.ask(user=2, cost=6) is None
+async def test_one_person_alone_can_not_use_up_a_channel(at: Counter) -> None:
+    assert [await at.ask() for _ in range(6)] == [None] * 6
+    assert all([await at.ask() for _ in range(20)])
+    assert await at.ask(user=2, cost=6) is None
 
 
-def test_a_clock_that_is_put_back_locks_nobody_out(at: Counter) -> None:
-    assert at.ask(cost=6) is None
+async def test_a_clock_that_is_put_back_locks_nobody_out(at: Counter) -> None:
+    assert await at.ask(cost=6) is None
     at.time -= timedelta(hours=2)
-    assert at.ask(cost=6) is None
-    assert at.ask()
+    assert await at.ask(cost=6) is None
+    assert await at.ask()
 
 
 @pytest.mark.parametrize(
@@ -80,11 +84,29 @@ def test_a_clock_that_is_put_back_locks_nobody_out(at: Counter) -> None:
         (1000, MAX_RUNNING, "I'm busy with other requests. Try again in a minute."),
     ],
 )
-def test_so_many_requests_are_under_way_at_a_time(people: int, most: int, reason: str) -> None:
+async def test_so_many_requests_are_under_way_at_a_time(people: int, most: int, reason: str) -> None:
     at = Counter(1000)
-    with ExitStack() as stack:
+    async with AsyncExitStack() as stack:
         for number in range(most):
-            stack.enter_context(at.cooldowns.admit(Request(number % people, 1, 10, 1), 1))
-        assert at.ask(user=most % people) == reason
-    assert at.ask(user=most % people) is None
-    assert at.ask(user=0) is None
+            await stack.enter_async_context(at.cooldowns.admit(Request(number % people, 1, 10, 1), 1))
+        assert await at.ask(user=most % people) == reason
+    assert await at.ask(user=most % people) is None
+    assert await at.ask(user=0) is None
+
+
+async def test_a_server_may_allow_its_members_less(at: Counter) -> None:
+    at.limits[1] = 2
+    assert [await at.ask(), await at.ask()] == [None] * 2
+    assert await at.ask() == "You've asked for a lot in a short time. Ask again in 60 seconds."
+    assert await at.ask(channel=11, guild=2) is None
+    assert await at.ask(channel=12, guild=None) is None
+    assert await at.ask(user=2) is None
+    at.limits[1] = 4
+    assert await at.ask(cost=2) is None
+    assert await at.ask()
+
+
+async def test_a_server_can_not_allow_more_than_the_operator(at: Counter) -> None:
+    at.limits[1] = 100
+    assert await at.ask(cost=6) is None
+    assert await at.ask()

@@ -19,6 +19,7 @@ from storage import schema
 from storage.engine.database import StorageError
 from storage.queries import failed_jobs, outages
 from tests.bot.referee.clock_context import ANN, BOB, DAY, GUILD, HOUR, MINUTE, NOON, make_clock_context
+from tests.bot.referee.manager import manager_request
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
@@ -135,7 +136,8 @@ async def test_a_bad_clock_keeps_no_vacation_and_no_zone_from_other_clocks(at: C
     bad, good = await at.begin("10h no weekends"), await at.begin("10h no weekends")
     await spoil_clock(at, bad.id)
     before = (await at.clock(good.id)).deadline
-    await change_settings(at.context, GUILD, {"zone": "Pacific/Auckland"}, GuildResources(set(), set()), admin=True)
+    resources = GuildResources(set(), set())
+    await change_settings(at.context, manager_request(GUILD), {"zone": "Pacific/Auckland"}, resources, admin=True)
     assert (await at.clock(good.id)).deadline != before
     await begin_vacation(at.context, at.request(ANN), "3d")
     assert await at.said("away") == [("away", 0)]

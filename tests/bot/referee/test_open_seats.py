@@ -14,6 +14,7 @@ from bot.match_files import match_json
 from bot.match_files.log_checks import check_log, check_play
 from bot.referee import offers, resign, watch
 from bot.referee.abandon import abandon_match
+from bot.referee.blocks import BlockTarget, block_person
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.change_settings import change_settings
@@ -31,6 +32,7 @@ from games import GAMES
 from storage.queries import events, open_seats, queued_moves
 from storage.queries.rows import DIRECT, Challenge, Person
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, ClockContext, make_clock_context
+from tests.bot.referee.manager import manager_request
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
@@ -104,6 +106,17 @@ async def test_the_first_who_takes_an_open_seat_plays_on(at: ClockContext) -> No
         await take(at, EVE)
     assert (await at.move(match.id)).to_move == 2
     assert await verify(at) == []
+
+
+async def test_who_is_blocked_takes_no_open_seat_but_keeps_their_own(at: ClockContext) -> None:
+    match = await begin(at)
+    await open_seat(at, match, BOB, ANN, CLEO)
+    for person in (DAN, BOB):
+        await block_person(at.context, manager_request(GUILD), BlockTarget(person.id), "", manager=True)
+    with pytest.raises(RequestRejected, match="You're blocked"):
+        await take(at, DAN)
+    assert (await take(at, BOB)).kept
+    assert (await opened(at)).status == "kept"
 
 
 async def test_of_two_who_press_at_once_one_gets_the_seat(at: ClockContext) -> None:
@@ -280,7 +293,9 @@ async def test_turnpost_can_take_a_seat_that_just_left(at: ClockContext) -> None
 
 
 async def test_where_late_seats_leave_at_once_they_can_still_be_opened(at: ClockContext) -> None:
-    await change_settings(at.context, GUILD, {"timeout": "ends"}, GuildResources(frozenset(), frozenset()), admin=True)
+    await change_settings(
+        at.context, manager_request(GUILD), {"timeout": "ends"}, GuildResources(frozenset(), frozenset()), admin=True
+    )
     match = await begin(at)
     at.time += 3 * DAY + HOUR
     await at.tick()
@@ -367,7 +382,7 @@ async def test_an_admin_ends_a_match_with_an_open_seat(at: ClockContext) -> None
 
 async def test_limits_on_matches_hold_for_newcomers(at: ClockContext) -> None:
     resources = GuildResources(frozenset(), frozenset())
-    await change_settings(at.context, GUILD, {"most": "1"}, resources, admin=True)
+    await change_settings(at.context, manager_request(GUILD), {"most": "1"}, resources, admin=True)
     await open_seat(at, await begin(at, "none"), ANN, BOB, CLEO)
     await take(at, DAN)
     match = await open_seat(at, await at.match(1), BOB, DAN, CLEO, named=2)

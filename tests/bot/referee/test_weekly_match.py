@@ -20,6 +20,7 @@ from storage import schema
 from storage.queries import match_views
 from storage.queries.rows import Person
 from tests.bot.referee.clock_context import ANN, DAY, GUILD, HOUR, MINUTE, make_clock_context
+from tests.bot.referee.manager import manager_request
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
 
 
 async def choose(at: ClockContext, **values: str) -> None:
-    await change_settings(at.context, GUILD, values, RESOURCES, admin=True)
+    await change_settings(at.context, manager_request(GUILD), values, RESOURCES, admin=True)
 
 
 async def posted(at: ClockContext) -> list[dict[str, Any]]:

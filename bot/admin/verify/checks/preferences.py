@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.descriptions import MENTIONS, TIMEOUT
-from bot.referee.guilds.setting_values import LONGEST_PREFIX, MOST_CHANNELS, MOST_MATCHES
+from bot.referee.guilds.setting_values import (
+    LEAST_REQUESTS,
+    LONGEST_PREFIX,
+    MOST_CHANNELS,
+    MOST_DAILY_CHALLENGES,
+    MOST_MATCHES,
+    MOST_OPEN_CHALLENGES,
+    MOST_REQUESTS,
+)
 from bot.referee.guilds.settings import GuildSettings
 from bot.referee.people.display import display_from_json
 from bot.referee.people.preferences import CHOICES
@@ -73,8 +81,8 @@ def _is_valid_setting(name: str, value: Any) -> bool:
         return value is False
     elif name == "highlights":
         return value is True
-    elif name == "most":
-        return _is_id(value) and value <= MOST_MATCHES
+    elif name in _LIMITS:
+        return _is_id(value) and value in _LIMITS[name]
     return name in {"challengers", "organizers", "finished", "puzzles", "forum", "weekly"} and _is_id(value)
 
 
@@ -86,6 +94,15 @@ _WORDS: Mapping[str, Callable[[str], bool]] = {
     "zone": lambda value: parse_zone(value) == value != SERVER,
 }
 """The settings that are text, each with its check."""
+
+
+_LIMITS: Mapping[str, range] = {
+    "most": range(1, MOST_MATCHES + 1),
+    "open_challenges": range(1, MOST_OPEN_CHALLENGES + 1),
+    "daily_challenges": range(1, MOST_DAILY_CHALLENGES + 1),
+    "requests": range(LEAST_REQUESTS, MOST_REQUESTS + 1),
+}
+"""The settings that are limits, each with what it can be."""
 
 
 def _is_id(value: object) -> bool:

@@ -25,6 +25,7 @@ from bot.referee.turns import play
 from games import GAMES
 from storage.queries import events, outbox
 from tests.bot.referee.clock_context import BOB, DAY, GUILD, HOUR, MINUTE, make_clock_context
+from tests.bot.referee.manager import manager_request
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
 
 
 async def changed(at: ClockContext, text: str) -> GuildSettings:
-    return await change_settings(at.context, GUILD, split_settings(text), PREMISES, admin=True)
+    return await change_settings(at.context, manager_request(GUILD), split_settings(text), PREMISES, admin=True)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +155,8 @@ def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name
     assert setting.parse(setting.default, PREMISES) == usual
     channels = tuple(range(10**19, 10**19 + 20))
     full = GuildSettings("!!!!!", channels, clock="59d+59d cap 60d no weekends", challengers=10**19, finished=10**19)
-    full = replace(full, puzzles=10**19, forum=10**19, zone="America/Argentina/ComodRivadavia")
+    full = replace(full, puzzles=10**19, forum=10**19, zone="America/Argentina/ComodRivadavia", weekly=10**19)
+    full = replace(full, organizers=10**19, open_challenges=20, daily_challenges=1000, requests=1000)
     problems = [
         forum_barred(missing_essentials(Use.FORUM, discord.Permissions.none())),
         tags_missing(["Force Field Factions"] * 14, full=False),
@@ -168,14 +170,14 @@ def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name
 
 async def test_only_admins_change_settings_and_a_mistake_changes_nothing(at: ClockContext) -> None:
     with pytest.raises(RequestRejected, match="Only people with Manage Server"):
-        await change_settings(at.context, GUILD, {"threads": "no"}, PREMISES, admin=False)
+        await change_settings(at.context, manager_request(GUILD), {"threads": "no"}, PREMISES, admin=False)
     with pytest.raises(RequestRejected, match="`most` is a number"):
         await changed(at, "threads=no most=lots")
     with pytest.raises(
         RequestRejected, match="Choose a value for `most`: `most=5`, for example, or the default, `most=any`"
     ):
         await changed(at, "threads=no most=")
-    assert await change_settings(at.context, GUILD, {}, PREMISES, admin=False) == GuildSettings()
+    assert await change_settings(at.context, manager_request(GUILD), {}, PREMISES, admin=False) == GuildSettings()
     now = await changed(at, "channels=<#10> most=5 zone=Asia/Tokyo")
     assert now == GuildSettings(channels=(10,), most=5, zone="Asia/Tokyo")
     assert await changed(at, "most=any") == replace(now, most=None)

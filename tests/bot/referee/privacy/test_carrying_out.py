@@ -84,7 +84,9 @@ async def test_a_person_leaves_all_that_goes_on(context: Context) -> None:
     event = await create_tournament(context, by(BOB), terms, manager, channel_id=2)
     assert isinstance(event, Tournament)
     await sign_up(context, by(ANN), event.id, ANN)
-    assert await foresee_deletion(context, ANN.id) == Consequences(2, 2, 1, 2)
+    assert await foresee_deletion(context, ANN.id) == Consequences(
+        running=2, challenges=2, events=1, matches=2, blocks=0
+    )
 
     assert await delete_person(context, ANN.id)
 

@@ -18,6 +18,7 @@ from engines.puzzles import puzzles
 from games import GAMES
 from storage import schema
 from tests.bot.referee.clock_context import DAY, GUILD, HOUR, MINUTE, NOON, make_clock_context
+from tests.bot.referee.manager import manager_request
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -32,7 +33,7 @@ async def at(either_url: str) -> AsyncGenerator[ClockContext]:
 
 
 async def choose(at: ClockContext, guild_id: int = GUILD, **values: str) -> None:
-    await change_settings(at.context, guild_id, values, GuildResources({21, 22}, set()), admin=True)
+    await change_settings(at.context, manager_request(guild_id), values, GuildResources({21, 22}, set()), admin=True)
 
 
 async def queued(at: ClockContext) -> list[dict[str, Any]]:

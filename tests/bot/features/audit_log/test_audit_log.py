@@ -1,0 +1,63 @@
+"""The audit log over the wire: by slash command with pages, and as text by direct message."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.playground.client import Said, labels
+from tests.wire.match import begin_match
+
+if TYPE_CHECKING:
+    from tests.wire.fixtures import Environment
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_managers_read_what_was_done_page_by_page(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match((shared_env.bob, shared_env.cleo))
+    ann, bob = env.ann, env.bob
+    assert (await ann.ask_by_slash("server log"))["content"].startswith("Nothing yet.")
+    lounge = await ann.channel("lounge")
+    await ann.ask_by_text(f"!settings most=5 finished=<#{lounge}>")
+    await ann.ask_by_slash("server block", person=bob.id, reason="@everyone **spam**")
+    await ann.ask_by_slash("server unblock", person=bob.id)
+    question = await ann.ask_by_slash("server abandon", match=f"#{contest.number}", reason="over")
+    await ann.ask_by_press(question, f"End #{contest.number}")
+    await ann.ask_by_slash("event create", kind="league", game="xero-g", name="Spring")
+    shown = await ann.ask_by_slash("server log")
+    said = [line.split(f" <@{ann.id}> ", 1)[1] for line in shown["content"].splitlines()[1:-1]]
+    assert said == [
+        "set up event 1 **Spring**",
+        f"ended #{contest.number} without a winner: over",
+        f"unblocked <@{bob.id}>",
+        rf"blocked <@{bob.id}>: \@everyone \*\*spam\*\*",
+        f"set most from `any` to `5` and finished from `none` to <#{lounge}>",
+    ]
+    assert shown["content"].startswith("What managers and organizers did here, page 1 of 1:")
+    assert not shown["mentions"]
+    assert labels(shown) == []
+
+    for number in range(6, 12):
+        await ann.ask_by_text(f"!settings most={number}")
+    shown = await ann.ask_by_slash("server log")
+    assert labels(shown) == ["Older"]
+    shown = await ann.ask_by_press(shown, "Older")
+    assert "page 2 of 2" in shown["content"]
+    assert "set most from `any` to `5`" in shown["content"]
+    assert labels(shown) == ["Newer"]
+    assert "page 1 of 2" in (await ann.ask_by_press(shown, "Newer"))["content"]
+
+    since = len(ann.seen)
+    assert "direct message" in (await ann.ask_by_text("!log 2"))["content"]
+    sent = await ann.hear_bot("page 2 of 2", since=since)
+    assert sent["channel_id"] == await ann.dm()
+    assert "Which page?" in (await ann.ask_by_text("!log now"))["content"]
+
+
+async def test_nobody_else_reads_it(shared_env: Environment) -> None:
+    with pytest.raises(Said, match="There is no command /server log"):
+        await shared_env.bob.slash("server log")
+    answer = await shared_env.bob.ask_by_text("!log")
+    assert answer["content"] == "Only people with Manage Server can see what managers did."

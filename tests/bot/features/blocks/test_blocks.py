@@ -1,0 +1,99 @@
+"""Blocks over the wire: what a blocked person can still do, what others hear, and what managers see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.playground.client import Said, answered
+from tests.wire.match import bare, begin_match
+
+if TYPE_CHECKING:
+    from tests.playground.client import Person
+    from tests.wire.fixtures import Environment
+
+# One bot for all matches here. Ann owns the server; each test blocks somebody and lets them back.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+BLOCKED = "You're blocked from playing on this server"
+
+
+async def reply_to(person: Person, text: str, channel: str = "games") -> str:
+    return str((await person.ask_by_text(text, channel))["content"])
+
+
+async def test_a_blocked_person_finishes_matches_and_starts_nothing(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match((shared_env.bob, shared_env.cleo))
+    ann, bob, cleo = env.ann, env.bob, env.cleo
+    since = len(ann.seen)
+    await cleo.ask_by_slash("challenge", game="xero-g")
+    joinable = await ann.hear_bot("-# challenge ", since=since)
+    puzzle = await bob.ask_by_slash("my puzzle", game="xero-g")
+    answer = await ann.ask_by_slash("server block", person=bob.id, reason="spam")
+    assert answer["content"].startswith(f"<@{bob.id}> is blocked.")
+    assert not answer["mentions"]
+    told = (await bob.ask_by_slash("challenge", opponent=cleo.id, game="xero-g"))["content"]
+    assert told == (
+        f"{BLOCKED} (spam). You can still finish your matches. "
+        "If you think it's a mistake, ask a manager of the server."
+    )
+    for command, options in (
+        ("help", {}),
+        ("match history", {"match": f"#{contest.number}"}),
+        ("my vacation", {}),
+        ("event list", {}),
+    ):
+        assert (await bob.ask_by_slash(command, **options))["content"] == told
+    assert (await bob.ask_by_press(joinable, "Join"))["content"] == told
+    assert (await bob.ask_by_press(puzzle, "Move"))["content"] == told
+    assert (await bob.ask_by_menu("Challenge", cleo))["content"] == told
+    assert await reply_to(bob, "!challenge @Cleo xero-g") == told
+    refused = "**Bob** is blocked from playing on this server. Choose somebody else."
+    assert await reply_to(cleo, "!challenge @Bob xero-g") == refused
+    assert (await cleo.ask_by_slash("challenge", opponent=bob.id, game="xero-g"))["content"] == refused
+
+    await contest.turn(bare, "e4+")
+    assert "#" in (await bob.ask_by_slash("board", match=f"#{contest.number}"))["content"]
+    assert "Delete everything I keep of you?" in (await bob.ask_by_slash("privacy delete"))["content"]
+    question = await bob.ask_by_text("!resign", contest.thread)
+    await bob.press(question, f"Resign #{contest.number}")
+    await ann.hear_bot("**Bob** resigned", since=since)
+    assert await reply_to(ann, "!unblock @Bob") == f"<@{bob.id}> can play here again."
+    assert BLOCKED not in (await bob.ask_by_slash("my challenges"))["content"]
+
+
+async def test_a_blocked_person_s_texts_are_answered_once_a_minute(shared_env: Environment) -> None:
+    env, dan = shared_env, shared_env.dan
+    assert (await reply_to(env.ann, "!block @Dan")).startswith(f"<@{dan.id}> is blocked.")
+    since = len(dan.seen)
+    assert BLOCKED in await reply_to(dan, "!help")
+    texts = [await dan.say(text) for text in ("!games xero-g", "!puzzle", "@Turnpost", "!stats")]
+    assert "no matches" in await reply_to(dan, "!games")
+    replies = {answered(one["message"]) for one in dan.seen[since:] if one["type"] == "message"}
+    assert [each["content"] for each in texts[1:] if each["id"] in replies] == []
+    assert "I'm Turnpost" in await reply_to(dan, "hello", await dan.dm())
+    await env.ann.ask_by_slash("server unblock", person=dan.id)
+    assert "I'm Turnpost" in await reply_to(dan, "!help")
+
+
+async def test_only_managers_block_and_see_who_is_blocked(shared_env: Environment) -> None:
+    env = shared_env
+    ann, eve = env.ann, env.eve
+    with pytest.raises(Said, match="There is no command /server block"):
+        await env.bob.slash("server block", person=eve.id)
+    for text in ("!block @Eve", "!unblock @Eve", "!blocks"):
+        assert "Only people with Manage Server" in await reply_to(env.bob, text)
+    assert "You can't block yourself." in (await ann.ask_by_slash("server block", person=ann.id))["content"]
+    assert "Bots can't be blocked" in await reply_to(ann, "!block @Turnpost")
+    for text in ("!block", "!block Eve", "!unblock"):
+        assert (await reply_to(ann, text)).startswith("Whom?")
+    assert "Nobody is blocked" in (await ann.ask_by_slash("server blocks"))["content"]
+    assert (await reply_to(ann, "@Turnpost block @Eve two *accounts*")).startswith(f"<@{eve.id}> is blocked.")
+    shown = (await ann.ask_by_slash("server blocks"))["content"]
+    assert f"- <@{eve.id}> by <@{ann.id}> <t:" in shown
+    assert shown.endswith(r"two \*accounts\*")
+    since = len(ann.seen)
+    assert "direct message" in await reply_to(ann, "!blocks")
+    assert (await ann.hear_bot("Blocked on this server: 1.", since=since))["channel_id"] == await ann.dm()
+    await ann.ask_by_slash("server unblock", person=eve.id)
+    assert "isn't blocked" in await reply_to(ann, "!unblock @Eve")

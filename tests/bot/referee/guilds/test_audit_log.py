@@ -1,0 +1,143 @@
+"""What managers and organizers do is recorded with the deed, once, and forgotten after half a year."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.referee.abandon import abandon_match
+from bot.referee.blocks import BlockTarget, block_person, unblock_person
+from bot.referee.change_settings import change_settings
+from bot.referee.errors import RequestRejected
+from bot.referee.guilds.audit_log import KEPT, PAGE, load_audit_log
+from bot.referee.guilds.setting_values import GuildResources
+from bot.referee.results import AlreadyDone
+from bot.referee.tournaments.correct import correct_result
+from bot.referee.tournaments.manage import cancel_now, start_now
+from bot.referee.tournaments.sign_up import remove_person
+from storage.queries.audit_log import AuditEntry
+from tests.bot.referee.manager import MANAGER as BOSS
+from tests.bot.referee.manager import manager_request
+from tests.bot.referee.tournaments.tournament_context import DAY, GUILD, MANAGER, NOON, Organizer, make_organizer
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+HERE = GuildResources({21, 22}, {31})
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> AsyncGenerator[Organizer]:
+    async with make_organizer(tmp_path / "record.db") as organizer:
+        yield organizer
+
+
+async def entries(at: Organizer, page: int = 1) -> list[AuditEntry]:
+    return (await load_audit_log(at.context, GUILD, page, manager=True))[0]
+
+
+async def set_to(at: Organizer, **values: str) -> None:
+    await change_settings(at.context, manager_request(GUILD), values, HERE, admin=True)
+
+
+async def test_settings_are_recorded_as_they_were_and_are_written(at: Organizer) -> None:
+    await set_to(at, clock="3d", channels="<#21> <#22>", challengers="<@&31>", threads="no", most="5")
+    await set_to(at, clock="3d", most="5")  # nothing changes
+    await set_to(at, most="any", channels="any")
+    last, first = await entries(at)
+    assert first == AuditEntry(
+        BOSS,
+        "settings",
+        NOON,
+        details={
+            "channels": ["any", "<#21> <#22>"],
+            "threads": ["yes", "no"],
+            "clock": ["none", "3d"],
+            "challengers": ["everyone", "<@&31>"],
+            "most": ["any", "5"],
+        },
+    )
+    assert last.details == {"channels": ["<#21> <#22>", "any"], "most": ["5", "any"]}
+
+
+async def test_a_change_that_is_delivered_again_undoes_no_later_one(at: Organizer) -> None:
+    first = manager_request(GUILD)
+    await change_settings(at.context, first, {"most": "5"}, HERE, admin=True)
+    await set_to(at, most="7")
+    again = await change_settings(at.context, first, {"most": "5"}, HERE, admin=True)
+    assert again.most == 7
+    assert len(await entries(at)) == 2
+
+
+async def test_what_is_rejected_leaves_no_entry(at: Organizer) -> None:
+    with pytest.raises(RequestRejected):
+        await set_to(at, most="5", clock="soon")
+    with pytest.raises(RequestRejected):
+        await start_now(at.context, manager_request(GUILD), 7, MANAGER)
+    with pytest.raises(RequestRejected):
+        await unblock_person(at.context, manager_request(GUILD), 7, manager=True)
+    assert await entries(at) == []
+
+
+async def test_each_deed_is_recorded_once_however_often_it_is_delivered(at: Organizer) -> None:
+    cup, league = await at.create("cup"), await at.create("league")
+    await at.sign_up(league, range(1, 5))
+    requests = {name: manager_request(GUILD) for name in ("start", "cancel", "remove", "correct", "abandon", "block")}
+
+    async def twice(name: str, deed: Any, *args: Any, **more: Any) -> None:
+        assert not isinstance(await deed(at.context, requests[name], *args, **more), AlreadyDone)
+        assert isinstance(await deed(at.context, requests[name], *args, **more), AlreadyDone)
+
+    await twice("start", start_now, league.id, MANAGER)
+    await at.wait()
+    running, other = (await at.running(league))[:2]
+    await twice("cancel", cancel_now, cup.id, MANAGER)
+    await at.lose(running, running.seats[0].id)
+    await twice("correct", correct_result, running.id, f"<@{running.seats[0].id}>", MANAGER)
+    await correct_result(at.context, manager_request(GUILD), running.id, "void", MANAGER)
+    await abandon_match(at.context, requests["abandon"], other.id, "spam", admin=True)
+    with pytest.raises(RequestRejected):  # it has ended
+        await abandon_match(at.context, requests["abandon"], other.id, "spam", admin=True)
+    await twice("remove", remove_person, league.id, 4, MANAGER)
+    await twice("block", block_person, BlockTarget(3), "spam", manager=True)
+    found = [
+        (each.action, each.user_id, each.subject_id, each.match_id, each.tournament_name, each.details)
+        for each in await entries(at)
+    ]
+    nobody: dict[str, Any] = {}
+    assert found == [
+        ("block", BOSS, 3, None, None, {"reason": "spam"}),
+        ("event_remove", BOSS, 4, None, "Spring", nobody),
+        ("abandon", BOSS, None, other.id, None, {"reason": "spam"}),
+        ("event_correct", BOSS, None, running.id, "Spring", {"before": [1, 2], "places": []}),
+        ("event_correct", BOSS, None, running.id, "Spring", {"before": None, "places": [1, 2]}),
+        ("event_cancel", BOSS, None, None, "Spring", nobody),
+        ("event_start", BOSS, None, None, "Spring", nobody),
+        ("event_create", 1, None, None, "Spring", nobody),
+        ("event_create", 1, None, None, "Spring", nobody),
+    ]
+
+
+async def test_only_managers_read_it_page_by_page(at: Organizer) -> None:
+    for number in range(1, PAGE + 3):
+        await set_to(at, most=str(number))
+    for page, shown, count in ((0, 1, PAGE), (1, 1, PAGE), (2, 2, 2), (99, 2, 2)):
+        found, number, last = await load_audit_log(at.context, GUILD, page, manager=True)
+        assert (len(found), number, last) == (count, shown, 2)
+    assert (await load_audit_log(at.context, GUILD + 1, 5, manager=True)) == ([], 1, 1)
+    with pytest.raises(RequestRejected, match="Only people with Manage Server"):
+        await load_audit_log(at.context, GUILD, 1, manager=False)
+
+
+async def test_entries_are_forgotten_after_half_a_year(at: Organizer) -> None:
+    await set_to(at, most="5")
+    at.time[0] += DAY
+    await set_to(at, most="6")
+    await at.wait(KEPT - DAY)
+    assert len(await entries(at)) == 2
+    await at.wait(timedelta(seconds=1))
+    assert [each.details for each in await entries(at)] == [{"most": ["5", "6"]}]
+    assert await at.verify() == []
