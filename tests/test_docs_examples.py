@@ -106,6 +106,7 @@ def _is_notation(key: str, state: Any, text: str) -> bool:
 
 ANSWERS = {
     "abandon": "End Martian Life #1 ",
+    "block": "Whom?",
     "board": "#1",
     "calloff": "#1 wasn't lost on time",
     "catalogue": "Xong has one",
@@ -121,6 +122,7 @@ ANSWERS = {
     "history": "**Martian Life #1**",
     "!history @Bob xero-g won": "fits: Xero-G, of <@",
     "join": "No challenge is waiting for your answer",
+    "log": "by direct message",
     "look": "Your look: theme `light`, size `large`",
     "matches": "**Now** (",
     "moves": "It's **Bob**'s turn",

@@ -13,8 +13,8 @@ from bot.features.doctor import text
 from bot.features.doctor.examine import examine_server
 from bot.interactions.cooldowns import FILES_COST
 from bot.interactions.permissions import can_manage_server
-from bot.interactions.replies import is_private, reply, request_of
-from bot.process.errors import is_permanent
+from bot.interactions.private_replies import reply_privately
+from bot.interactions.replies import request_of
 from bot.referee.errors import RequestRejected
 
 if TYPE_CHECKING:
@@ -41,16 +41,7 @@ class DoctorCog(commands.Cog):
             raise RequestRejected(text.MANAGERS_ONLY)
         async with self.bot.cooldowns.admit(request_of(source), FILES_COST):
             report = await self._examine(source)
-        if is_private(source):
-            await reply(source, report)
-            return
-        try:
-            await reply(source, report, by_direct_message=True)
-        except discord.HTTPException as error:
-            if not is_permanent(error):
-                raise
-            raise RequestRejected(text.DIRECT_MESSAGES_CLOSED) from None
-        await reply(source, text.SENT)
+        await reply_privately(source, report)
 
     async def _examine(self, source: Source) -> str:
         guild, here = source.guild, source.channel

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 NO_SERVER = "That needs a server: ask in one of its channels."
 MANAGERS_ONLY = "Only people with Manage Server can ask what I lack here."
-SENT = "What I lack here is in your direct messages."
-DIRECT_MESSAGES_CLOSED = "I can't send you direct messages. Use `/doctor`: only you see the answer."
 NO_CONTENT = (
     "-# I can't read messages that don't mention me, so a bare `c4` in a thread is no move. **Move**, `/move` and "
     "replies with the ping on work. To change that, whoever runs me switches on *Message Content Intent* in Discord's "

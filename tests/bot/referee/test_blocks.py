@@ -67,8 +67,7 @@ async def block_quietly(at: ChallengeContext, person: Person) -> None:
 
 async def challenge(at: ChallengeContext, *people: Person, guild_id: int = GUILD, computers: int = 0) -> object:
     terms = ChallengeTerms(GAMES["xero-g"].info, {}, None, 2, {}, computers=computers)
-    where = {"guild_id": guild_id, "channel_id": CHANNEL, "source_id": next(SAID)}
-    return await issue_challenge(at.context, terms, people, **where)
+    return await issue_challenge(at.context, terms, people, guild_id=guild_id, channel_id=CHANNEL, source_id=next(SAID))
 
 
 async def test_who_is_blocked_challenges_nobody_and_is_told_why(at: ChallengeContext) -> None:

@@ -57,6 +57,7 @@ def check_entry(row: Row, now: datetime) -> Iterator[str]:
 
 
 def _has_details(action: str, details: Any) -> bool:
-    if not isinstance(details, dict):
-        return False
-    return bool(details) if action == "settings" else set(details) == DETAILS.get(action, frozenset())
+    """Return whether an entry of an action can have these details."""
+    if action == "settings":
+        return isinstance(details, dict) and bool(details)  # pyright: ignore[reportUnknownArgumentType]
+    return isinstance(details, dict) and details.keys() == DETAILS.get(action, frozenset())

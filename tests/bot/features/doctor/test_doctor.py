@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from bot.features.doctor.text import MANAGERS_ONLY, SENT
+from bot.features.doctor.text import MANAGERS_ONLY
 from bot.gateway.invitation import invitation_link
+from bot.interactions.text import SENT_DIRECTLY
 from playground.model.permissions import INVITATION
 from playground.model.resources.channel import FORUM
 from playground.model.resources.user import APP_ID
@@ -41,7 +42,7 @@ async def test_only_managers_get_an_answer_and_only_they_read_it(env: Environmen
     with pytest.raises(Said):
         await env.bob.slash("doctor")
     told = env.ann.hear_bot("**All is well:**")
-    assert (await env.ann.ask_by_text("!doctor"))["content"] == SENT
+    assert (await env.ann.ask_by_text("!doctor"))["content"] == SENT_DIRECTLY
     assert (await told)["channel_id"] == await env.ann.dm()
 
 
