@@ -117,7 +117,7 @@ class Settings(BaseSettings):
         """
         if self.discord_token is None:
             return self
-        without = dict.fromkeys(_OF_DISCORD)
+        without = {name: Settings.model_fields[name].default for name in _OF_DISCORD}
         return self.model_copy(update=without | {"turnpost_data": self.turnpost_data / "playground"})
 
 

@@ -40,6 +40,12 @@ class RestClient(Client):
         self.executor.close()
 
 
+def point_at_server(settings: Settings) -> None:
+    """Send requests to the server of the settings, if it isn't Discord."""
+    if settings.discord_api and settings.discord_gateway:
+        point_at(settings.discord_api, settings.discord_gateway)
+
+
 @asynccontextmanager
 async def log_in(settings: Settings, context: Context, offered: Catalogue) -> AsyncGenerator[RestClient]:
     """Log in with the token of the settings for as long as the context lasts.
@@ -48,8 +54,7 @@ async def log_in(settings: Settings, context: Context, offered: Catalogue) -> As
     """
     if settings.discord_token is None:
         raise CommandError("DISCORD_TOKEN isn't set, and the playground needs none of this.")
-    if settings.discord_api and settings.discord_gateway:
-        point_at(settings.discord_api, settings.discord_gateway)
+    point_at_server(settings)
     async with RestClient(context, offered.renderers, content=False, requests_per_second=PER_SECOND) as client:
         try:
             await client.login(settings.discord_token.get_secret_value())

@@ -53,6 +53,10 @@ class Backend(ABC):
         """Return whether there is certainly no database, as far as can be seen without a connection."""
 
     @abstractmethod
+    async def size(self, tx: AsyncConnection) -> int:
+        """Return how many bytes the database takes."""
+
+    @abstractmethod
     async def begin_migration(self, tx: AsyncConnection) -> None:
         """Lock the schema, so that only this process alters tables until the transaction ends."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection, Generator
 
     from storage.engine.backend import Backend
+    from storage.engine.migrate import SchemaState
 
 __all__ = ["AlreadyStored", "Database", "StorageError", "Tx", "UnreadableRow", "WriteConflict", "file_url"]
 
@@ -81,14 +82,30 @@ class Database:
         Raises `StorageError` as `open` does, and when there is no database or one of an older version.
         """
         backend = backend_of(url)
-        if backend.missing():
+        state = await cls.find_state(url)
+        if state == "missing":
             raise StorageError(f"There is no {backend.name}.")
-        with backend.translate_errors():
-            state = await check_schema(backend)
         if state != "current":
             what = "is empty" if state == "empty" else "was written by an older Turnpost"
             raise StorageError(f"The {backend.name} {what}; start the bot once, which brings it to this version.")
         return cls(backend)
+
+    @staticmethod
+    async def find_state(url: str) -> SchemaState | Literal["missing"]:
+        """Return how the schema of a database compares to this program's, without changing anything.
+
+        Raises `StorageError` as `open` does.
+        """
+        backend = backend_of(url)
+        if backend.missing():
+            return "missing"
+        with backend.translate_errors():
+            return await check_schema(backend)
+
+    async def size(self) -> int:
+        """Return how many bytes the database takes. Raises `StorageError` as `read` does."""
+        async with self.read() as tx:
+            return await self._backend.size(tx)
 
     @asynccontextmanager
     async def lock_shards(

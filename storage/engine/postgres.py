@@ -134,6 +134,10 @@ class PostgresDatabase(Backend):
         """Return False: only a connection can tell."""
         return False
 
+    async def size(self, tx: AsyncConnection) -> int:
+        """Return how many bytes the database takes on the server's disk."""
+        return (await tx.execute(text("SELECT pg_database_size(current_database())"))).scalar_one()
+
     async def begin_migration(self, tx: AsyncConnection) -> None:
         """Wait until no other process alters tables."""
         await tx.execute(text("SET LOCAL lock_timeout = '10min'"))

@@ -154,6 +154,11 @@ class SqliteFile(Backend):
         """Return whether there is no such file."""
         return not self.path.is_file()
 
+    async def size(self, tx: AsyncConnection) -> int:
+        """Return how many bytes the pages of the file take, without those still in its log."""
+        pages = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+        return (await tx.exec_driver_sql(pages)).scalar_one()
+
     async def begin_migration(self, tx: AsyncConnection) -> None:
         """Do nothing: a write transaction is always alone on SQLite."""
 

@@ -12,14 +12,13 @@ from bot.gateway.invitation import invitation_link
 from bot.gateway.permissions import find_lacks
 from bot.gateway.places import fetch_places
 from bot.referee.guilds.channel_uses import Use, load_channel_uses, use_of_matches
-from bot.referee.guilds.settings import load_settings
+from bot.referee.guilds.settings import GuildSettings, load_settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.client.client import Client
     from bot.gateway.permissions import Lack, Place
-    from bot.referee.guilds.settings import GuildSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +59,14 @@ async def examine_server(
         await _find_tag_problem(client, settings, lacks),
         invitation_link(client.application_id or 0, server_id=guild.id, also=also),
         guild.self_role,
+    )
+
+
+def examine_roles(application_id: int, guild: discord.Guild, me: discord.Member) -> Examination:
+    """Find out what the bot's roles lack on a server of whose channels nothing is on record."""
+    lacks = find_lacks(me.guild_permissions, ())
+    return Examination(
+        GuildSettings(), (), lacks, "", invitation_link(application_id, server_id=guild.id), guild.self_role
     )
 
 

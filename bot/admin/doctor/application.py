@@ -1,0 +1,82 @@
+"""Checks of the bot's application at Discord: token, clock, flags and intents, slash commands."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING
+
+from bot.admin.doctor.check import ok, problem, warning
+from bot.client.registration import find_differing, is_last_registered
+from bot.gateway.invitation import invitation_link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    import discord
+
+    from bot.admin.doctor.check import Check
+    from bot.client.client import Client
+
+PORTAL = "https://discord.com/developers/applications"
+FAST, WRONG = timedelta(seconds=5), timedelta(seconds=60)
+"""Differences of the clock from Discord's from which on deadlines look odd, and are wrong."""
+MOST_NAMED = 10
+
+
+def check_clock(date: str | None, seen: datetime) -> Check:
+    """Check the clock, which said `seen` when a response with this `Date` header arrived."""
+    if date is None:
+        return warning("clock", "Discord didn't say what time it is; try again.")
+    # The header has whole seconds: on average it's half a second ago.
+    ahead = seen - parsedate_to_datetime(date) - timedelta(seconds=0.5)
+    seconds = round(abs(ahead).total_seconds())
+    finding = f"{seconds:,} s {'ahead of' if ahead > timedelta() else 'behind'} Discord's"
+    how = "switch on the synchronisation of this machine's clock (systemd-timesyncd, chrony), as deadlines go by it."
+    if abs(ahead) > WRONG:
+        return problem("clock", f"{finding}: {how}")
+    if abs(ahead) > FAST:
+        return warning("clock", f"{finding}: {how}")
+    return ok("clock", "it agrees with Discord's.")
+
+
+def check_application(about: discord.AppInfo) -> Iterator[Check]:
+    """Check the settings of the application in Discord's developer portal."""
+    page = f"{PORTAL}/{about.id}"
+    yield ok("token", f"Discord knows it, for the application {about.name} ({about.id}).")
+    if about.interactions_endpoint_url:
+        yield problem(
+            "application",
+            "it has an *Interactions Endpoint URL*, so slash commands and buttons never reach the bot: clear that at "
+            f"{page}/information",
+        )
+    if about.bot_require_code_grant:
+        yield problem(
+            "application", f"*Requires OAuth2 Code Grant* is on, so nobody can invite it: switch that off at {page}/bot"
+        )
+    if about.user_integration_config and not about.guild_integration_config:
+        yield problem(
+            "application", f"*Guild Install* is off, so no server can add it: switch that on at {page}/installation"
+        )
+    who = "anybody with Manage Server" if about.bot_public else "only its owner (*Public Bot* is off)"
+    yield ok("invitation", f"{who} can invite it by {invitation_link(about.id)}")
+    if about.flags.gateway_message_content or about.flags.gateway_message_content_limited:
+        yield ok("intents", "*Message Content Intent* is on: a bare move in a thread counts.")
+    else:
+        yield ok(
+            "intents",
+            "*Message Content Intent* is off: slash commands, buttons, mentions and replies do everything; for bare "
+            f"moves in threads switch it on at {page}/bot",
+        )
+
+
+async def check_commands(client: Client) -> Check:
+    """Check that Discord has the slash commands of this version. Raises discord.py's errors and `StorageError`."""
+    last = await is_last_registered(client.tree, client.application_id or 0, client.context.database)
+    names = await find_differing(client.tree)
+    if last and not names:
+        return ok("commands", f"the {len(client.tree.get_commands())} of this version are registered.")
+    listed = ", ".join([*names[:MOST_NAMED], *(["..."] if len(names) > MOST_NAMED else [])])
+    which = f" ({listed} missing or too many)" if names else ""
+    return warning("commands", f"Discord has others than this version{which}: start the bot, or run `turnpost sync`.")
