@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections import Counter
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
@@ -180,6 +180,10 @@ class Playground(Moderation):
     def grant_content(self) -> None:
         """Give the application the message content intent."""
         self._set_content_access(gateway=True, flags=True)
+
+    def change_application(self, **fields: Any) -> None:
+        """Change the application as its owner can in the developer portal: `bot_public=False`."""
+        self.state.portal |= fields
 
     def _set_content_access(self, *, gateway: bool, flags: bool) -> None:
         self._gateway.message_content = gateway

@@ -18,10 +18,17 @@ def doctor(
 ) -> None:
     """Check this machine, the database, the token, and what the bot may do on its servers; exit code 1 for a problem.
 
-    A line each: ok, warning or problem, and what to do. The bot may be running. With many servers it takes about a
-    third of a second for each.
+    A line each: ok, warning or problem, and what to do. The bot may be running.
+
+    For each server it makes three requests, at ten a second.
     """
-    from bot.admin.doctor.examine import examine  # noqa: PLC0415 - what a command needs is loaded by that command alone
+    from bot.admin.doctor.machine import check_zones  # noqa: PLC0415 - what a command needs, it alone loads
+
+    zones = check_zones()
+    typer.echo(zones)
+    if zones.level == "problem":  # without them the other checks can't even be loaded
+        sys.exit(1)
+    from bot.admin.doctor.examine import examine  # noqa: PLC0415 - as above
 
     sys.exit(0 if finish(examine(load_settings(), server or (), typer.echo)) else 1)
 

@@ -63,12 +63,12 @@ NAMES = {
 """The names under which Discord shows them, by discord.py's, those first without which the others are of no use."""
 _FORUM_NAMES = {"send_messages": "Create Posts", "send_messages_in_threads": "Send Messages in Posts"}
 _EFFECTS = {
-    "view_channel": "I see nothing and post nothing",
-    "send_messages": "I can't post",
-    "send_messages_in_threads": "I can't post boards",
+    "view_channel": "nothing can be seen or posted there",
+    "send_messages": "nothing can be posted",
+    "send_messages_in_threads": "boards can't be posted",
     "create_public_threads": "matches get no threads",
     "attach_files": "boards come in words, without a picture",
-    "read_message_history": "I can't reply to messages, or read those that I missed",
+    "read_message_history": "messages get no replies, and those missed while the bot was away aren't read",
     "add_reactions": "a move that comes too early gets no hourglass",
 }
 

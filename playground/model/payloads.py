@@ -255,4 +255,5 @@ def application(state: State, *, message_content: bool) -> Json:
         "team": None,
         "integration_types_config": {str(kind): {} for kind in INSTALLS},
         "eligible_oauth2_scopes": ["bot", "applications.commands"],
+        **state.portal,
     }

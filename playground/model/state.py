@@ -92,6 +92,7 @@ class State:
         self.said: dict[int, dict[int, Message]] = {key: {} for key in self.channels}
         self.commands: dict[int, list[Json]] = {}
         self.emojis: dict[int, Json] = {}
+        self.portal: Json = {}  # what its owner has changed of the application
         self.nonces: dict[tuple[int, str], Message] = {}
         self.last_snowflake = 0
 

@@ -48,25 +48,25 @@ def check_application(about: discord.AppInfo) -> Iterator[Check]:
     if about.interactions_endpoint_url:
         yield problem(
             "application",
-            "it has an *Interactions Endpoint URL*, so slash commands and buttons never reach the bot: clear that at "
+            "it has an Interactions Endpoint URL, so slash commands and buttons never reach the bot: clear that at "
             f"{page}/information",
         )
     if about.bot_require_code_grant:
         yield problem(
-            "application", f"*Requires OAuth2 Code Grant* is on, so nobody can invite it: switch that off at {page}/bot"
+            "application", f"Requires OAuth2 Code Grant is on, so nobody can invite it: switch that off at {page}/bot"
         )
     if about.user_integration_config and not about.guild_integration_config:
         yield problem(
-            "application", f"*Guild Install* is off, so no server can add it: switch that on at {page}/installation"
+            "application", f"Guild Install is off, so no server can add it: switch that on at {page}/installation"
         )
-    who = "anybody with Manage Server" if about.bot_public else "only its owner (*Public Bot* is off)"
+    who = "anybody with Manage Server" if about.bot_public else "only its owner (Public Bot is off)"
     yield ok("invitation", f"{who} can invite it by {invitation_link(about.id)}")
     if about.flags.gateway_message_content or about.flags.gateway_message_content_limited:
-        yield ok("intents", "*Message Content Intent* is on: a bare move in a thread counts.")
+        yield ok("intents", "Message Content Intent is on: a bare move in a thread counts.")
     else:
         yield ok(
             "intents",
-            "*Message Content Intent* is off: slash commands, buttons, mentions and replies do everything; for bare "
+            "Message Content Intent is off: slash commands, buttons, mentions and replies do everything; for bare "
             f"moves in threads switch it on at {page}/bot",
         )
 

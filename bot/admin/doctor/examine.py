@@ -1,4 +1,4 @@
-"""Run all checks, each as soon as what it needs is known to be well."""
+"""Run all checks but that of the time zones, each as soon as what it needs is known to be well."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot import plugins
 from bot.admin.commands import CommandError, make_context, open_database
 from bot.admin.doctor.application import check_application, check_clock, check_commands
 from bot.admin.doctor.check import ok, problem
-from bot.admin.doctor.machine import check_data_folder, check_disk, check_fonts, check_ports, check_zones
+from bot.admin.doctor.machine import check_data_folder, check_disk, check_fonts, check_ports
 from bot.admin.doctor.record import check_bot, check_schema, check_write
 from bot.admin.doctor.servers import check_servers
 from bot.admin.rest_client import PER_SECOND, log_in, point_at_server
@@ -47,7 +47,6 @@ async def examine(settings: Settings, servers: Collection[int], show: Callable[[
 
 async def _examine(settings: Settings, servers: Collection[int]) -> AsyncIterator[Check]:
     yield check_fonts()
-    yield check_zones()
     yield check_data_folder(settings)
     running, bot = await check_bot(settings)
     yield bot

@@ -65,8 +65,12 @@ def check_data_folder(settings: Settings) -> Check:
 def check_disk(settings: Settings, size: int) -> Check:
     """Check that the disk of the data folder has room, for a database of `size` bytes there and a copy of it."""
     folder = _nearest(settings.turnpost_data.resolve())
-    free = shutil.disk_usage(folder).free
-    room = f"{free / MIB:,.0f} MiB are free on the disk of {folder}"
+    return judge_disk(f"the disk of {folder}", shutil.disk_usage(folder).free, size)
+
+
+def judge_disk(disk: str, free: int, size: int) -> Check:
+    """Return whether so many free bytes are enough, for a database of `size` bytes and a copy of it."""
+    room = f"{free / MIB:,.0f} MiB are free on {disk}"
     if free < LEAST_FREE:
         return problem("disk", f"only {room}: free some, or matches can't be stored.")
     if free < size + LITTLE_FREE:

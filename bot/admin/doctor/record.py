@@ -53,13 +53,18 @@ async def check_write(database: Database, now: datetime) -> Check:
         size = await database.size()
     except StorageError as error:
         return problem("writing", str(error))
+    return judge_write(took, size)
+
+
+def judge_write(took: float, size: int) -> Check:
+    """Return whether a small write took too many seconds, in a database of `size` bytes."""
     finding = f"a small write took {took * 1000:,.0f} ms; the database has {size / MIB:,.1f} MiB"
     if took > TOO_SLOW:
         return problem(
-            "writing", f"{finding}. Players wait for that: use a local disk, or look what else is busy there."
+            "writing", f"{finding}. Players wait for that: use a local disk, or see what else is busy there."
         )
     if took > SLOW:
-        return warning("writing", f"{finding}. That is slow: look what else is busy on its disk.")
+        return warning("writing", f"{finding}. That is slow: see what else is busy on its disk.")
     return ok("writing", f"{finding}.")
 
 

@@ -31,9 +31,9 @@ async def check_servers(client: discord.Client, wanted: Collection[int]) -> Asyn
             continue
         seen.add(listed.id)
         try:
-            found = [*_describe(listed.name, await _examine(client, listed.id))]
+            found = [*_describe(_printable(listed.name), await _examine(client, listed.id))]
         except discord.HTTPException as error:
-            found = [warning(f"server {listed.name}", f"it couldn't be checked ({error}); try again.")]
+            found = [warning(f"server {_printable(listed.name)}", f"it couldn't be checked ({error}); try again.")]
         well += not found
         for check in found:
             yield check
@@ -63,11 +63,16 @@ def _describe(name: str, found: Examination) -> Iterator[Check]:
 
 def _describe_lack(name: str, lack: Lack, role: str, link: str) -> Check:
     report = problem if lack.essential else warning
-    names, effect = format_list(list(lack.names)), lack.effect if lack.names else ""
+    names = format_list(list(lack.names))
     if lack.place is None:
         how = "Somebody with Manage Server allows it by"
-        return report(f"server {name}", f'the bot lacks {names} everywhere: "{effect}". {how} {link}')
-    where = f"server {name}, #{lack.place.name} ({format_list(sorted(lack.place.uses))})"
+        return report(f"server {name}", f"the bot lacks {names} everywhere: {effect}. {how} {link}")
+    where = f"server {name}, #{_printable(lack.place.name)} ({format_list(sorted(lack.place.uses))})"
     if lack.place.granted is None:
         return report(where, "the channel is gone. Somebody with Manage Server learns what to do by /doctor there.")
-    return report(where, f'the bot lacks {names}: "{effect}". In the channel\'s permissions, allow it for {role}.')
+    return report(where, f"the bot lacks {names}: {effect}. In the channel's permissions, allow it for {role}.")
+
+
+def _printable(name: str) -> str:
+    """Return a name that people have given, without what could confuse a terminal."""
+    return "".join(each if each.isprintable() else "?" for each in name)

@@ -63,8 +63,8 @@ async def test_each_channel_in_use_is_named_with_what_it_lacks(env: Environment)
     assert head == "**5 things to mend:**"
     assert lines[:3] == [
         f"- <#{gone}> (finished matches) is gone. Choose another channel, or `none`, with `/server settings`.",
-        f"- In <#{games}> (matches) I lack **Send Messages** and **Add Reactions**: I can't post. {how}",
-        f"- In <#{hidden}> (daily puzzles) I lack **View Channel**: I see nothing and post nothing. {how}",
+        f"- In <#{games}> (matches) I lack **Send Messages** and **Add Reactions**: nothing can be posted. {how}",
+        f"- In <#{hidden}> (daily puzzles) I lack **View Channel**: nothing can be seen or posted there. {how}",
     ]
     assert lines[3] == (
         f"- In <#{lounge}> (the match of the week) I lack **Attach Files**: boards come in words, without a picture. "

@@ -1,0 +1,240 @@
+"""`turnpost doctor` names each trouble and what to do, and disturbs no bot that runs."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.admin.doctor.application import check_clock
+from bot.admin.doctor.machine import MIB, judge_disk
+from bot.admin.doctor.record import judge_write
+from bot.gateway.invitation import invitation_link
+from playground.model.permissions import INVITATION
+from playground.model.resources.user import APP_ID
+from tests.process_factory import run_command
+from tests.wire.environment import start_env
+from tests.wire.match import begin_match
+from tests.wire.process import PATIENCE, ROOT, clean_environment
+from tests.wire.settings_form import change_settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.wire.fixtures import Environment
+
+RELEASED = ROOT / "tests" / "storage" / "released" / "0019.sql"
+NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
+
+
+def examine(settings: dict[str, str], *arguments: str) -> tuple[int, dict[str, str]]:
+    """Return the exit code, and what each check found by its level and subject."""
+    done = run_command(("doctor", *arguments), clean_environment() | settings, PATIENCE)
+    assert done.stderr == ""
+    for secret in ("hunter2", settings.get("DISCORD_TOKEN")):
+        assert not secret or secret not in done.stdout
+    return done.returncode, read(done.stdout)
+
+
+def read(printed: str) -> dict[str, str]:
+    lines = [line.partition(": ") for line in printed.splitlines()]
+    return {" ".join(head.split()): finding for head, _, finding in lines}
+
+
+async def examine_env(env: Environment, *arguments: str, **settings: str) -> tuple[int, dict[str, str]]:
+    return await asyncio.to_thread(examine, env.bot.environment | settings, *arguments)
+
+
+async def examine_settled(env: Environment) -> tuple[int, dict[str, str]]:
+    """Examine until the bot has looked at its connection, which it does once a second."""
+    async with asyncio.timeout(PATIENCE):
+        while "ok bot" not in (found := await examine_env(env))[1]:  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(0.1)
+    return found
+
+
+async def test_beside_a_bot_that_runs_all_is_well_and_it_notices_nothing(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        port = str(server.getsockname()[1])
+    async with start_env(tmp_path, settings={"TURNPOST_METRICS_PORT": port}) as env:
+        await begin_match([env.ann, env.bob])
+        code, checks = await examine_settled(env)
+        assert code == 0, checks
+        assert {check.partition(" ")[0] for check in checks} == {"ok"}
+        assert checks["ok invitation"].endswith(invitation_link(APP_ID))
+        assert checks[f"ok port {port}"] == "in use for TURNPOST_METRICS_PORT, by the bot that runs."
+        assert checks["ok servers"] == "nothing is missing on 1 of 1."
+        assert "a small write took" in checks["ok writing"]
+        assert env.bot.log.read_text().count("Connected as") == 1
+        assert env.playground.command_puts == 1
+
+
+async def test_what_is_lacking_on_a_server_is_named_by_channel(tmp_path: Path) -> None:
+    granted = INVITATION - {"ADD_REACTIONS"}
+    async with start_env(tmp_path, granted=granted) as env:
+        playground, server_id = env.playground, next(iter(env.playground.state.guilds))
+        name = playground.state.guilds[server_id].name
+        code, checks = await examine_settled(env)
+        assert code == 0, checks
+        lacking = checks[f"warning server {name}"]
+        assert lacking.startswith("the bot lacks Add Reactions everywhere: ")
+        assert lacking.endswith(invitation_link(APP_ID, server_id=server_id))
+
+        await begin_match([env.ann, env.bob])
+        hall = playground.add_room(0, "hall")
+        await change_settings(env.ann, finished=[str(hall)])
+        playground.remove(hall)
+        playground.deny(int(await env.ann.channel("games")), "SEND_MESSAGES_IN_THREADS")
+        code, checks = await examine_env(env, "--server", str(server_id))
+        assert code == 1
+        games = checks[f"problem server {name}, #games (matches in threads)"]
+        assert games.startswith("the bot lacks Send Messages in Threads: boards can't be posted. ")
+        assert games.endswith("In the channel's permissions, allow it for the role Turnpost.")
+        assert "is gone" in checks[f"problem server {name}, #{hall} (finished matches)"]
+
+        code, checks = await examine_env(env, "--server", "7")
+        assert code == 1
+        assert "the bot isn't on it" in checks["problem server 7"]
+
+        playground.faults.fail(503, 9, path="/channels$")
+        assert "couldn't be checked" in (await examine_env(env))[1][f"warning server {name}"]
+
+
+async def test_trouble_with_the_application_is_named(env: Environment) -> None:
+    playground = env.playground
+    commands = playground.state.commands[0]
+    commands.remove(next(one for one in commands if one["name"] == "move"))
+    playground.revoke_content()
+    playground.change_application(bot_public=False, bot_require_code_grant=True)
+    code, checks = await examine_env(env)
+    assert code == 1
+    assert "Requires OAuth2 Code Grant is on" in checks["problem application"]
+    assert checks["ok invitation"].startswith("only its owner (Public Bot is off) can invite it by ")
+    assert "is off: slash commands" in checks["ok intents"]
+    assert "(move missing or too many): start the bot, or run `turnpost sync`" in checks["warning commands"]
+
+    playground.change_application(bot_require_code_grant=False, interactions_endpoint_url="https://example.org/")
+    assert "Interactions Endpoint URL" in (await examine_env(env))[1]["problem application"]
+    playground.change_application(interactions_endpoint_url=None, integration_types_config={"1": {}})
+    assert "Guild Install is off" in (await examine_env(env))[1]["problem application"]
+
+
+async def test_a_token_that_is_unknown_and_a_discord_that_is_away(env: Environment) -> None:
+    code, checks = await examine_env(env, DISCORD_TOKEN="nonsense")  # noqa: S106 - no secret
+    assert code == 1
+    assert "copy it anew there" in checks["problem token"]
+    nowhere = {"DISCORD_API": "http://127.0.0.1:9/api", "DISCORD_GATEWAY": "ws://127.0.0.1:9"}
+    code, checks = await examine_env(env, **nowhere)
+    assert code == 1
+    assert "check the network" in checks["problem Discord"]
+
+
+async def test_a_bot_that_is_unwell_is_named(env: Environment) -> None:
+    async with env.playground.outage(), asyncio.timeout(PATIENCE):
+        while "problem bot" not in (found := await examine_env(env))[1]:  # noqa: ASYNC110 - it looks once a second
+            await asyncio.sleep(0.1)
+    assert "Discord's gateway is away" in found[1]["problem bot"]
+
+
+async def test_before_the_first_start_roles_are_checked_without_a_database(env: Environment, tmp_path: Path) -> None:
+    code, checks = await examine_env(env, TURNPOST_DATA=str(tmp_path / "new"))
+    assert code == 0
+    assert "the first start makes it" in checks["ok database"]
+    assert checks["ok servers"] == "nothing is missing on 1 of 1."
+    assert not (tmp_path / "new").exists()
+
+
+def test_without_a_token_the_playground_is_announced_and_its_port_checked(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        port = str(server.getsockname()[1])
+        code, checks = examine({"TURNPOST_DATA": str(tmp_path), "TURNPOST_PORT": port})
+    assert code == 1
+    assert "starts the playground" in checks["ok token"]
+    assert "choose another, or stop what has it" in checks[f"problem port {port}"]
+
+
+@pytest.mark.parametrize("what", ["no database", "older", "newer", "server"])
+def test_trouble_with_the_database_is_named(tmp_path: Path, what: str) -> None:
+    place, settings = tmp_path / "turnpost.db", {"TURNPOST_DATA": str(tmp_path), "TURNPOST_PORT": "0"}
+    match what:
+        case "no database":
+            place.write_text("this is no database, but long enough to look at" * 100)
+        case "older" | "newer":
+            with closing(sqlite3.connect(place)) as record, record:
+                record.executescript(RELEASED.read_text("utf-8"))
+                if what == "newer":
+                    record.execute("UPDATE alembic_version SET version_num = '9999'")
+        case _:
+            settings["DATABASE_URL"] = "postgresql+asyncpg://turnpost:hunter2@127.0.0.1:1/name"
+    before = place.read_bytes() if place.exists() else b""
+    code, checks = examine(settings)
+    if what == "older":
+        assert code == 0, checks
+        assert "the next start copies it and brings it to this one" in checks["warning database"]
+    else:
+        assert code == 1
+        assert "problem database" in checks
+    assert (place.read_bytes() if place.exists() else b"") == before
+
+
+def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "data"
+    file.touch()
+    code, checks = examine({"TURNPOST_DATA": str(file), "TURNPOST_PORT": "0"})
+    assert code == 1
+    assert "can't be written" in checks["problem data folder"]
+
+
+@pytest.mark.parametrize(
+    ("package", "subject", "text"),
+    [
+        ("font_manrope", "fonts", "install Turnpost's packages again"),
+        ("tzdata", "time zones", "install the system's tzdata"),
+    ],
+)
+def test_fonts_and_time_zones_that_are_gone(tmp_path: Path, package: str, subject: str, text: str) -> None:
+    (tmp_path / package).mkdir()
+    (tmp_path / package / "__init__.py").touch()
+    settings = {"TURNPOST_DATA": str(tmp_path), "TURNPOST_PORT": "0", "PYTHONPATH": str(tmp_path)}
+    settings |= {"PYTHONTZPATH": ""} if package == "tzdata" else {}
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "doctor"],
+        cwd=ROOT,
+        env=clean_environment() | settings,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert text in read(done.stdout)[f"problem {subject}"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "level", "text"),
+    [
+        (0, "ok", "it agrees"),
+        (-4, "ok", "it agrees"),
+        (9, "warning", "8 s ahead of"),
+        (-9, "warning", "10 s behind"),
+        (3600, "problem", "3,600 s ahead"),
+    ],
+)
+def test_the_clock_is_compared_with_that_of_discord(seconds: int, level: str, text: str) -> None:
+    check = check_clock(format_datetime(NOON, usegmt=True), NOON + timedelta(seconds=seconds))
+    assert check.level == level
+    assert text in check.finding
+
+
+def test_a_full_disk_and_slow_writes_are_named() -> None:
+    disk = [judge_disk("it", free * MIB, 500 * MIB).level for free in (99, 700, 800)]
+    assert disk == ["problem", "warning", "ok"]
+    assert [judge_write(seconds, 0).level for seconds in (3.1, 0.6, 0.1)] == ["problem", "warning", "ok"]
