@@ -66,11 +66,11 @@ def _describe_lack(name: str, lack: Lack, role: str, link: str) -> Check:
     names = format_list(list(lack.names))
     if lack.place is None:
         how = "Somebody with Manage Server allows it by"
-        return report(f"server {name}", f"the bot lacks {names} everywhere: {effect}. {how} {link}")
+        return report(f"server {name}", f"the bot lacks {names} everywhere: {lack.effect}. {how} {link}")
     where = f"server {name}, #{_printable(lack.place.name)} ({format_list(sorted(lack.place.uses))})"
     if lack.place.granted is None:
         return report(where, "the channel is gone. Somebody with Manage Server learns what to do by /doctor there.")
-    return report(where, f"the bot lacks {names}: {effect}. In the channel's permissions, allow it for {role}.")
+    return report(where, f"the bot lacks {names}: {lack.effect}. In the channel's permissions, allow it for {role}.")
 
 
 def _printable(name: str) -> str:
