@@ -25,11 +25,16 @@ def main() -> None:
     parser = ArgumentParser(prog="make demo", description=__doc__)
     parser.add_argument("--pace", type=float, default=2.0, help="seconds that people think about each move (2)")
     parser.add_argument("--port", type=int, default=8400, help="port of the page (8400)")
+    parser.add_argument(
+        "--record", type=Path, metavar="FOLDER", help="record the README's moving pictures there, and play nothing else"
+    )
     given = parser.parse_args()
+    if given.record and not given.record.is_dir():
+        parser.error(f"--record takes a folder, and there's none at {given.record}")
     if given.pace < 0:
         parser.error("--pace takes seconds, 0 or more")
     try:
-        asyncio.run(_run(given.pace, given.port))
+        asyncio.run(_record(given.record) if given.record else _run(given.pace, given.port))
     except KeyboardInterrupt:
         say("Stopped.")
     except PortInUse:
@@ -46,6 +51,15 @@ async def _run(pace: float, port: int) -> None:
             if pace:
                 say(f"The page stays for {STAYS} seconds, or until Ctrl-C.")
                 await asyncio.sleep(STAYS)
+
+
+async def _record(folder: Path) -> None:
+    from tests.demo.recording import record  # noqa: PLC0415 - needs Chromium, which the demo itself doesn't
+
+    with tempfile.TemporaryDirectory() as data, pytest.MonkeyPatch.context() as monkeypatch:
+        async with start_timed_env(Path(data), monkeypatch, *PEOPLE, limited=False) as env:
+            for file in await record(Stage(env, 0, say), folder):
+                say(f"{file}: {file.stat().st_size / 1e6:.2f} MB. Look at it before you commit it.")
 
 
 def say(line: str) -> None:

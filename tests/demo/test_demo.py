@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+import pytest
+from PIL import Image
 
 from games import GAMES
 from playground.model.resources.user import BOT_ID
 from tests.demo.demo import run_demo
 from tests.demo.league import NAME
+from tests.demo.recording import record
 from tests.demo.stage import PEOPLE, Stage
 from tests.wire.timed_environment import start_timed_env
 
-if TYPE_CHECKING:
-    from pathlib import Path
+IMAGES = Path(__file__).parents[2] / "docs" / "images"
+FILMS = ("turn.webp", "move-button.webp")
 
-    import pytest
+
+def check_film(file: Path) -> None:
+    """Check that a file moves, is as large as a phone's screen, and loads quickly."""
+    with Image.open(file) as film:
+        assert getattr(film, "n_frames", 1) >= 8
+        assert film.size == (780, 1688)
+    assert file.stat().st_size < 1_500_000
 
 
 async def test_the_demo_shows_every_game_a_plan_a_takeback_an_alarm_and_a_league(
@@ -32,3 +42,18 @@ async def test_the_demo_shows_every_game_a_plan_a_takeback_an_alarm_and_a_league
         assert any(text in post for post in posts), text
     assert any(post.startswith("**5.** **") and ", **6.** **" in post for post in posts), "a plan fires"
     assert len(told) >= len(GAMES) * 2
+
+
+@pytest.mark.parametrize("name", FILMS)
+def test_the_readme_shows_moving_pictures(name: str) -> None:
+    check_film(IMAGES / name)
+    assert f'src="docs/images/{name}"' in (IMAGES.parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.thorough
+async def test_the_moving_pictures_can_be_recorded_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *PEOPLE, limited=False) as env:
+        files = await record(Stage(env, pace=0), tmp_path)
+    assert [file.name for file in files] == [*FILMS]
+    for file in files:
+        check_film(file)

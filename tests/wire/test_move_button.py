@@ -15,18 +15,16 @@ from games.contract import TooManyMoves
 from tests.playground.browser import chromium_running, page_of
 from tests.playground.running_page import PHONE
 from tests.wire.match import Contest
+from tests.wire.phone import Phone
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
-
-    from playwright.async_api import Locator, Page
 
     from games.contract import Choice, Step
     from tests.wire.fixtures import Environment
 
 # One bot and one Chromium for all matches here.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-PAGE_OF_CHOICES, MENU = 100, 25
 GAMES: dict[str, dict[str, int | str]] = {
     "xero-g": {},
     "martian-life": {"target": 10},
@@ -37,48 +35,6 @@ GAMES: dict[str, dict[str, int | str]] = {
 USUAL_PRESSES = 6
 PICTURES = os.environ.get("MOVE_BUTTON_PICTURES", "")
 """A folder for pictures of the first turns, step by step."""
-
-
-class Phone:
-    """A player's page, in the thread of a match."""
-
-    def __init__(self, page: Page) -> None:
-        self.page, self.home = page, page.url
-
-    @property
-    def guide(self) -> Locator:
-        """The latest private message."""
-        return self.page.locator("[data-testid=message][data-private=true]").last
-
-    async def open_thread(self, number: int) -> None:
-        """Go to the thread of a match."""
-        await self.page.goto("about:blank")
-        await self.page.goto(self.home)
-        await self.page.get_by_test_id("thread-card").filter(has_text=f"#{number}").first.click()
-        await expect(self.page.get_by_test_id("title")).to_contain_text(f"#{number}")
-
-    async def press(self, label: str) -> None:
-        await self.guide.get_by_role("button", name=label, exact=True).click()
-
-    async def begin(self, ply: int) -> None:
-        """Press Move under the board of a ply, and wait for the first question."""
-        button = self.page.get_by_role("button", name="Move", exact=True)
-        board = self.page.get_by_test_id("message").filter(has=button).last
-        if ply > 1:
-            await expect(board).to_contain_text(f"move {ply - 1} ")
-        await board.get_by_role("button", name="Move", exact=True).click()
-        await expect(self.guide).to_contain_text(f"move {ply}.")
-
-    async def choose(self, step: Step, choice: Choice) -> None:
-        """Choose from the menu that has the choice, on its page of menus."""
-        at = step.choices.index(choice)
-        for _ in range(at // PAGE_OF_CHOICES):
-            await self.press("More")
-        menu = self.guide.get_by_test_id("select").nth(at % PAGE_OF_CHOICES // MENU)
-        await expect(menu).to_contain_text(step.choices[at - at % MENU].label if len(step.choices) > MENU else "Choose")
-        await menu.click()
-        await self.page.get_by_test_id("picker-choice").nth(at % MENU).click()
-        await expect(self.guide.locator("code").filter(has_text=choice.label).first).to_be_visible()
 
 
 def aim(contest: Contest, chance: Random) -> str:

@@ -1,0 +1,57 @@
+"""A phone with the playground's page, on which a person plays by the button Move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.async_api import expect
+
+if TYPE_CHECKING:
+    from playwright.async_api import Locator, Page
+
+    from games.contract import Choice, Step
+
+PAGE_OF_CHOICES, MENU = 100, 25
+
+
+class Phone:
+    """A player's page, in the thread of a match."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.home = page, page.url
+
+    @property
+    def guide(self) -> Locator:
+        """The latest private message."""
+        return self.page.locator("[data-testid=message][data-private=true]").last
+
+    async def open_thread(self, number: int) -> None:
+        """Go to the thread of a match."""
+        await self.page.goto("about:blank")
+        await self.page.goto(self.home)
+        await self.page.get_by_test_id("thread-card").filter(has_text=f"#{number}").first.click()
+        await expect(self.page.get_by_test_id("title")).to_contain_text(f"#{number}")
+
+    async def press(self, label: str) -> None:
+        """Press a button of the latest private message."""
+        await self.guide.get_by_role("button", name=label, exact=True).click()
+
+    async def begin(self, ply: int) -> None:
+        """Press Move under the board of a ply, and wait for the first question."""
+        button = self.page.get_by_role("button", name="Move", exact=True)
+        board = self.page.get_by_test_id("message").filter(has=button).last
+        if ply > 1:
+            await expect(board).to_contain_text(f"move {ply - 1} ")
+        await board.get_by_role("button", name="Move", exact=True).click()
+        await expect(self.guide).to_contain_text(f"move {ply}.")
+
+    async def choose(self, step: Step, choice: Choice) -> None:
+        """Choose from the menu that has the choice, on its page of menus."""
+        at = step.choices.index(choice)
+        for _ in range(at // PAGE_OF_CHOICES):
+            await self.press("More")
+        menu = self.guide.get_by_test_id("select").nth(at % PAGE_OF_CHOICES // MENU)
+        await expect(menu).to_contain_text(step.choices[at - at % MENU].label if len(step.choices) > MENU else "Choose")
+        await menu.click()
+        await self.page.get_by_test_id("picker-choice").nth(at % MENU).click()
+        await expect(self.guide.locator("code").filter(has_text=choice.label).first).to_be_visible()
