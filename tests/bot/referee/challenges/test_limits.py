@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +13,7 @@ from bot.referee.challenges.rematch import request_rematch
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import Permissions, Request
 from storage.queries.rows import Challenge, Match
-from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, GUILD, SAID, make_challenge_context
+from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, GUILD, NOON, SAID, make_challenge_context
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -95,6 +96,39 @@ async def test_of_two_matches_that_would_be_one_too_many_one_begins(either_url: 
         )
         assert sum(isinstance(each, Match) for each in done) == 1
         assert all(isinstance(each, Match | RequestRejected) for each in done), done
+
+
+async def test_a_server_limits_the_challenges_that_wait(at: ChallengeContext) -> None:
+    await at.keep(open_challenges=2)
+    first = await at.issue(ANN, BOB)
+    await at.issue(ANN)
+    with pytest.raises(RequestRejected, match="You have 2 open challenges on this server, as many as it allows"):
+        await at.issue(ANN, CLEO)
+    await at.issue(BOB, CLEO)
+    await at.decline(first, ANN)
+    await at.issue(ANN, CLEO)
+    async with at.context.database.write() as tx:
+        await tx.exec_driver_sql("UPDATE challenges SET guild_id = 99")
+    await at.issue(ANN, BOB)
+
+
+async def test_a_server_limits_the_challenges_of_a_day(at: ChallengeContext) -> None:
+    await at.keep(daily_challenges=2)
+    for hour in (0, 6):
+        at.time = NOON + timedelta(hours=hour)
+        await at.decline(await at.issue(ANN, BOB), BOB)
+    at.time = NOON + timedelta(hours=23)
+    with pytest.raises(RequestRejected) as rejection:
+        await at.issue(ANN, CLEO)
+    free = int((NOON + timedelta(days=1)).timestamp())
+    assert rejection.value.reason == (
+        f"You've challenged 2 times in 24 hours, as often as this server allows. You can challenge again <t:{free}:R>."
+    )
+    await at.issue(BOB, ANN)
+    at.time = NOON + timedelta(days=1)
+    await at.issue(ANN, CLEO)
+    with pytest.raises(RequestRejected, match=f"<t:{free + 6 * 3600}:R>"):
+        await at.issue(ANN, CLEO)
 
 
 async def test_what_is_played_elsewhere_does_not_count(at: ChallengeContext) -> None:

@@ -186,6 +186,14 @@ async def test_only_admins_change_settings_and_a_mistake_changes_nothing(at: Clo
         assert await load_settings(tx, GUILD + 1) == GuildSettings()
 
 
+def test_a_limit_of_requests_lies_between_a_replay_and_what_the_operator_allows() -> None:
+    here = replace(PREMISES, requests=30)
+    assert [SETTINGS["requests"].parse(typed, here) for typed in ("6", "30", "Any")] == [6, 30, None]
+    for typed in ("5", "31", "-6", "6.5"):
+        with pytest.raises(RequestRejected, match="`requests` is a number from 6 to 30, or `any`, not"):
+            SETTINGS["requests"].parse(typed, here)
+
+
 async def test_admins_who_change_things_at_once_all_come_through(either_url: str) -> None:
     async with make_clock_context(either_url) as one, make_clock_context(either_url) as two:
         for fields in (("threads=no", "most=5", "timeout=ends"), ("mentions=never", "zone=Asia/Tokyo", "clock=3d")):
