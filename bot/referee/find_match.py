@@ -53,6 +53,13 @@ async def find_match(tx: Tx, request: Request, number: int | None, *, to_move: b
 
     If nothing names a match and `to_move` is true, only matches that wait for this person count.
     """
+    found = await _find_match(tx, request, number, to_move=to_move)
+    if isinstance(found, Match):
+        bind_match(found)
+    return found
+
+
+async def _find_match(tx: Tx, request: Request, number: int | None, *, to_move: bool) -> Match | AmbiguousMatch:
     if number is not None:
         return await get_match(tx, request, number)
     if board := await board_replied_to(tx, request):
