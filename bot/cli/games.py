@@ -25,7 +25,7 @@ def review(
     finish(commands.review_file(file, match, picture))
 
 
-@app.command("check-game", epilog=example("turnpost check-game xero-g --long"))
+@app.command("check-game", epilog=example("turnpost check-game my-game --long"))
 def check_game(
     key: Annotated[str, typer.Argument(help="The key of an installed game.")],
     seed: Annotated[int, typer.Option(help="What decides the random matches.")] = 0,

@@ -94,7 +94,7 @@ def site(
     finish(commands.make_site(load_settings(), folder, title, Wanted(server or (), channel or ())))
 
 
-@app.command("ratings", epilog=example("turnpost ratings xero-g"))
+@app.command("ratings", epilog=example("turnpost ratings --rebuild"))
 def show_ratings(
     game: Annotated[str | None, typer.Argument(help="The key of a game, for its table.")] = None,
     rebuild: Annotated[bool, typer.Option("--rebuild", help="Compute all ratings anew from the matches.")] = False,  # noqa: FBT002 - a flag
