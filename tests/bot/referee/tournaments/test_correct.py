@@ -13,7 +13,7 @@ from bot.referee.call_off import call_off
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import NO_PERMISSIONS
-from bot.referee.tournaments.correct import correct_result
+from bot.referee.tournaments.correct import CorrectedResult, correct_result
 from games import GAMES
 from storage.queries import corrections, ratings
 from tests.bot.referee.tournaments.tournament_context import DAY, GUILD, MANAGER, make_organizer
@@ -80,6 +80,8 @@ async def test_a_correction_that_is_repeated_counts_and_is_told_once(organizer: 
         await correct_result(organizer.context, organizer.request(), match.id, "draw", MANAGER) for _ in range(2)
     ]
 
+    assert isinstance(first, CorrectedResult)
+    assert isinstance(again, CorrectedResult)
     assert first.places == again.places == (1, 1)
     async with organizer.context.database.read() as tx:
         assert len(await corrections.of_match(tx, match.id)) == 1
