@@ -113,6 +113,7 @@ ANSWERS = {
     "challenge": "** challenges ",
     "challenges": "Yours:",
     "claim": "#1 is played without a clock",
+    "doctor": "by direct message",
     "draw": "draw",
     "event": "**Spring League** is set up",
     "export": "**Martian Life #1**",
