@@ -33,6 +33,7 @@ from bot.process.tasks import cancel_and_wait
 from bot.referee.context import Context
 from bot.referee.log.rules_migration import migrate_matches
 from storage.engine.database import Database, StorageError
+from storage.engine.errors import ServerUnavailable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -220,6 +221,8 @@ def _catalogue() -> plugins.Catalogue:
 async def _database(settings: Settings) -> Database:
     try:
         return await Database.open(settings.database)
+    except ServerUnavailable as error:
+        raise Unreachable(f"{settings.database_setting}: {error}") from None
     except StorageError as error:
         raise WrongSetting(f"{settings.database_setting}: {error}") from None
 
@@ -236,6 +239,8 @@ async def _claim_shards(settings: Settings, database: Database, stop: Shutdown) 
     try:
         async with database.lock_shards(shards.ids, shards.count, lost):
             yield
+    except ServerUnavailable as error:
+        raise Unreachable(f"{settings.database_setting}: {error}") from None
     except StorageError as error:
         raise WrongSetting(f"{settings.database_setting}: {error}") from None
 

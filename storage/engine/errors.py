@@ -18,6 +18,10 @@ class StorageError(Exception):
     """The record can't be opened, read or written. The message is one sentence for the operator, without secrets."""
 
 
+class ServerUnavailable(StorageError):  # noqa: N818 - a state of the server
+    """The database server can't be reached now, or is starting or stopping: later it may be there."""
+
+
 class WriteConflict(Exception):  # noqa: N818 - not a failure
     """Another transaction wrote this first: the same seq of a match, or the end of the same challenge."""
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from storage.engine.backend import TAKEOVER_TIMEOUT, Backend, Guard
-from storage.engine.errors import LOCK_TIMEOUT, NO_FREE_CONNECTION, StorageError
+from storage.engine.errors import LOCK_TIMEOUT, NO_FREE_CONNECTION, ServerUnavailable, StorageError
 from storage.engine.shard_locks import ShardLocks
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ _NO_CERTIFICATE = (
 )
 _UNREACHABLE = "The PostgreSQL server does not answer; check that it runs, and the host and port of its address."
 _BUSY = LOCK_TIMEOUT.format("PostgreSQL database")
+_LOST = "The connection to the PostgreSQL server was lost; check that it runs."
 _GOING = "The PostgreSQL server is starting or stopping; try again in a moment."
 _DAMAGED = "The PostgreSQL server reports damage or a disk that fails; look into its log."
 # https://www.postgresql.org/docs/current/errcodes-appendix.html: whole codes, then classes of them.
@@ -76,12 +77,13 @@ _SENTENCES = {
     "57P03": _GOING,
     "53100": "The disk of the PostgreSQL server is full; free some space.",
     "53300": "The PostgreSQL server has no connection to spare; raise its max_connections.",
-    "08": "The connection to the PostgreSQL server was lost; check that it runs.",
+    "08": _LOST,
     "25P03": "The PostgreSQL server ended a transaction that took too long; nothing was written, try again.",
     "53": "The PostgreSQL server is out of resources; look into its log.",
     "58": _DAMAGED,
     "XX": _DAMAGED,
 }
+_PASSING = {_GOING, _LOST, _UNREACHABLE}
 
 
 class PostgresDatabase(Backend):
@@ -121,11 +123,13 @@ class PostgresDatabase(Backend):
             if message is None:
                 raise
             # The driver's message can contain the host and the user.
-            raise StorageError(message) from None
+            raise (ServerUnavailable if message in _PASSING else StorageError)(message) from None
         except PoolTimeout:
             raise StorageError(NO_FREE_CONNECTION.format(self.name)) from None
         except OSError as error:
-            raise StorageError(_NOT_ENCRYPTED if "SSL" in str(error) else _UNREACHABLE) from None
+            if "SSL" in str(error):
+                raise StorageError(_NOT_ENCRYPTED) from None
+            raise ServerUnavailable(_UNREACHABLE) from None
 
     async def prepare(self) -> None:
         """Do nothing: the server's operator creates the database."""
@@ -183,4 +187,4 @@ def _find_message(error: DBAPIError) -> str | None:
     found = _SENTENCES.get(code) or _SENTENCES.get(code[:2])
     if "root certificate" in str(error.orig):
         return _NO_CERTIFICATE
-    return _SENTENCES["08"] if found is None and error.connection_invalidated else found
+    return _LOST if found is None and error.connection_invalidated else found

@@ -55,6 +55,15 @@ async def test_no_secret_of_the_address_is_ever_said(
     assert not any(word in done.stdout + done.stderr for word in ("hunter2", str(postgres.port), "Traceback"))
 
 
+async def test_a_server_that_is_away_at_a_start_is_no_wrong_setting(
+    postgres: Server, command_line: CommandLine
+) -> None:
+    command_line.settings = {"DATABASE_URL": postgres.url("postgres").replace(f":{postgres.port}/", ":1/")}
+    done = await asyncio.to_thread(command_line.run, "run")
+    assert done.stderr.startswith("turnpost: DATABASE_URL: The PostgreSQL server does not answer")
+    assert done.returncode == 1, "so that systemd and Docker start it again"
+
+
 @pytest.mark.thorough
 def test_numbers_that_the_server_skipped_are_no_loss_in_a_backup(
     postgres: Server, command_line: CommandLine, other_command_line: CommandLine, tmp_path: Path
