@@ -33,7 +33,7 @@ from bot.process.tasks import cancel_and_wait
 from bot.referee.context import Context
 from bot.referee.log.rules_migration import migrate_matches
 from storage.engine.database import Database, StorageError
-from storage.engine.errors import ServerUnavailable
+from storage.engine.errors import ServerUnavailable, ShardTaken
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -47,7 +47,10 @@ TOKEN_ENDED = 4004
 
 
 class Unreachable(Exception):  # noqa: N818 - what the operator reads
-    """Discord or the database can't be reached. The message is a sentence."""
+    """Discord or the database can't be reached, or another process has the shards: a later start may succeed.
+
+    The message is a sentence.
+    """
 
 
 def start_logs(settings: Settings) -> None:
@@ -239,7 +242,7 @@ async def _claim_shards(settings: Settings, database: Database, stop: Shutdown) 
     try:
         async with database.lock_shards(shards.ids, shards.count, lost):
             yield
-    except ServerUnavailable as error:
+    except (ServerUnavailable, ShardTaken) as error:
         raise Unreachable(f"{settings.database_setting}: {error}") from None
     except StorageError as error:
         raise WrongSetting(f"{settings.database_setting}: {error}") from None

@@ -22,6 +22,10 @@ class ServerUnavailable(StorageError):  # noqa: N818 - a state of the server
     """The database server can't be reached now, or is starting or stopping: later it may be there."""
 
 
+class ShardTaken(StorageError):  # noqa: N818 - a state of the other process
+    """Another process holds a shard; the server may not have noticed yet that it has ended."""
+
+
 class WriteConflict(Exception):  # noqa: N818 - not a failure
     """Another transaction wrote this first: the same seq of a match, or the end of the same challenge."""
 

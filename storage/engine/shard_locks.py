@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from storage.engine.backend import Guard
-from storage.engine.errors import StorageError
+from storage.engine.errors import ShardTaken, StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -58,7 +58,7 @@ class ShardLocks(Guard):
         self._renewal_task: asyncio.Task[bool] | None = None
 
     async def acquire(self, patience: float = 0.0) -> None:
-        """Acquire the locks within `patience` seconds. Raises `StorageError` if another process has one of them."""
+        """Acquire the locks within `patience` seconds. Raises `ShardTaken` if another process has one of them."""
         self._connection = connection = await self._engine.connect()
         await connection.execution_options(isolation_level="AUTOCOMMIT")
         driver: Any = (await connection.get_raw_connection()).driver_connection
@@ -73,7 +73,7 @@ class ShardLocks(Guard):
         while (obstacle := await self._try_lock(connection)) is not None:
             await connection.execute(text("SELECT pg_advisory_unlock_all()"))
             if attempted_at >= began + patience:
-                raise StorageError(obstacle)
+                raise ShardTaken(obstacle)
             await asyncio.sleep(0.1)
             attempted_at = time.monotonic()
         self._session = dict((await connection.execute(_SESSION)).mappings().one())
