@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import yaml
+from typer.main import get_group
 
 from bot.cli import app
 from bot.cli.command import WRONG_SETTING
@@ -22,7 +23,7 @@ from bot.process.shutdown import TIMEOUT
 
 ROOT = Path(__file__).parents[1]
 SETTINGS = {name.upper() for name in Settings.model_fields}
-COMMANDS = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
+COMMANDS = set(get_group(app).commands)
 FILES = {name: yaml.safe_load((ROOT / name).read_text("utf-8")) for name in ("compose.yaml", "compose.postgres.yaml")}
 BOTS = [(file, name) for file, all_ in FILES.items() for name in all_["services"] if name.startswith("turnpost")]
 UID = 10001

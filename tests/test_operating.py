@@ -1,0 +1,82 @@
+"""The page for operators quotes what the program says, and types commands that there are."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import yaml
+from typer.main import get_group
+
+from bot.cli import app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs/operating.md").read_text("utf-8")
+THINGS = PAGE.partition("\n## Twenty things that go wrong\n")[2]
+QUOTES = [line for block in re.findall(r"^```text\n(.*?)^```$", THINGS, re.M | re.S) for line in block.splitlines()]
+SHELL = "\n".join(re.findall(r"^(?: {4}| {8})(\S.*)$", PAGE, re.M)) + "\n".join(re.findall(r"`([^`\n]+)`", PAGE))
+SHORTEST = 15
+"""Letters of the program's own that a sentence has at least, to be known by them."""
+
+
+@cache
+def sentences() -> list[re.Pattern[str]]:
+    """Return a pattern for each text of the program: what is filled in may be anything."""
+    return [
+        re.compile(".*".join(map(re.escape, parts)), re.DOTALL)
+        for folder in ("bot", "storage")
+        for path in (ROOT / folder).rglob("*.py")
+        for parts in texts(ast.parse(path.read_text("utf-8")))
+        if sum(map(len, parts)) >= SHORTEST
+    ]
+
+
+def texts(tree: ast.Module) -> Iterator[list[str]]:
+    """Yield the fixed parts of each text."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            values = (value.value if isinstance(value, ast.Constant) else "%s" for value in node.values)
+            yield re.split(r"%\+?[srd]", "".join(map(str, values)))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield re.split(r"%\+?[srd]|\{\w*\}", node.value)
+
+
+def test_there_are_twenty_things_in_order_and_each_is_quoted() -> None:
+    sections = re.split(r"^### ", THINGS, flags=re.MULTILINE)[1:]
+    assert [int(section.partition(".")[0]) for section in sections] == list(range(1, 21))
+    assert all("```text\n" in section for section in sections)
+
+
+@pytest.mark.parametrize("line", QUOTES)
+def test_the_program_says_what_the_page_quotes(line: str) -> None:
+    said = line.removeprefix("turnpost: ")
+    said = re.sub(r"^(?:DATABASE_URL|TURNPOST_DATA, /data): |^The record can't be \w+: ", "", said)
+    assert any(pattern.fullmatch(said) for pattern in sentences())
+
+
+def test_what_ends_the_process_ends_as_the_page_says() -> None:
+    for section in re.split(r"^### ", THINGS, flags=re.MULTILINE)[1:]:
+        ends = "\nturnpost: " in section
+        assert ends == bool(re.search(r"[Ee]xit code [12]", section)), section.splitlines()[0]
+
+
+def test_the_page_types_commands_that_there_are() -> None:
+    typed = set(re.findall(r"(?<![\w/-])turnpost (?=([a-z][a-z-]+))", SHELL))
+    assert {"backup", "restore", "verify", "doctor", "health", "outbox"} <= typed
+    assert typed - {"turnpost"} <= set(get_group(app).commands)
+
+
+def test_the_page_names_services_and_volumes_of_the_compose_files() -> None:
+    files = [yaml.safe_load((ROOT / name).read_text("utf-8")) for name in ("compose.yaml", "compose.postgres.yaml")]
+    services = {name for file in files for name in file["services"]}
+    named = re.findall(r"docker compose (?:exec|logs|run)((?: --?\S+(?: turnpost_data:/old)?)*) (\S+)", SHELL)
+    assert {name for _, name in named} <= services
+    assert all(f"{file['name']}_data" == "turnpost_data" for file in files)
+    assert "data" in files[0]["volumes"]
