@@ -49,7 +49,7 @@ def unit() -> dict[str, list[str]]:
 
 def test_the_image_runs_commands_that_there_are_as_a_user_of_its_own() -> None:
     commands = [json.loads(each) for each in instructions("CMD")]
-    assert [["turnpost", "health"], ["turnpost", "run"]] == commands
+    assert commands == [["turnpost", "health"], ["turnpost", "run"]]
     assert {command[1] for command in commands} <= COMMANDS
     assert instructions("USER") == [f"{UID}:{UID}"]
     assert instructions("VOLUME") == instructions("WORKDIR") == ["/data"]
@@ -64,7 +64,7 @@ def test_services_can_change_nothing_but_their_data(file: str, name: str) -> Non
     assert found["security_opt"] == ["no-new-privileges:true"]
     assert found["restart"] == "unless-stopped"
     assert all("noexec,nosuid,nodev,size=" in each for each in found["tmpfs"])
-    assert [volume.partition(":")[0] for volume in found["volumes"]][0] in FILES[file]["volumes"]
+    assert next(volume.partition(":")[0] for volume in found["volumes"]) in FILES[file]["volumes"]
     assert {"max-size", "max-file"} <= set(found["logging"]["options"])
     assert "privileged" not in found
 
@@ -144,7 +144,9 @@ def test_the_workflow_pushes_tags_alone_and_after_the_image_has_run() -> None:
     pushes = [step for step in publish["steps"] if step.get("with", {}).get("push") or "login" in step.get("uses", "")]
     assert len(pushes) == 2
     assert {step["if"] for step in pushes} == {"github.ref_type == 'tag'"}
-    builds = [step["with"] for step in publish["steps"] if "platforms" in step.get("with", {}) and "tags" in step["with"]]
+    builds = [
+        step["with"] for step in publish["steps"] if "platforms" in step.get("with", {}) and "tags" in step["with"]
+    ]
     assert [(each["platforms"], each["sbom"]) for each in builds] == [("linux/amd64,linux/arm64", True)] * 2
 
 

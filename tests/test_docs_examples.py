@@ -172,7 +172,7 @@ async def test_text_commands_are_understood(tmp_path: Path, monkeypatch: pytest.
 
 
 async def test_slash_commands_exist_with_their_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    paths = ("/data", "/gateway", "/healthz", "/metrics", "/readyz")
+    paths = ("/data", "/gateway", "/healthz", "/metrics", "/readyz", "/tmp")  # noqa: S108 - as pages name it
     async with start_timed_env(tmp_path, monkeypatch) as env:
         commands = {
             command.qualified_name: {option.display_name for option in command.parameters}

@@ -15,7 +15,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.backups.schedule import Schedule
-from bot.config import Settings, WrongSetting, read_settings
+from bot.config import Settings
 from playground.server import Playground
 from storage.engine.database import Database, file_url
 from tests.process_factory import run_command
@@ -140,14 +140,6 @@ def test_the_playground_of_a_bot_leaves_its_backups_alone(tmp_path: Path) -> Non
     settings = Settings(discord_token=SecretStr("x"), turnpost_backups="daily", turnpost_backup_folder=folder)
     assert (settings.backups, settings.backup_folder) == (Schedule("daily", 14), folder)
     assert settings.in_playground().backups is None
-
-
-def test_settings_in_a_folder_that_can_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / ".env").symlink_to(".env")  # which not even root can follow
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(WrongSetting) as error:
-        read_settings()
-    assert str(error.value).startswith(f"The settings in {tmp_path / '.env'} can't be read: ")
 
 
 def test_an_unreachable_discord_is_not_called_a_wrong_setting(tmp_path: Path) -> None:
