@@ -8,7 +8,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from bot.gateway.message_queue import MessageQueue
+from bot.gateway.message_queue import MessageQueue, release_channel
 from bot.referee.context import Context
 from storage.engine.database import Database
 from storage.queries import read_markers
@@ -110,4 +110,32 @@ async def test_a_stop_stores_no_read_marker_of_a_channel_with_a_message_in_progr
         assert await read_markers.load_all(tx) == {WITH_BOB: ReadMarker(102, BOB)}
     never.set()
     await queue.wait_until_empty()
+    await database.close()
+
+
+async def test_a_read_marker_that_had_to_wait_is_stored_the_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.gateway.message_queue.STOP_TIMEOUT", 0.05)
+    database = await Database.open(await create_database(tmp_path / "turnpost.db"))
+    replied = asyncio.Event()
+
+    async def handle(message: discord.Message) -> None:
+        if message.id == 101:
+            release_channel()
+            await replied.wait()
+
+    async def needs_marker(_: discord.Message) -> bool:
+        return False
+
+    queue = MessageQueue(Context(database, {}, now=lambda: NOON, rng=Random(1)), handle, needs_marker)
+    queue.hold((), ())
+    queue.add(said(101, ANN, WITH_ANN))
+    queue.add(said(102, BOB, WITH_BOB))
+    await queue.wait_until_empty()
+    for stored in ({WITH_BOB: ReadMarker(102, BOB)}, {WITH_ANN: ReadMarker(101, ANN), WITH_BOB: ReadMarker(102, BOB)}):
+        await queue.stop()
+        async with database.read() as tx:
+            assert await read_markers.load_all(tx) == stored
+        replied.set()
     await database.close()

@@ -371,6 +371,13 @@ class TestIllegalFlights:
     def test_in_blitzkrieg(self, text: str, reason: str) -> None:
         assert answer(BLITZ, text) == ("illegal", reason)
 
+    def test_in_blitzkrieg_of_a_flight_alone_onto_an_empty_cell(self) -> None:
+        empty_hand = blitz(3, "e5=11", hands="0,0,0;1,0,0;1,0,0")
+        assert answer(empty_hand, "e5xe6") == (
+            "illegal",
+            "`e6` is empty: there is nothing to capture; `e5-e6` flies there.",
+        )
+
     @pytest.mark.parametrize("enemy", ["", " a4=22"])
     def test_in_blitzkrieg_over_a_cell_not_in_use(self, enemy: str) -> None:
         state = blitz(4, f"a2=12{enemy}")

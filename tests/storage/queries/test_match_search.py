@@ -79,6 +79,15 @@ async def test_results_are_those_of_the_person(database: Database, result: Searc
         assert await numbers(tx, wanted) == {number for number, fits in made.items() if result in fits}
 
 
+async def test_a_draw_of_anybody_is_a_result_that_some_share(database: Database) -> None:
+    async with database.write() as tx:
+        both = await ended(tx, MatchEnd(Outcome("draw", None, 9), (1, 2), C4))
+        two = await ended(tx, MatchEnd(Outcome("rules", None, 9), (2, 3), C4), THREE)
+        await ended(tx, MatchEnd(Outcome("rules", 1, 9), (1,), C4))
+        await ended(tx, MatchEnd(Outcome("none", None, 9), (), C4))
+        assert await numbers(tx, replace(HERE, result="drawn")) == {both, two}
+
+
 async def test_a_person_who_left_lost(database: Database) -> None:
     async with database.write() as tx:
         match = await new_match(tx, seats=(BOB, CLEO))

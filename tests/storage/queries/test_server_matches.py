@@ -7,16 +7,18 @@ import pytest
 from storage.queries import events, matches, server_matches
 from storage.queries.rows import Person
 from storage.queries.server_matches import ServerFilter
-from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, GUILD, NOON, new_match
+from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, GUILD, HOUR, NOON, move, new_match, source
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from storage.engine.database import Database, Tx
     from storage.queries.rows import Match
 
 HERE = frozenset({CHANNEL})
 
 
-async def end(tx: Tx, match: Match, source_id: int) -> None:
+async def end(tx: Tx, match: Match, source_id: int, at: datetime = NOON) -> None:
     await events.append(
         tx,
         match,
@@ -25,7 +27,7 @@ async def end(tx: Tx, match: Match, source_id: int) -> None:
         user_id=None,
         text="",
         source_id=source_id,
-        at=NOON,
+        at=at,
         position="end",
         to_move=None,
     )
@@ -84,3 +86,16 @@ async def test_pages_hold_each_match_of_the_filter_once(database: Database, acti
         assert await events.left_seat(tx, hidden.id, CLEO.id)
         assert not await events.left_seat(tx, hidden.id, ANN.id)
         assert not await events.left_seat(tx, made[0].id, CLEO.id)
+
+
+async def test_the_latest_turn_stands_first_and_of_ended_matches_the_latest_end(database: Database) -> None:
+    wanted = ServerFilter(GUILD, HERE)
+    async with database.write() as tx:
+        first, second = await new_match(tx), await new_match(tx)
+        moved = await move(tx, first, at=NOON + HOUR)
+        page = await server_matches.page(tx, wanted, active=True, offset=0, limit=2)
+        assert [match.id for match in page] == [first.id, second.id]
+        await end(tx, second, source())
+        await end(tx, moved, source(), at=NOON + 2 * HOUR)
+        page = await server_matches.page(tx, wanted, active=False, offset=0, limit=2)
+        assert [match.id for match in page] == [first.id, second.id]

@@ -79,6 +79,8 @@ async def test_thirty_days_a_year_and_the_rest_comes_back(at: ClockContext) -> N
     at.time += 3 * DAY
     done = await end_vacation(at.context, at.request(ANN))
     assert done == Vacation(None, 2026, 26)
+    with pytest.raises(RequestRejected, match="That takes 27 days of 2026, and you have 26 vacation days left"):
+        await away(at, ANN, "28d")  # the first of them is the last of those taken
     assert await away(at, ANN, "1d") == Vacation(datetime(2026, 3, 5, tzinfo=UTC), 2026, 26), "the same day counts once"
     with pytest.raises(
         RequestRejected, match="You can be away for 30 days a calendar year, and 9999-12-31 is beyond that"
