@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.tournaments.knock_out import round_winners
+from bot.referee.tournaments.page import load_page
 
 if TYPE_CHECKING:
     from storage.queries.rows import Match
     from tests.bot.referee.tournaments.tournament_context import Organizer
+
+STRANGER = 99
+"""Somebody who doesn't play in the event."""
 
 
 def weaker(match: Match) -> int:
@@ -28,6 +32,16 @@ async def test_a_cup_of_ten_is_played_from_its_groups_to_the_final(organizer: Or
     assert [len([each for each in found if each.stage == stage]) for stage in (1, 2, 3)] == [8, 4, 2]
     assert round_winners(3, people, found) == [1]
     assert {person for each in found if each.stage == 3 for person in each.people} == {1, 2}
+
+    async def page_of(user_id: int) -> int:
+        return (await load_page(organizer.context, made.id, user_id=user_id)).number
+
+    reached = {each.user_id: max(one.stage for one in found if each.user_id in one.people) for each in people}
+    assert {await page_of(each.user_id) for each in people if reached[each.user_id] == 3} == {4}
+    assert {await page_of(each.user_id) for each in people if reached[each.user_id] == 1} == {2}
+    out = [each for each in people if not reached[each.user_id]]
+    assert [await page_of(each.user_id) for each in out] == [each.group for each in out]
+    assert await page_of(STRANGER) == 4
 
 
 @pytest.mark.thorough

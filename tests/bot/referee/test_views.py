@@ -1,0 +1,24 @@
+"""What a snapshot says of its event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.referee.views import Snapshot
+from storage.queries.rows import Event, EventKind, Person
+from tests.bot.features.match_sample import MATCH, NOON
+
+ANN, BOB, DAN = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Dan"), 1))
+
+
+def after(kind: EventKind, *seats: Person) -> Snapshot:
+    """Return a snapshot after an event of the second seat, which was Bob's."""
+    event = Event(MATCH.id, 1, kind, 2, BOB.id, BOB.name, None, NOON)
+    return Snapshot(replace(MATCH, seats=seats), event, None, None, 1)
+
+
+def test_a_newcomer_is_a_person_who_took_a_seat_with_the_event() -> None:
+    assert after("substitute", ANN, DAN).newcomer == DAN
+    assert after("substitute", ANN, BOB.substitute(2, 1)).newcomer is None
+    assert after("move", ANN, BOB).newcomer is None
+    assert Snapshot(MATCH, None, None, None, 0).newcomer is None

@@ -1,0 +1,32 @@
+"""What a deletion takes out of the outbox, beyond the rows that name the person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from storage.queries import outbox
+from storage.queries.erased_posts import Sources, erase_posts
+from storage.schema import outbox as rows
+from tests.storage.samples import ANN, BOB, CHANNEL, NOON, new_match
+
+if TYPE_CHECKING:
+    from storage.engine.database import Database
+
+FORMER = 7
+
+
+async def test_words_about_a_persons_match_are_erased_once_they_are_sent(database: Database) -> None:
+    body = {"user": BOB.id, "text": "**Ann** accepted."}
+    async with database.write() as tx:
+        match, other = await new_match(tx), await new_match(tx)
+        sent, waiting, elsewhere = [
+            await outbox.add(tx, lane="replies", kind="reply", body=body, at=NOON, match_id=about.id)
+            for about in (match, match, other)
+        ]
+        for post in (sent, elsewhere):
+            await outbox.mark_sent(tx, post.id, channel_id=CHANNEL, message_id=post.id, at=NOON)
+        await erase_posts(tx, ANN.id, FORMER, [match.id], Sources(lambda: 9))
+        found = {row.id: row.body for row in await tx.execute(select(rows.c.id, rows.c.body))}
+    assert found == {sent.id: body | {"text": ""}, waiting.id: body, elsewhere.id: body}
