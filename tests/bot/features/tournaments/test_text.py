@@ -31,6 +31,8 @@ from storage.queries.rows import (
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 INFO = GAMES["xero-g"].info
+SEATS = (Person(1, "Ann"), Person(2, "Bob"))
+MATCH = Match(5, INFO.key, 1, {}, 1, 1, 2, None, SEATS, 0, "", 2, NOON, NOON, None, 1, {}, frozenset())
 
 
 def event(kind: TournamentKind = "league", status: TournamentStatus = "running", stage: int = 0) -> Tournament:
@@ -109,15 +111,23 @@ def test_matches_of_people_whose_results_were_struck_are_not_counted() -> None:
     assert table.subtitle.endswith(", 1 of 1 matches played")
 
 
-def test_who_is_waited_for_is_named_with_the_thread_or_with_the_others() -> None:
-    seats = (Person(1, "Ann"), Person(2, "Bob"))
-    match = Match(5, INFO.key, 1, {}, 1, 1, 2, None, seats, 0, "", 2, NOON, NOON, None, 1, {}, frozenset())
-    running = [RunningMatch(match, NOON + DAY), RunningMatch(replace(match, thread_id=9), None)]
+def page_of_running(*running: RunningMatch) -> str:
+    return page_text(TournamentPage(event(), 0, 1, 0, people(2), [], [], [], running), INFO, NOON)
 
-    text = page_text(TournamentPage(event(), 0, 1, 0, people(2), [], [], [], running), INFO, NOON)
+
+def test_who_is_waited_for_is_named_with_the_thread_or_with_the_others() -> None:
+    text = page_of_running(RunningMatch(MATCH, NOON + DAY), RunningMatch(replace(MATCH, thread_id=9), None))
 
     assert f"- #5: **Bob** to move against **Ann**, time runs out {ago(NOON + DAY)}\n" in text
     assert "- <#9>: **Bob** to move, the clock is paused\n" in text
+    assert " more match" not in text
+
+
+def test_of_many_running_matches_the_first_twelve_are_named() -> None:
+    text = page_of_running(*[RunningMatch(MATCH, NOON + DAY)] * 14)
+
+    assert text.count("- #5: ") == 12
+    assert "\n-# and 2 more matches\n" in text
 
 
 @pytest.mark.parametrize(("count", "said"), [(16, "0 of 0 matches played"), (40, "played, first 16 of 40 people")])
