@@ -85,3 +85,13 @@ async def test_a_deleted_thread_is_no_failure(tmp_path: Path, monkeypatch: pytes
         await env.pass_time(DAY + HOUR)
         await env.all_posted()
         await env["Ann"].ask_by_slash("games")
+
+
+async def test_a_thread_that_was_archived_before_is_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        number, thread, _ = await play_and_resign(env)
+        env.playground.archive(int(thread))
+        await env.pass_time(DAY + HOUR)
+        await env.all_posted()
+        after = await channel(env, thread)
+        assert (after["archived"], after["name"]) == (True, f"Martian Life #{number}: Ann beat Bob")
