@@ -83,6 +83,22 @@ async def test_people_sign_up_and_leave_by_button(tmp_path: Path, monkeypatch: p
         assert "didn't sign up" in (await env["Dan"].ask_by_press(post, "Leave"))["content"]
 
 
+async def test_an_organizer_takes_people_off_the_list_by_text_and_by_slash_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
+        await set_up(env, "Bob", "Cleo", "Dan")
+        ann, bob, cleo = (env[name] for name in NAMES[:3])
+        done = await ann.ask_by_text(f"!event remove <@{bob.id}> 1")
+        assert done["content"].startswith(f"<@{bob.id}> is out of **Spring Cup**")
+        done = await ann.ask_by_slash("event remove", person=cleo.id)
+        assert done["content"].startswith(f"<@{cleo.id}> is out of **Spring Cup**")
+        await env.all_posted()
+        (now,) = seen(ann, "-# event 1")
+        assert "1 so far, 3 are needed" in now["content"]
+        assert "**Dan**" in now["content"]
+
+
 async def test_a_league_is_played_to_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
         post = await begin(env)

@@ -1,0 +1,31 @@
+"""The files that say what is kept of a person."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from bot.features.privacy import files
+
+if TYPE_CHECKING:
+    import pytest
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+NAMES = ["turnpost-privacy-2026-03-01.txt", "turnpost-privacy-2026-03-01.json"]
+
+
+def test_files_too_large_for_discord_are_packed_into_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = files.personal_files({}, 7, NOON)
+    assert [each.name for each in plain] == NAMES
+    size = sum(len(each.data) for each in plain)
+
+    monkeypatch.setattr(files, "LARGEST", size)
+    assert len(files.personal_files({}, 7, NOON)) == 2
+
+    monkeypatch.setattr(files, "LARGEST", size - 1)
+    (packed,) = files.personal_files({}, 7, NOON)
+    assert packed.name == "turnpost-privacy-2026-03-01.zip"
+    with zipfile.ZipFile(io.BytesIO(packed.data)) as archive:
+        assert {name: archive.read(name) for name in archive.namelist()} == {each.name: each.data for each in plain}
