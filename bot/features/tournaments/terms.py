@@ -39,5 +39,5 @@ def parse_typed_terms(context: Context, typed: str) -> TournamentTerms:
         at_once=parse_count("most", words.pop("most", str(DEFAULT_AT_ONCE))),
         table_size=parse_count("table", table) if table else None,
         rounds=parse_count("rounds", words.pop("rounds", str(DEFAULT_ROUNDS))),
-        options={option: value for option, value in words.items() if option != "rated"},
+        options=words,
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.admin.verify.matches import verify_matches
-from storage.queries import failed_jobs
+from storage.queries import failed_jobs, undelivered
 from tests.playground.client import Said
 from tests.wire.timed_environment import DAY, HOUR, accept_challenge, start_timed_env
 
@@ -85,6 +85,8 @@ async def test_a_deleted_thread_is_no_failure(tmp_path: Path, monkeypatch: pytes
         await env.pass_time(DAY + HOUR)
         await env.all_posted()
         await env["Ann"].ask_by_slash("games")
+        async with env.bot.context.database.read() as tx:
+            assert await undelivered.latest_given_up(tx, 9) == (0, [])
 
 
 async def test_a_thread_that_was_archived_before_is_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
