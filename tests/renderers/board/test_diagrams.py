@@ -169,3 +169,9 @@ def test_texts_are_wrapped_at_words_and_lose_none() -> None:
     assert all(text_width(line, PLAIN) <= 300 for line in lines)
     assert all(text_width(f"{one} {other.split()[0]}", PLAIN) > 300 for one, other in pairwise(lines))
     assert wrap("", PLAIN, 300) == []
+
+
+def test_the_corners_of_a_part_are_round() -> None:
+    shown, line = drawn("martian-life"), THEMES["dark"].line
+    top = next(y for y in range(shown.height) if shown.getpixel((200, y)) == line)
+    assert shown.getpixel((24 + 5, top + 6)) == line

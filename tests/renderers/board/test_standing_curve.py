@@ -9,7 +9,7 @@ import pytest
 from renderers import RENDERERS
 from renderers.board.scene import OwnersRenderer
 from renderers.board.standing_curve import DEFAULT_OWNERS, Mark, StandingCurve, draw_standing_curve
-from renderers.drawing.colours import BLUE, DELTA, PAPER, RED
+from renderers.drawing.colours import BLUE, DELTA, INK, PAPER, RED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,15 +27,20 @@ def curve(points: Sequence[tuple[int, tuple[float, ...]]] = POINTS, *marks: Mark
     return StandingCurve(("Ann", "Bob", "Cleo"), seats, (), tuple(points), marks, "Zyrcan #7", "Shares")
 
 
+def colour_at(picture: Image.Image, x: int, y: int) -> Colour:
+    """Return the colour of a pixel of an RGB picture."""
+    found = picture.getpixel((x, y))
+    assert isinstance(found, tuple)
+    return (int(found[0]), int(found[1]), int(found[2]))
+
+
 def column(picture: Image.Image, x: int) -> list[Colour]:
     """Return the colours of a column, each run of equal ones once and short runs left out."""
     pixels = picture.convert("RGB")
     found: list[Colour] = []
     run = 0
     for y in range(128, 508):
-        colour = pixels.getpixel((x, y))
-        assert isinstance(colour, tuple)
-        here = (int(colour[0]), int(colour[1]), int(colour[2]))
+        here = colour_at(pixels, x, y)
         run = run + 1 if y > 128 and here == pixels.getpixel((x, y - 1)) else 1
         if run == 12 and (not found or found[-1] != here):
             found.append(here)
@@ -59,21 +64,18 @@ def test_the_bands_are_as_high_as_the_shares() -> None:
     pixels = draw_standing_curve(curve()).convert("RGB")
 
     def owner_at(share: float, x: int) -> int:
-        colour = pixels.getpixel((x, round(128 + share * 380)))
-        assert isinstance(colour, tuple)
-        here = (int(colour[0]), int(colour[1]), int(colour[2]))
+        here = colour_at(pixels, x, round(128 + share * 380))
         return next((seat for seat, owner in enumerate(DEFAULT_OWNERS, 1) if near(here, owner.base)), 0)
 
     assert [owner_at(share, 30) for share in (0.02, 0.47, 0.53, 0.77, 0.83)] == [1, 1, 2, 2, 3]
     assert [owner_at(share, 970) for share in (0.02, 0.07, 0.14, 0.87, 0.95)] == [1, 1, 2, 2, 3]
 
 
-def test_a_marked_move_has_a_line_through_the_bands() -> None:
-    plain, marked = draw_standing_curve(curve()), draw_standing_curve(curve(POINTS, Mark(5, 2)))
-    at = marked.convert("RGB").getpixel((500, 300))
-    assert isinstance(at, tuple)
-    assert near((int(at[0]), int(at[1]), int(at[2])), PAPER)
-    assert plain.convert("RGB").getpixel((500, 300)) != at
+def test_a_marked_move_has_a_line_through_the_bands_with_an_even_edge() -> None:
+    plain, marked = (draw_standing_curve(made).convert("RGB") for made in (curve(), curve(POINTS, Mark(5, 2))))
+    line = [colour_at(marked, x, 300) for x in range(497, 503)]
+    assert all(near(one, other) for one, other in zip(line, (INK, INK, PAPER, PAPER, INK, INK), strict=True))
+    assert not near(colour_at(plain, 500, 300), PAPER)
 
 
 def test_the_curve_of_one_position_is_drawn_over_the_whole_width() -> None:
