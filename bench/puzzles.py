@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bench.simple_players import random_move
-from engines import engine_of, puzzles
-from engines.puzzles import PROVERS, SAVERS, Puzzle
+from engines import engine_of, find_folder, puzzles
+from engines.puzzles import Puzzle, prove, saving_moves
 from games import GAMES
 from games.contract import IllegalMove
 
@@ -99,7 +99,7 @@ def _won(turns: int, game: Game[Any, Any], options: Options, state: Any) -> Puzz
     position = game.position(state)
     if " setup " in position:
         return None
-    proof = PROVERS[game.info.key](game.parse_position(position, options=options), turns, NODES)
+    proof = prove(game.info.key, game.parse_position(position, options=options), turns, NODES)
     if proof is None or proof.turns != turns or not _is_one_idea(proof.moves):
         return None
     if turns == 1 and len({_idea(text) for text in _captures(game, state)}) == 1:
@@ -116,15 +116,15 @@ def _saved(game: Game[Any, Any], options: Options, state: Any) -> Puzzle | None:
         return None
     state = game.parse_position(position, options=options)
     saving: list[str] = []
-    for move in SAVERS[key](state):
+    for move in saving_moves(key, state):
         saving.append(move)
         if not _is_one_idea(saving):
             return None
-    own = PROVERS[key](state, 1, NODES)
+    own = prove(key, state, 1, NODES)
     if not saving or own is None or own.moves or len(game.legal(state)) < FEWEST_MOVES:
         return None
     after = game.play(state, game.parse(state, saving[0]))
-    answer = PROVERS[key](after, DEEPEST, NODES) if game.result(after) is None else None
+    answer = prove(key, after, DEEPEST, NODES) if game.result(after) is None else None
     if answer is None or answer.moves:
         return None
     return Puzzle(key, 0, game.info.rules, options, position, "save", 1, tuple(saving), (saving[0],))
@@ -178,7 +178,7 @@ def main(
     """Find the puzzles that are lacking and add them to the files beside `engines/puzzles/__init__.py`."""
     wanted = {"won at once": at_once, "won later": later, "saved": saved}
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for key in game or PROVERS:
+        for key in game or [key for key in GAMES if hasattr(find_folder(key), "prove")]:
             found = list(puzzles.puzzles(key))
             for batch in range(-(-matches // (2 * workers))):
                 have = Counter(map(_kind, found))

@@ -16,7 +16,7 @@ import typer
 from bench.game_data import game_data
 from bench.ladder import GREEDY_LEVEL, LONGEST_MATCH, RANDOM_LEVEL, Pairing, Played, name_of, play_all, wilson
 from bench.results import keep, kept
-from engines import ENGINES
+from engines import engine_of, find_folder
 from games import GAMES
 
 if TYPE_CHECKING:
@@ -56,14 +56,14 @@ Level {MIRRORED} of each game, or its highest if it has fewer, against itself. T
 
 def pairings(game: str) -> list[Pairing]:
     """Return the pairings of a game's ladder: each level and the one below, the lowest and those without an engine."""
-    seats, levels = GAMES[game].info.min_players, range(2, len(ENGINES[game].levels) + 1)
+    seats, levels = GAMES[game].info.min_players, range(2, len(engine_of(GAMES[game]).levels) + 1)
     against = [(1, RANDOM_LEVEL), (1, GREEDY_LEVEL), *((level, level - 1) for level in levels)]
     return [Pairing(game, *pair, seats, options) for options in _options_of(game, "ladders") for pair in against]
 
 
 def mirrored(game: str) -> list[Pairing]:
     """Return the pairings that measure a game: a level against itself, with the options that matter."""
-    seats, level = GAMES[game].info.min_players, min(MIRRORED, len(ENGINES[game].levels))
+    seats, level = GAMES[game].info.min_players, min(MIRRORED, len(engine_of(GAMES[game]).levels))
     return [Pairing(game, level, level, seats, options) for options in _options_of(game, "variants")]
 
 
@@ -194,7 +194,7 @@ def main(
     workers: Annotated[int, typer.Option(help="processes")] = cpu_count() or 1,
 ) -> None:
     """Measure, and write the page after each match. Level 0 measures the games alone."""
-    for key in game or sorted(ENGINES):
+    for key in game or sorted(filter(find_folder, GAMES)):
         for kind, pairing in [
             *(("levels", one) for one in pairings(key)),
             *(("variants", one) for one in mirrored(key)),

@@ -11,21 +11,14 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from engines import FOLDERS
+from engines import find_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
+    from types import ModuleType
     from typing import Any
 
     from engines.contract import ForcedWin
-
-PROVERS: Mapping[str, Callable[[Any, int, int], ForcedWin | None]] = {
-    key: folder.prove for key, folder in FOLDERS.items() if hasattr(folder, "prove")
-}
-"""By the game's key, the search that proves its puzzles."""
-
-SAVERS: Mapping[str, Callable[[Any], Iterator[str]]] = {key: FOLDERS[key].saving_moves for key in PROVERS}
-"""By the game's key, what finds the moves after which the opponent can't win at once."""
 
 Aim: TypeAlias = Literal["win", "save"]
 
@@ -55,15 +48,30 @@ class Puzzle:
 @cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game by its key, none if it has none, in the order of their numbers."""
-    if game not in PROVERS:
-        return ()
-    text = files(__name__).joinpath(f"{game}.json").read_text(encoding="utf-8")
-    return tuple(map(_read, json.loads(text)))
+    file = files(__name__).joinpath(f"{game}.json")
+    return tuple(map(_read, json.loads(file.read_text(encoding="utf-8")))) if file.is_file() else ()
 
 
 def find_puzzle(game: str, number: int) -> Puzzle | None:
     """Return the puzzle of a game with a number, or None."""
     return next((puzzle for puzzle in puzzles(game) if puzzle.number == number), None)
+
+
+def prove(game: str, state: Any, turns: int, nodes: int) -> ForcedWin | None:
+    """Return the win in so many turns of the player to move, or None, by the search of a game that has puzzles."""
+    return _searches(game).prove(state, turns, nodes)
+
+
+def saving_moves(game: str, state: Any) -> Iterator[str]:
+    """Yield the moves after which the opponent can't win at once, by the search of a game that has puzzles."""
+    return _searches(game).saving_moves(state)
+
+
+def _searches(game: str) -> ModuleType:
+    folder = find_folder(game)
+    if folder is None:
+        raise LookupError(f"{game} has no folder with the searches for its puzzles")
+    return folder
 
 
 def _read(stored: Mapping[str, Any]) -> Puzzle:

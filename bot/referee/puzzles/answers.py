@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
 from bot.referee.puzzles import rejections
-from engines.puzzles import PROVERS, SAVERS, find_puzzle
+from engines.puzzles import find_puzzle, prove, saving_moves
 from games.contract import IllegalMove, find_version
 
 if TYPE_CHECKING:
@@ -118,8 +118,8 @@ def _refute(after: PuzzlePosition) -> str | None:
     if after.game.to_move(after.state) != 3 - after.solver:
         return None
     if puzzle.aim == "save":
-        win = PROVERS[puzzle.game](after.state, 1, REFUTATION_NODES)
+        win = prove(puzzle.game, after.state, 1, REFUTATION_NODES)
         return win.line[0] if win and win.line else None
     if after.turns_left == 0:
         return None
-    return next(SAVERS[puzzle.game](after.state), None)
+    return next(saving_moves(puzzle.game, after.state), None)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.ladder import Pairing, play
-from engines import ENGINES
+from engines import engine_of
+from games import GAMES
 from tests.engines.force_field_factions.positions import GAME, random_positions
 from tests.games.force_field_factions.positions import CROWD, at, start
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from engines.contract import Candidate
     from games.force_field_factions.state import State
 
-ENGINE = ENGINES["force-field-factions"]
+ENGINE = engine_of(GAMES["force-field-factions"])
 LEVELS = range(1, len(ENGINE.levels) + 1)
 
 
@@ -77,10 +78,9 @@ def test_the_same_seed_and_nodes_bring_the_same_thought() -> None:
     thoughts = [ENGINE.think(CROWD, level, seed=5, nodes=1500) for level in (1, 4)]
     assert [ENGINE.think(CROWD, level, seed=5, nodes=1500) for level in (1, 4)] == thoughts
     program = (
-        "from engines import ENGINES\n"
-        "from games.force_field_factions import ForceFieldFactions\n"
-        f"state = ForceFieldFactions().parse_position({GAME.position(CROWD)!r})\n"
-        f"for level in (1, 4): print(ENGINES['force-field-factions'].think(state, level, 5, 1500))"
+        "from engines import engine_of; from games import GAMES; game = GAMES['force-field-factions']\n"
+        f"state = game.parse_position({GAME.position(CROWD)!r})\n"
+        "for level in (1, 4): print(engine_of(game).think(state, level, 5, 1500))"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7"}
     command = [sys.executable, "-c", program]

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.ladder import Pairing, play
-from engines import ENGINES
+from engines import engine_of
+from games import GAMES
 from games.martian_life import MartianLife
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from games.martian_life.state import State
 
 GAME = MartianLife()
-ENGINE = ENGINES["martian-life"]
+ENGINE = engine_of(GAMES["martian-life"])
 LEVELS = range(1, len(ENGINE.levels) + 1)
 NEAR_THE_END = "......../......../......../..mmm.../..mms.../......../......SS/......SS"
 """Red has eleven points, and two promotions that live."""
@@ -81,9 +82,9 @@ def test_the_same_seed_and_nodes_bring_the_same_thought() -> None:
     thoughts = [ENGINE.think(state, level, seed=5, nodes=200) for level in LEVELS]
     assert [ENGINE.think(state, level, seed=5, nodes=200) for level in LEVELS] == thoughts
     program = (
-        "from engines import ENGINES; from games import GAMES\n"
+        "from engines import engine_of; from games import GAMES\n"
         f"state = GAMES['martian-life'].parse_position('{NEAR_THE_END} 2', 2)\n"
-        f"for level in {[*LEVELS]}: print(ENGINES['martian-life'].think(state, level, seed=5, nodes=200))"
+        f"for level in {[*LEVELS]}: print(engine_of(GAMES['martian-life']).think(state, level, seed=5, nodes=200))"
     )
     answer = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", program],

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.ladder import Pairing, play
-from engines import ENGINES
+from engines import engine_of
+from games import GAMES
 from games.xero_g import XeroG
 from tests.games.xero_g.positions import at
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from games.xero_g.state import State
 
 GAME = XeroG()
-ENGINE = ENGINES["xero-g"]
+ENGINE = engine_of(GAMES["xero-g"])
 LEVELS = range(1, len(ENGINE.levels) + 1)
 
 
@@ -80,9 +81,9 @@ def test_the_same_seed_and_nodes_bring_the_same_thought() -> None:
     thoughts = [ENGINE.think(state, level, seed=5, nodes=200) for level in LEVELS]
     assert [ENGINE.think(state, level, seed=5, nodes=200) for level in LEVELS] == thoughts
     program = (
-        "from engines import ENGINES; from games import GAMES; game = GAMES['xero-g']; state = game.start(2, {}, 0)\n"
+        "from engines import engine_of; from games import GAMES; game = GAMES['xero-g']; state = game.start(2, {}, 0)\n"
         f"for text in {texts}: state = game.play(state, game.parse(state, text))\n"
-        f"for level in {[*LEVELS]}: print(ENGINES['xero-g'].think(state, level, seed=5, nodes=200))"
+        f"for level in {[*LEVELS]}: print(engine_of(GAMES['xero-g']).think(state, level, seed=5, nodes=200))"
     )
     answer = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", program],

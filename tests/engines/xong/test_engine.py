@@ -12,7 +12,8 @@ import pytest
 
 from bench.ladder import Pairing, play
 from bench.simple_players import random_move
-from engines import ENGINES
+from engines import engine_of
+from games import GAMES
 from games.xong import Xong
 from games.xong.new_xoids import find_new_xoid
 from games.xong.placements import placements
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from games.xong.state import State
 
 GAME = Xong()
-ENGINE = ENGINES["xong"]
+ENGINE = engine_of(GAMES["xong"])
 LEVELS = range(1, len(ENGINE.levels) + 1)
 BOARDS = [
     pytest.param({}, id="standard"),
@@ -99,9 +100,9 @@ def test_the_same_seed_and_nodes_bring_the_same_thought() -> None:
     thoughts = [ENGINE.think(state, level, seed=5, nodes=60) for level in LEVELS]
     assert [ENGINE.think(state, level, seed=5, nodes=60) for level in LEVELS] == thoughts
     program = (
-        "from engines import ENGINES; from games import GAMES; game = GAMES['xong']; state = game.start(2, {}, 0)\n"
+        "from engines import engine_of; from games import GAMES; game = GAMES['xong']; state = game.start(2, {}, 0)\n"
         "state = game.play(state, game.parse(state, 'give FL'))\n"
-        f"for level in {[*LEVELS]}: print(ENGINES['xong'].think(state, level, seed=5, nodes=60))"
+        f"for level in {[*LEVELS]}: print(engine_of(GAMES['xong']).think(state, level, seed=5, nodes=60))"
     )
     answer = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", program],

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.ladder import Pairing, play
-from engines import ENGINES
+from engines import engine_of
+from games import GAMES
 from games.contract import find_version
 from games.zyrcan import Zyrcan
 from tests.games.zyrcan.positions import at, blitz, played
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from games.zyrcan.state import State
 
 GAME = Zyrcan()
-ENGINE = ENGINES["zyrcan"]
+ENGINE = engine_of(GAMES["zyrcan"])
 LEVELS = range(1, len(ENGINE.levels) + 1)
 SOME = {(3, "standard", 2), (4, "blitzkrieg", 1), (5, "blitzkrieg", 2)}
 """Numbers of players, variants and rules; the others run with `--thorough`."""
@@ -89,9 +90,9 @@ def test_the_same_seed_and_nodes_bring_the_same_thought() -> None:
     thoughts = [ENGINE.think(state, level, seed=5, nodes=60) for level in LEVELS]
     assert [ENGINE.think(state, level, seed=5, nodes=60) for level in LEVELS] == thoughts
     program = (
-        "from engines import ENGINES; from games import GAMES; game = GAMES['zyrcan']; state = game.start(3, {}, 0)\n"
+        "from engines import engine_of; from games import GAMES; game = GAMES['zyrcan']; state = game.start(3, {}, 0)\n"
         "for text in ('2@e5', '3@e6'): state = game.play(state, game.parse(state, text))\n"
-        f"for level in {[*LEVELS]}: print(ENGINES['zyrcan'].think(state, level, seed=5, nodes=60))"
+        f"for level in {[*LEVELS]}: print(engine_of(GAMES['zyrcan']).think(state, level, seed=5, nodes=60))"
     )
     answer = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", program],
