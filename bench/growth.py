@@ -2,9 +2,9 @@
 
 For each record (`bench.stores`) the bot is started some times, the echo bot in between; then turns are played in new
 matches of all games, and `!games` is asked for, while the echo bot answers as many messages with pictures. Then
-turns are played in matches of the first game that stand at 10, 100 and 500 plies: the first of each such match, for
-which the bot has to read the log and play it through, and the following ones. The records are not in the memory of
-the bot but may be in that of the system, as on a machine that does nothing else.
+turns are played in matches of the first game that stand at 10, 100 and 500 plies, or a few more: the first of each
+such match, for which the bot has to read the saved state and play what came since, and the following ones. The records
+are not in the memory of the bot but may be in that of the system, as on a machine that does nothing else.
 
 Matches of one run are ended at the beginning of the next. A record of a million matches takes some minutes to make and
 some gigabytes of disk; it is kept in build/bench/stores and used again.
@@ -42,7 +42,13 @@ PLIES = (10, 100, 500)
 LONG = (next(iter(GAMES)), 2)
 """A game and a seed whose match of random moves goes on for long enough."""
 
-LONG_TURNS = 20
+LONG_TURNS = 8
+LONG_MATCHES = 8
+"""Matches of each length, because each has only one first turn."""
+
+APART = 2
+"""Plies by which they differ, so that their saved states lie at all distances."""
+
 PAUSE = 0.02
 HEAD = (
     "| matches | moves | start s | turn ms | `!games` ms | bytes a move | memory MB | echo: start s | turn ms "
@@ -99,7 +105,7 @@ async def _measure_record(stored: int, folder: Path, turns: int, starts: int) ->
             **await _turns(bot, echo, live, turns),
             "start": {name: spread(each) for name, each in began.items()},
         }
-        row["long"] = {str(plies): await _time_long_match(bot, one) for plies, one in long.items()}
+        row["long"] = {str(plies): await _time_long_matches(bot, found) for plies, found in long.items()}
         row["memory"] = {"bot": bot.bot.memory, "echo": echo.bot.memory}
         say(format_row(str(stored), row))
     return row
@@ -118,10 +124,10 @@ def closed(file: Path) -> tuple[int, int]:
 
 async def begin_matches(
     folder: Path, playground: Playground, turns: int
-) -> tuple[list[LiveMatch], dict[int, LiveMatch]]:
+) -> tuple[list[LiveMatch], dict[int, list[LiveMatch]]]:
     """Begin matches of all games for so many turns, and the long ones."""
     database = await Database.open(file_url(folder / "turnpost.db"))
-    endless = played(*LONG, PLIES[-1] + LONG_TURNS + 1)
+    endless = played(*LONG, PLIES[-1] + LONG_MATCHES * APART + LONG_TURNS + 1)
     try:
         async with database.write() as tx:
             live: list[LiveMatch] = []
@@ -130,7 +136,12 @@ async def begin_matches(
                 while ahead < turns / len(GAMES) + 1:
                     live.append(await begin(tx, playground.state, next(recordings)))
                     ahead += len(live[-1].turns)
-            long = {plies: await begin(tx, playground.state, endless, plies) for plies in PLIES}
+            long = {
+                plies: [
+                    await begin(tx, playground.state, endless, plies + number * APART) for number in range(LONG_MATCHES)
+                ]
+                for plies in PLIES
+            }
     finally:
         await database.close()
     return live, long
@@ -155,13 +166,16 @@ async def _turns(bot: MeasuredBot, echo: MeasuredBot, live: Sequence[LiveMatch],
     return {name: spread(each[len(live) :]) for name, each in seconds.items()}
 
 
-async def _time_long_match(bot: MeasuredBot, match: LiveMatch) -> dict[str, float]:
-    times: list[float] = []
-    for _ in range(LONG_TURNS):
-        await asyncio.sleep(PAUSE)
-        person, text = match.turns.popleft()
-        times.append(await bot.turn(match.thread, person, f"!move {text}"))
-    return {"first": times[0], **spread(times[1:])}
+async def _time_long_matches(bot: MeasuredBot, found: Sequence[LiveMatch]) -> dict[str, float]:
+    """Return the median of the first turns of matches, and the spread of the following ones."""
+    first: list[float] = []
+    later: list[float] = []
+    for match in found:
+        for number in range(LONG_TURNS):
+            await asyncio.sleep(PAUSE)
+            person, text = match.turns.popleft()
+            (later if number else first).append(await bot.turn(match.thread, person, f"!move {text}"))
+    return {"first": spread(first)["median"], **spread(later)}
 
 
 def format_row(stored: str, row: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from games.contract import Game
     from storage.queries.rows import Event, Match, SavedState
 
-SAVE_EVERY = 32
+SAVE_EVERY = 16
 """How many events lie between two saved states of a match."""
 UNDOING = frozenset({"takeback", "substitute"})
 """The kinds of events that may undo events before them, perhaps also those before the saved state."""
