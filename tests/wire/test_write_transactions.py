@@ -23,14 +23,15 @@ TURNS = 4
 
 def transactions(log: Path) -> Iterator[set[int]]:
     """Yield the pages that each committed transaction wrote (SQLite's "Database File Format", section 4)."""
-    written, pages = log.read_bytes(), set[int]()
+    written = log.read_bytes()
+    pages: set[int] = set()
     (page_size,) = struct.unpack(">I", written[8:12])
     for start in range(HEADER, len(written), FRAME_HEADER + page_size):
         page, pages_after_commit = struct.unpack(">II", written[start : start + 8])
         pages.add(page)
         if pages_after_commit:
             yield pages
-            pages = set()
+            pages = set[int]()
 
 
 async def test_a_turn_claims_its_board_in_the_transaction_that_stores_it(env: Environment) -> None:

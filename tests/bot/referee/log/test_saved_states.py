@@ -74,10 +74,10 @@ async def spoil_moves(context: Context, match: Match, upto: int) -> None:
         )
 
 
-async def test_one_state_in_32_is_saved_in_place_of_the_one_before(context: Context) -> None:
+async def test_one_state_in_16_is_saved_in_place_of_the_one_before(context: Context) -> None:
     match = await play_long(context, SAVE_EVERY - 1)
     assert await saved_state(context, match) is None
-    for moves, seq in (MOVES[31:32], 32), (MOVES[32:63], 32), (MOVES[63:64], 64):
+    for moves, seq in (MOVES[15:16], 16), (MOVES[16:31], 16), (MOVES[31:32], 32):
         match = await play_moves(context, match, *moves)
         saved = await saved_state(context, match)
         assert saved
