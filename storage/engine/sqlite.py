@@ -15,7 +15,6 @@ from sqlalchemy.util import await_, greenlet_spawn
 
 from storage.engine.backend import TAKEOVER_TIMEOUT, Backend, Guard
 from storage.engine.errors import StorageError, translate_errors
-from storage.engine.single_trip import ChunkConnection, SingleTripConnection
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection
@@ -76,7 +75,6 @@ def engine(path: Path, access: Access, **pool: Any) -> AsyncEngine:
         connect_args={
             "isolation_level": None,
             "timeout": _LOCK_TIMEOUT,
-            "factory": ChunkConnection,
         },
         hide_parameters=True,  # an error of SQL would quote what people wrote
         pool_reset_on_return=None,  # a connection is returned with its transaction ended
@@ -86,8 +84,7 @@ def engine(path: Path, access: Access, **pool: Any) -> AsyncEngine:
     def connect(
         dialect: Dialect, _entry: ConnectionPoolEntry, args: list[Any], kwargs: dict[str, Any]
     ) -> DBAPIConnection:
-        made: Any = await_(_connect(dialect, args, kwargs))
-        return type(made)(made.dbapi, SingleTripConnection(made.driver_connection))
+        return await_(_connect(dialect, args, kwargs))
 
     def configure(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
