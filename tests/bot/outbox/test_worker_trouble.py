@@ -87,6 +87,10 @@ async def test_a_refused_token_stops_all_lanes_and_counts_no_try(
     await setup.wait_until_idle()
     assert len(setup.sent) == 3
     assert await attempts(setup) == [1, 1, 1]
+    setup.most_at_once = 0
+    await setup.put("m4", "m5", "m6")
+    await setup.wait_until_idle()
+    assert setup.most_at_once > 1, "a message that was sent shows that Discord takes the token again"
 
 
 def test_a_probe_waits_until_all_that_is_under_way_has_ended() -> None:
