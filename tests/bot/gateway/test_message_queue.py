@@ -139,3 +139,23 @@ async def test_a_read_marker_that_had_to_wait_is_stored_the_next_time(
             assert await read_markers.load_all(tx) == stored
         replied.set()
     await database.close()
+
+
+async def test_the_marker_before_a_first_message_is_stored_before_it_is_handled(tmp_path: Path) -> None:
+    database = await Database.open(await create_database(tmp_path / "turnpost.db"))
+    stored: list[dict[int, ReadMarker]] = []
+
+    async def handle(_: discord.Message) -> None:
+        async with database.read() as tx:
+            stored.append(await read_markers.load_all(tx))
+
+    async def needs_marker(_: discord.Message) -> bool:
+        return True
+
+    queue = MessageQueue(Context(database, {}, now=lambda: NOON, rng=Random(1)), handle, needs_marker)
+    queue.hold((), ())
+    for number in (101, 102):
+        queue.add(said(number, ANN, WITH_ANN))
+    await queue.wait_until_empty()
+    assert stored == [{WITH_ANN: ReadMarker(100, ANN)}] * 2
+    await database.close()
