@@ -96,7 +96,7 @@ docs: $(VENV)/.docs ## build the site of the documentation into build/docs, and 
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --clean $(ARGS)
 	@echo "The site is in build/docs: open build/docs/index.html."
 
-lint: $(VENV)/.dev $(VENV)/.project ## check style, formatting, imports and types
+lint: $(VENV)/.dev $(VENV)/.docs $(VENV)/.project ## check style, formatting, imports and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports --no-logo

@@ -27,7 +27,7 @@ class LoadsFromOtherHost(Exception):  # noqa: N818 - the name says what is wrong
 
 def on_files(files: Any, config: Any) -> Any:
     """Add the pages at the root to those of the site; the README is the first page."""
-    from mkdocs.structure.files import File  # noqa: PLC0415 - installed by `make docs` alone
+    from mkdocs.structure.files import File  # noqa: PLC0415 - installed by `make docs` and `make lint` alone
 
     for name in ROOT_PAGES:
         files.append(File.generated(config, name, abs_src_path=str(ROOT / name)))
