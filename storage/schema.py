@@ -220,6 +220,7 @@ plans = Table(
     Column("seq", Integer, nullable=False),
     Column("tree", JSON, nullable=False),
     Column("source_id", BigInteger, nullable=False),
+    Index(None, "source_id"),
 )
 
 # The state of a match after event `seq` and `plies` moves that counted, so that what was before needn't be replayed

@@ -16,6 +16,7 @@ from storage.schema import (
     matches,
     notes,
     outbox,
+    plans,
     read_markers,
     seats,
     tournaments,
@@ -86,10 +87,13 @@ async def recent_people(tx: Tx, since: datetime) -> list[int]:
 
 
 async def recorded_sources(tx: Tx, messages: Collection[int]) -> set[int]:
-    """Return which of these messages made an event, a challenge, a note, a tournament, an audit entry or a reply."""
+    """Return which of these messages made an event, a challenge, a note, a tournament, an audit entry or a reply.
+
+    A plan is known by the last message that changed it.
+    """
     found: set[int] = set()
     for batch in _batches(messages):
-        for table in (events, challenges, notes, tournaments, audit_log, outbox):
+        for table in (events, challenges, notes, plans, tournaments, audit_log, outbox):
             query = select(table.c.source_id).where(table.c.source_id.in_(batch))
             found.update((await tx.execute(query)).scalars())
     return found

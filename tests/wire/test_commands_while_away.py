@@ -235,6 +235,22 @@ async def test_late_commands_are_asked_for_again_once_a_person(tmp_path: Path, c
         assert [replies_to(env, each) for each in commands[:2]] == [[], []]
 
 
+async def test_a_plan_stored_just_before_a_kill_is_not_asked_for_again(tmp_path: Path, clock: DiscordClock) -> None:
+    clock.behind = MAX_COMMAND_AGE + MINUTE
+    async with start_env(tmp_path, nonce_window=timedelta(0), clock=clock) as env:
+        contest = await begin_match(env.people[:2])
+        messages = await env.bob.dm()
+        env.playground.faults.slow(60, method="POST", path=rf"/channels/{messages}/messages$", applied=False)
+        planned = await env.bob.say(f"!plan #{contest.number} if c4: d5", messages)
+        await env.playground.faults.used_up()
+        async with env.down(signal.SIGKILL):
+            env.playground.faults.clear()
+            clock.behind = timedelta()
+        shown = await env.bob.ask_by_text(f"!plan #{contest.number}", messages)
+        assert "1. `if c4: d5`" in shown["content"]
+        assert replies_to(env, planned) == []
+
+
 async def test_a_command_just_young_enough_is_carried_out(tmp_path: Path, clock: DiscordClock) -> None:
     clock.behind = MAX_COMMAND_AGE - MINUTE
     async with start_env(tmp_path, nonce_window=timedelta(0), clock=clock) as env:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from storage.queries import matches, outbox, read_markers
+from storage.queries import matches, outbox, plans, read_markers
 from storage.queries.read_markers import ReadMarker
 from storage.queries.rows import Person
 from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, HOUR, NOON, THREAD, move, new_challenge, new_match, source
@@ -64,18 +64,16 @@ async def test_only_matches_that_are_over_ended_in_a_thread(database: Database) 
         assert await matches.ended_in(tx, set()) == []
 
 
-async def test_what_made_an_event_a_challenge_or_an_answer_was_acted_on(database: Database) -> None:
-    played, issued, requested = source(), source(), source()
+async def test_what_made_an_event_a_challenge_a_plan_or_an_answer_was_acted_on(database: Database) -> None:
+    played, issued, planned, requested = source(), source(), source(), source()
     async with database.write() as tx:
         await new_challenge(tx, source_id=issued)
-        await move(tx, await new_match(tx), source_id=played)
+        match = await new_match(tx)
+        await move(tx, match, source_id=played)
+        await plans.replace(tx, match.id, 1, 1, {"d5": ["e6"]}, planned)
         await outbox.add(tx, lane="a", kind="show", body={}, at=NOON, source_id=requested)
-        sources = [played, issued, requested, *range(1, MANY)]
-        assert await read_markers.recorded_sources(tx, sources) == {
-            played,
-            issued,
-            requested,
-        }
+        sources = [played, issued, planned, requested, *range(1, MANY)]
+        assert await read_markers.recorded_sources(tx, sources) == {played, issued, planned, requested}
 
 
 async def test_a_match_was_opened_by_the_person_who_caused_its_first_board(database: Database) -> None:
