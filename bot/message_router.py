@@ -45,6 +45,7 @@ async def read(bot: Client, message: discord.Message) -> None:
     if not is_from_person(message):
         return
     ctx = await bot.get_context(message)
+    await bot.languages.bind_reader(message)
     try:
         await _route(bot, message, ctx)
     except StorageError as error:
@@ -120,6 +121,7 @@ async def read_edited(bot: Client, message: discord.Message) -> None:
     if not is_from_person(message):
         return
     ctx = await bot.get_context(message)
+    await bot.languages.bind_reader(message)
     try:
         text, addressed = _split_text(message, ctx)
         if ctx.command is None and not addressed:

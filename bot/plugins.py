@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from engines.contract import Engine
 from games import GAMES, GROUP
 from games.contract import Game, Info
+from games.translation import add_translations
 from renderers import RENDERERS
 from renderers.board.scene import Renderer
 from renderers.plugin import Entry
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 LONGEST_TITLE = 100
+OWN_PACKAGES = ("games", "renderers", "bot")
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,31}")
 
 
@@ -39,9 +43,12 @@ class _Unfit(Exception):  # noqa: N818 - a verdict on a package
 def read() -> Catalogue:
     """Return the built-in games and those of installed packages, in the order of the packages' names.
 
-    A broken package is skipped. Of two games with the same key, the first one counts.
+    A broken package is skipped. Of two games with the same key, the first one counts. The catalogues of translations in
+    the packages' folders are used from here on.
     """
     games, renderers, engines, skipped = dict(GAMES), dict(RENDERERS), dict[str, Engine](), list[str]()
+    for package in OWN_PACKAGES:
+        add_translations(package_folder(package))
     for point in sorted(entry_points(group=GROUP), key=lambda point: (_package(point), point.name)):
         try:
             entry = _checked(point.load(), games)
@@ -52,9 +59,15 @@ def read() -> Catalogue:
         else:
             key = entry.game.info.key
             games[key], renderers[key] = entry.game, entry.renderer
+            add_translations(package_folder(type(entry.game).__module__))
             if entry.engine is not None:
                 engines[key] = entry.engine
     return Catalogue(games, renderers, engines, tuple(skipped))
+
+
+def package_folder(module: str) -> Path:
+    """Return the folder of the top-level package of a module that is loaded."""
+    return Path(str(sys.modules[module.partition(".")[0]].__file__)).parent
 
 
 def _package(point: EntryPoint) -> str:

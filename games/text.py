@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+from games.translation import gettext as _
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -63,17 +66,20 @@ def format_count(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else plural}"
 
 
-def format_list(names: Iterable[str], last: str = "and") -> str:
-    """Return names as prose lists them; empty when there is none.
+def format_list(names: Iterable[str], last: Literal["and", "or"] = "and") -> str:
+    """Return names as prose lists them in the language of this task; empty when there is none.
 
     >>> format_list(["a1", "b1", "c1"]), format_list(["a1", "b1"], "or"), format_list([])
     ('a1, b1 and c1', 'a1 or b1', '')
     """
     *front, end = [*names] or [""]
-    return f"{', '.join(front)} {last} {end}" if front else end
+    if not front:
+        return end
+    template = _("{names} or {last}") if last == "or" else _("{names} and {last}")
+    return template.format(names=", ".join(front), last=end)
 
 
-def format_short_list(names: Sequence[str], last: str = "and") -> str:
+def format_short_list(names: Sequence[str], last: Literal["and", "or"] = "and") -> str:
     """Return as many names as a sentence has room for as prose lists them, and the number of the others.
 
     >>> format_short_list([str(number) for number in range(30)])[-17:]
@@ -83,10 +89,12 @@ def format_short_list(names: Sequence[str], last: str = "and") -> str:
     listed = min(MOST_LISTED, sum(end <= LONGEST_LISTED for end in ends))
     if len(names) <= listed:
         return format_list(names, last)
-    return f"{', '.join(names[:listed])} and {len(names) - listed} more"
+    others = len(names) - listed
+    more = ngettext("{names} and {n} more", "{names} and {n} more", others)
+    return more.format(names=", ".join(names[:listed]), n=others)
 
 
-def format_code_list(texts: Iterable[str], last: str = "or") -> str:
+def format_code_list(texts: Iterable[str], last: Literal["and", "or"] = "or") -> str:
     """Return notation as prose lists it, each text in a code span.
 
     >>> format_code_list(["e5e", "e5ne", "e5nw"])

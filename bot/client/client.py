@@ -24,6 +24,7 @@ from bot.images.priority_executor import PriorityExecutor
 from bot.images.review_images import ReviewImages
 from bot.interactions.bot_mentions import leading_mention
 from bot.interactions.cooldowns import PER_MINUTE, Cooldowns
+from bot.interactions.languages import Languages
 from bot.interactions.live_places import LivePlaces
 from bot.interactions.settings_cache import SettingsCache
 from bot.metrics.metrics import Metrics
@@ -110,7 +111,8 @@ class Client(commands.Bot):
         self.live_places = LivePlaces(lambda: context.now().timestamp())
         self.cooldowns = Cooldowns(context.now, self.guild_settings.request_limit, requests)
         self.executor = PriorityExecutor()
-        self.outbox = OutboxWorker(context, shards.name, metrics)
+        self.languages = Languages(context, self.guild_settings, self.get_guild, self.fetch_guild)
+        self.outbox = OutboxWorker(context, shards.name, metrics, self.languages.bind_post)
         self.engines = EnginePool(context.engine)
         self.board_images = BoardImages(renderers, self.executor, metrics)
         self.review_images = ReviewImages(renderers, self.executor)

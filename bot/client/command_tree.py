@@ -21,6 +21,7 @@ class CommandTree(app_commands.CommandTree[Any]):
         """Let each interaction through once, if its person isn't blocked; make sure that it is acknowledged in time."""
         if not acknowledge_in_time(interaction):
             return False
+        await interaction.client.languages.bind_reader(interaction)
         if interaction.type is discord.InteractionType.application_command:
             try:
                 await check_command(interaction.client.context, interaction)

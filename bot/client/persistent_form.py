@@ -62,6 +62,7 @@ class PersistentForm(ABC):
         if found is None or not acknowledge_in_time(interaction):
             return
         try:
+            await interaction.client.languages.bind_reader(interaction)
             check_parts(found.groups())
             await check_action(interaction.client.context, interaction, cls.action, found.groups())
             await cls(*found.groups()).on_values(interaction.client, interaction, _values(data))

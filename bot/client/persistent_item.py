@@ -48,6 +48,7 @@ class PersistentItem(DynamicItem[I], template=r"$^"):
         if not acknowledge_in_time(interaction):
             return
         try:
+            await interaction.client.languages.bind_reader(interaction)
             check_parts(self.parts)
             await check_action(interaction.client.context, interaction, self.action, self.parts)
             interaction.client.metrics.commands.labels("button", self.action).inc()

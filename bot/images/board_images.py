@@ -12,6 +12,7 @@ from bot.images.priority_executor import Priority
 from bot.referee import rejections
 from bot.referee.history.outcome import draw_result
 from bot.referee.people.display import BoardDisplay
+from games.translation import current_language
 from renderers import encode
 from renderers.board import diagrams
 from renderers.board.diagrams import DiagramRenderer
@@ -59,8 +60,8 @@ class BoardImages:
         self._metrics = metrics
         self._renderers = renderers
         self._worker = worker
-        self._diagrams: dict[tuple[str, BoardDisplay], asyncio.Task[Picture]] = {}
-        self._ahead: OrderedDict[tuple[str, Scene], asyncio.Future[Picture]] = OrderedDict()
+        self._diagrams: dict[tuple[str, str, BoardDisplay], asyncio.Task[Picture]] = {}
+        self._ahead: OrderedDict[tuple[str, str, Scene], asyncio.Future[Picture]] = OrderedDict()
 
     async def draw(
         self,
@@ -79,7 +80,9 @@ class BoardImages:
         A picture that fails to draw is logged and comes as text.
         """
         scene = scene_of(moment, sight, marked, preview=preview)
-        return await (self._ahead.pop((game.info.key, scene), None) or self._drawing(game, scene, urgency))
+        return await (
+            self._ahead.pop((current_language(), game.info.key, scene), None) or self._drawing(game, scene, urgency)
+        )
 
     async def draw_thumbnail(self, game: Game[Any, Any], moment: Snapshot, sight: BoardDisplay) -> Picture:
         """Return the same as `draw` does, in the size of a thumbnail."""
@@ -87,8 +90,8 @@ class BoardImages:
         return await self._worker.run(Priority.REPLY, _thumbnail, self._renderers[game.info.key], game, scene)
 
     def draw_ahead(self, game: Game[Any, Any], scene: Scene) -> None:
-        """Start to draw a board that will soon be requested, with the priority of a match."""
-        self._ahead[game.info.key, scene] = self._drawing(game, scene, Priority.TURN)
+        """Start to draw a board that will soon be requested in this task's language, with the priority of a match."""
+        self._ahead[current_language(), game.info.key, scene] = self._drawing(game, scene, Priority.TURN)
         if len(self._ahead) > MAX_AHEAD:
             _, unwanted = self._ahead.popitem(last=False)
             unwanted.cancel()
@@ -120,14 +123,15 @@ class BoardImages:
     async def diagrams(self, game: Game[Any, Any], sight: BoardDisplay) -> Picture | None:
         """Return the page of diagrams that goes with the rules of a game, or None for a game that has none.
 
-        A page is drawn once in each theme and size.
+        A page is drawn once in each language, theme and size.
         """
         key, renderer = game.info.key, self._renderers[game.info.key]
         if not isinstance(renderer, DiagramRenderer):
             return None
-        if (key, sight) not in self._diagrams:
-            self._diagrams[key, sight] = asyncio.create_task(self._page(renderer, game, sight))
-        return await asyncio.shield(self._diagrams[key, sight])
+        page = (current_language(), key, sight)
+        if page not in self._diagrams:
+            self._diagrams[page] = asyncio.create_task(self._page(renderer, game, sight))
+        return await asyncio.shield(self._diagrams[page])
 
     async def _page(self, renderer: DiagramRenderer, game: Game[Any, Any], sight: BoardDisplay) -> Picture:
         """Draw the page of diagrams one by one, so that a board never waits for all of them."""

@@ -40,6 +40,10 @@ class SettingsCache:
             self._settings[guild_id] = settings
         return settings
 
+    def peek(self, guild_id: int) -> GuildSettings | None:
+        """Return the settings of a guild if they are in memory."""
+        return self._settings.get(guild_id)
+
     async def request_limit(self, guild_id: int) -> int | None:
         """Return what a member of a guild may ask for in a minute there, None for no limit. Raises `StorageError`."""
         return (await self.get(guild_id)).requests

@@ -64,13 +64,17 @@ class OutboxWorker:
     Rows are claimed in the transaction that stores them (`Context.write`), or later in one of the worker, if they have
     to wait or another process left them. Replies to one person have a few slots of their own, so that they delay
     nothing that a match waits for, and so do computer players that think. `name` is that of the process, the same at
-    every start, so that a killed process claims its rows again.
+    every start, so that a killed process claims its rows again. `bind_language` sets the language of a row's
+    readers for the task that sends it.
     """
 
-    def __init__(self, context: Context, name: str, metrics: Metrics) -> None:
+    def __init__(
+        self, context: Context, name: str, metrics: Metrics, bind_language: Callable[[Post], Awaitable[None]]
+    ) -> None:
         self._context = context
         self._metrics = metrics
         self._name = name
+        self._bind_language = bind_language
         self._senders: dict[str, SendPost] = {}
         self._lanes: dict[str, asyncio.Task[None]] = {}
         self._lanes_by_slots: dict[Slots, set[str]] = {slots: set() for slots in MAX_ROWS}  # parts of `_lanes`
@@ -187,6 +191,7 @@ class OutboxWorker:
         begin_request(f"post-{post.id}", private=written, post=post.id, match=post.match_id, seq=post.seq)
         try:
             async with asyncio.timeout(SEND_TIMEOUT):
+                await self._bind_language(post)
                 channel_id, message_id = await self._senders[post.kind](post)
         except Exception as error:  # noqa: BLE001 - whatever it was, the row is kept, and the next lines log it
             await self._settle(post, error)

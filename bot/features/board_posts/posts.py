@@ -49,11 +49,12 @@ from bot.referee.people.display import post_display, private_display, shared_dis
 from bot.referee.people.preferences import is_anyone_for_buttons
 from bot.referee.tips import find_tip
 from bot.referee.views import take_snapshot
+from games.translation import in_language
 from renderers.board.scene import Scene
 from storage.queries import clocks, events, matches, outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import discord
     from discord.ui import View
@@ -76,16 +77,25 @@ SILENT = Mentions(silent=True).send_options
 class BoardPosts:
     """Sends the outbox rows that show a board. Each call returns the ids of the channel and of the message.
 
-    `content` says whether the bot reads other people's messages, so that a post names only what works.
+    `known_language` returns the language of a server if it can be told at once. `content` says whether the bot reads
+    other people's messages, so that a post names only what works.
     """
 
     def __init__(
-        self, sender: Sender, context: Context, board_images: BoardImages, metrics: Metrics, *, content: bool
+        self,
+        sender: Sender,
+        context: Context,
+        board_images: BoardImages,
+        metrics: Metrics,
+        known_language: Callable[[int], str | None],
+        *,
+        content: bool,
     ) -> None:
         self._metrics = metrics
         self._sender = sender
         self._context = context
         self._board_images = board_images
+        self._known_language = known_language
         self._content = content
 
     @rules_outside_transaction
@@ -114,11 +124,14 @@ class BoardPosts:
 
     def start_drawing(self, match: Match, state: Any, ply: int, move: str) -> None:
         """Start drawing the board after a move that all see alike, before it is stored and `board` asks for it."""
-        if match.is_direct:
-            return  # each player sees it in their own look
+        language = None if match.is_direct else self._known_language(match.guild_id)
+        if language is None:
+            return  # each player sees it in their own look, or the server's language isn't known yet
         game, names = self._context.game(match), tuple(person.name for person in match.seats)
         display = shared_display(match, game, state)
-        self._board_images.draw_ahead(game, Scene(state, names, ply, move, display.theme, display.side, display.size))
+        scene = Scene(state, names, ply, move, display.theme, display.side, display.size)
+        with in_language(language):
+            self._board_images.draw_ahead(game, scene)
 
     @rules_outside_transaction
     async def direct(self, post: Post) -> tuple[int, int | None]:

@@ -18,10 +18,11 @@ from bot.interactions.permissions import can_manage_server
 from bot.interactions.replies import replace_message
 from bot.interactions.text import FOREIGN_BUTTON
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.descriptions import HIGHLIGHTS, MENTIONS, THREADS, TIMEOUT
+from bot.referee.guilds.descriptions import HIGHLIGHTS, MENTIONS, THREADS, TIMEOUT, language_means
 from bot.referee.guilds.rejections import ADMINS_ONLY
 from bot.referee.guilds.setting_values import CHANNELS, ROLES, SETTINGS
 from bot.referee.guilds.settings import load_settings
+from bot.referee.languages import language_choices
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -97,6 +98,8 @@ def _field(name: str, settings: GuildSettings) -> Item[Any]:
     field: Item[Any]
     if name in WORDS:
         field = _word_menu(WORDS[name], SWITCH[stored] if isinstance(stored, bool) else stored)
+    elif name == "language":
+        field = _word_menu({word: language_means(word) for word in language_choices()}, stored)
     elif name in CHANNELS:
         field = _channel_menu(name, list(stored) if name == "channels" else [stored] if stored else [])
     elif name in ROLES:

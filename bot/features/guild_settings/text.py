@@ -31,6 +31,7 @@ SETTING_HELP = {
     "open_challenges": "How many challenges a member may have open at a time; any for my usual limit",
     "daily_challenges": "How many challenges a member may make in 24 hours; any for no limit",
     "requests": "How many pictures and pages a member may ask for in a minute; any for my usual limit",
+    "language": "The language of my posts, for example en; discord for the one of the server",
 }
 """What each setting is for, in at most 100 characters."""
 NO_SERVER = "That needs a server: ask in one of its channels."

@@ -10,13 +10,15 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.client.options import MAX_CHOICES, make_zone_choices
-from bot.features.preferences.text import SERVER_ZONE, preferences_post
+from bot.features.preferences.text import SERVER_ZONE, name_choice, preferences_post
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import RequestRejected
+from bot.referee.languages import language_choices
 from bot.referee.people.preferences import CHOICES, change_preferences, split_preferences
 from bot.referee.people.timezones import load_person_zone
 from bot.referee.times.time_of_day import COMMON_DIGEST_TIMES, COMMON_QUIET_HOURS, parse_digest_time, parse_quiet_hours
 from bot.referee.times.zone_names import SERVER
+from games.translation import bind_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -57,6 +59,7 @@ class PreferencesCog(commands.Cog):
         zone="Your time zone, for example Europe/Berlin; server for the server's",
         quiet="Hours in which messages arrive silently, for example 22-7; none for never",
         digest="When to send your daily list, for example 8 or 7:30; off for never",
+        language="The language in which I write to you; discord for the one of your Discord",
     )
     @app_commands.choices(**FIXED)
     async def preferences_by_slash(  # noqa: PLR0913, PLR0917 - discord.py makes the form of these
@@ -72,10 +75,11 @@ class PreferencesCog(commands.Cog):
         zone: str | None = None,
         quiet: str | None = None,
         digest: str | None = None,
+        language: str | None = None,
     ) -> None:
         """Take the same from a form."""
         boards, seen = {"confirm": confirm, "buttons": buttons}, {"site": site, "standings": standings}
-        fixed = {"takebacks": takebacks, "alarm": alarm, "net": net, **boards, **seen}
+        fixed = {"takebacks": takebacks, "alarm": alarm, "net": net, "language": language, **boards, **seen}
         await self._change(interaction, {**fixed, "zone": zone, "quiet": quiet, "digest": digest})
 
     @preferences_by_slash.autocomplete("zone")
@@ -93,9 +97,18 @@ class PreferencesCog(commands.Cog):
     async def _digests(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         return _suggest(COMMON_DIGEST_TIMES, parse_digest_time, current)
 
+    @preferences_by_slash.autocomplete("language")
+    async def _languages(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        typed = current.strip().casefold()
+        named = {word: name_choice(word) for word in language_choices()}
+        return [Choice(name=name, value=word) for word, name in named.items() if typed in name.casefold()]
+
     async def _change(self, source: Source, values: Mapping[str, str | None]) -> None:
         context, request = self.bot.context, request_of(source)
         chosen = await change_preferences(context, request.user_id, values)
+        if values.get("language"):
+            self.bot.languages.forget_person(request.user_id)
+            bind_language(await self.bot.languages.of_reader(source))
         zone = await load_person_zone(context, request.user_id, request.guild_id)
         await reply(source, preferences_post(chosen, zone, context.now()))
 

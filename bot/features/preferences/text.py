@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from bot.referee.languages import DISCORD
 from bot.referee.people.preferences import CHOICES, list_choices
 from bot.referee.times.time_of_day import local_time
+from games.translation import gettext as _
+from games.translation import language_name
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -16,6 +19,13 @@ if TYPE_CHECKING:
 
 SERVER_ZONE = "server: the server's time zone"
 """How the time zone `server` is listed among the zones."""
+
+
+def name_choice(language: str) -> str:
+    """Return how a language is listed among the languages, in itself, or `discord`."""
+    return (
+        _("discord: the language of your Discord") if language == DISCORD else f"{language}: {language_name(language)}"
+    )
 
 
 def preferences_post(chosen: Preferences, zone: ZoneInfo, now: datetime) -> str:

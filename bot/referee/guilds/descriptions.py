@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from bot.referee.languages import DISCORD
 from games.text import format_list
+from games.translation import gettext as _
+from games.translation import language_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,3 +107,10 @@ def weekly_means(channel: int | None, nowhere: str) -> str:
     return (
         f"the match of the week comes on Mondays in <#{channel}>" if channel else f"`{nowhere}`: no match of the week"
     )
+
+
+def language_means(language: str) -> str:
+    """Say what the choice of a language does."""
+    if language == DISCORD:
+        return _("`{choice}`: my posts are in the language of the server's own settings").format(choice=DISCORD)
+    return _("`{choice}`: my posts are in {language}").format(choice=language, language=language_name(language))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds import descriptions, rejections
 from bot.referee.guilds.settings import PREFIX
+from bot.referee.languages import DISCORD, parse_language
 from bot.referee.times.time_control import NO_CLOCK, describe_control, parse_control
 from bot.referee.times.zone_names import SERVER, parse_zone
 
@@ -205,6 +206,7 @@ SETTINGS: Mapping[str, Setting] = {
         "daily_challenges", "10", 1, MOST_DAILY_CHALLENGES, descriptions.daily_challenge_limit_means
     ),
     "requests": _limit("requests", "10", LEAST_REQUESTS, MOST_REQUESTS, descriptions.request_limit_means),
+    "language": Setting(DISCORD, "en", lambda typed, _: parse_language(typed), descriptions.language_means),
 }
 """Everything that can be set: one entry for each field of `GuildSettings`."""
 

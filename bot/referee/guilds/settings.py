@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bot.referee.errors import RequestRejected
+from bot.referee.languages import DISCORD
 from bot.referee.times.zone_names import parse_zone
 from storage.queries import guilds
 
@@ -38,7 +39,8 @@ class GuildSettings:
     the match that was viewed most in a week comes in the channel `weekly`, None for no such channel.
     People with the role `organizers` may manage events, besides those who manage the server. A member may have so many
     `open_challenges` at a time, make so many `daily_challenges` within 24 hours, and ask for so many pictures and pages
-    in a minute (`requests`), None for what the operator allows everybody.
+    in a minute (`requests`), None for what the operator allows everybody. Posts are written in `language`, which is
+    `discord` for the one of the server's own settings there.
     """
 
     prefix: str = PREFIX
@@ -59,6 +61,7 @@ class GuildSettings:
     open_challenges: int | None = None
     daily_challenges: int | None = None
     requests: int | None = None
+    language: str = DISCORD
 
     @property
     def as_json(self) -> dict[str, Any]:

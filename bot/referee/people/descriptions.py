@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bot.referee.languages import DISCORD
+from games.translation import gettext as _
+from games.translation import language_name
+
 TAKEBACKS = {"ask": "I ask you about every takeback", "never": "I decline every takeback for you"}
 ALARM = {
     "direct": "I tell you by direct message when your time runs out",
@@ -30,3 +34,10 @@ NO_QUIET_HOURS = "my messages may make a sound at any hour"
 QUIET_HOURS = "at these hours of your day my messages arrive silently, but not later"
 NO_DIGEST = "no daily list of what waits for you; I also choose this when I can't message you"
 DIGEST = "at this time of your day I send you a list of what waits for you, if anything does"
+
+
+def language_means(language: str) -> str:
+    """Say what the choice of a language does."""
+    if language == DISCORD:
+        return _("I write to you in the language of your Discord")
+    return _("I write to you in {language}").format(language=language_name(language))

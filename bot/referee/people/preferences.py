@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.referee.errors import RequestRejected
+from bot.referee.languages import DISCORD, parse_language
 from bot.referee.people import descriptions, rejections
 from bot.referee.people.timezones import person_zone
 from bot.referee.times.time_of_day import (
@@ -19,6 +20,7 @@ from bot.referee.times.time_of_day import (
 )
 from bot.referee.times.zone_names import SERVER, parse_zone
 from games.text import format_list
+from games.translation import ENGLISH
 from storage.queries import people
 
 if TYPE_CHECKING:
@@ -48,7 +50,8 @@ class Preferences:
     whether a site of finished matches names them, `standings` whether tables and profiles show them to others.
     `zone` is their time zone, a key of the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or
     `none`) messages arrive silently. At `digest` (a time of day, as `7:30`, or `off`) they get a list of what waits
-    for them, each day.
+    for them, each day. `language` is a language that the bot speaks, or `discord`. `locale` can't be chosen: it is the
+    language of their Discord when they last used the bot, empty if that was English.
     """
 
     takebacks: Takebacks = "ask"
@@ -61,6 +64,8 @@ class Preferences:
     zone: str = SERVER
     quiet: str = NO_QUIET_HOURS
     digest: str = NO_DIGEST
+    language: str = DISCORD
+    locale: str = ""
 
     @property
     def as_json(self) -> dict[str, str]:
@@ -116,8 +121,9 @@ CHOICES: Mapping[str, Choice] = {
         parse_digest_time,
         lambda digest: descriptions.NO_DIGEST if digest == NO_DIGEST else descriptions.DIGEST,
     ),
+    "language": Choice((ENGLISH, DISCORD), parse_language, descriptions.language_means),
 }
-"""Everything that can be chosen: one entry for each field of `Preferences`."""
+"""Everything that can be chosen: one entry for each field of `Preferences` but `locale`."""
 
 
 def split_preferences(typed: str) -> dict[str, str]:
@@ -182,6 +188,15 @@ async def change_preferences(context: Context, user_id: int, values: Mapping[str
     return after
 
 
+async def note_locale(context: Context, user_id: int, language: str) -> None:
+    """Keep the language of a person's Discord, for what the bot writes to them unasked."""
+    async with context.database.write() as tx:
+        await people.lock(tx, user_id)
+        known = await load_preferences(tx, user_id)
+        noted = replace(known, locale="" if language == ENGLISH else language)
+        await people.set_preferences(tx, user_id, noted.as_json)
+
+
 async def schedule_digest(context: Context, tx: Tx, user_id: int, preferences: Preferences) -> None:
     """Store when a person's next digest is due, in the time zone that they have now."""
     at = None
@@ -193,7 +208,7 @@ async def schedule_digest(context: Context, tx: Tx, user_id: int, preferences: P
 
 def _from_json(stored: Mapping[str, str]) -> Preferences:
     """Return the preferences that a record holds, with the default for each value that can't be parsed any more."""
-    readable: dict[str, str] = {}
+    readable: dict[str, str] = {name: value for name, value in stored.items() if name == "locale"}
     for name, value in stored.items():
         with suppress(RequestRejected, KeyError):
             readable[name] = CHOICES[name].parse(value)

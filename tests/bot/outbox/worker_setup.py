@@ -31,9 +31,13 @@ def http_error(status: int, code: object = 0) -> discord.HTTPException:
     return KINDS.get(status, discord.HTTPException)(response, {"message": f"{status}, code {code}", "code": code})
 
 
+async def _bind_nothing(post: Post) -> None:
+    """Leave the language of a row as it is."""
+
+
 def make_worker(context: Context, **senders: SendPost) -> OutboxWorker:
     """Return an outbox worker with the calls that send rows, by kind."""
-    worker = OutboxWorker(context, "a", Metrics())
+    worker = OutboxWorker(context, "a", Metrics(), _bind_nothing)
     worker.register(**senders)
     return worker
 

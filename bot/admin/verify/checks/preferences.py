@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import timedelta
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from storage.queries.inspection import Row
 
+_LOCALE = re.compile(r"[a-z]{2,3}(_[A-Za-z0-9]{2,4})?")
 LATEST_DIGEST = timedelta(days=3)
 """How far ahead a digest or a daily puzzle may be due: a day, plus what a change of time zone adds."""
 
@@ -43,6 +45,8 @@ def check_person(row: Row, now: datetime) -> Iterator[str]:
     if display_from_json(row["look"]).as_json != row["look"]:
         yield f"has the look `{row['look']}`, which there isn't"
     for name, value in row["preferences"].items():
+        if name == "locale" and _LOCALE.fullmatch(str(value)):
+            continue
         try:
             kept = CHOICES[name].parse(value)
         except (RequestRejected, KeyError, AttributeError):

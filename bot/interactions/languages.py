@@ -1,0 +1,172 @@
+"""Which language people read: their own in private answers and direct messages, the server's in its posts.
+
+A person's own is the one that they chose, else that of their Discord, which comes with each interaction and is kept for
+direct messages. A server's is the one that its managers chose, else the one that it has in Discord's settings.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from cachetools import LRUCache, TTLCache
+
+from bot.interactions.replies import guild_id_of
+from bot.process.errors import NETWORK_ERRORS
+from bot.referee.guilds.settings import load_settings
+from bot.referee.languages import DISCORD
+from bot.referee.people.preferences import load_preferences, note_locale
+from games.translation import ENGLISH, bind_language, find_language
+from storage.engine.database import StorageError
+from storage.queries import challenges, matches
+from storage.queries.rows import DIRECT
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.interactions.replies import Source
+    from bot.interactions.settings_cache import SettingsCache
+    from bot.referee.context import Context
+    from bot.referee.people.preferences import Preferences
+    from storage.queries.rows import Post
+
+log = logging.getLogger(__name__)
+MAX_CACHED = 10_000
+"""People, and matches, whose languages or places are kept in memory."""
+KEPT = 300.0
+"""Seconds for which a person's preference is kept: another process may change it."""
+LOCALE_KEPT = 3600.0
+"""Seconds for which the locale of a server is kept that another process has."""
+ABOUT_PERSON = frozenset({"away"})
+"""The kinds of posts whose `user` is whom they are about, not who reads them."""
+
+
+class Languages:
+    """Finds and binds languages.
+
+    `find_guild` returns a server that this process has, `fetch_guild` asks Discord for one that it hasn't.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        settings: SettingsCache,
+        find_guild: Callable[[int], discord.Guild | None],
+        fetch_guild: Callable[[int], Awaitable[discord.Guild]],
+    ) -> None:
+        self._context = context
+        self._settings = settings
+        self._find_guild = find_guild
+        self._fetch_guild = fetch_guild
+        timer = lambda: context.now().timestamp()  # noqa: E731 - the clock of the tests, too
+        self._people: TTLCache[int, Preferences] = TTLCache(MAX_CACHED, KEPT, timer)
+        self._locales: TTLCache[int, str] = TTLCache(MAX_CACHED, LOCALE_KEPT, timer)
+        self._guilds_of: LRUCache[tuple[str, int], int] = LRUCache(MAX_CACHED)
+
+    async def bind_reader(self, source: Source) -> None:
+        """Let this task answer a request in the language of the person who made it.
+
+        While the database can't be reached, it is that of their Discord, or English in answer to a message.
+        """
+        bind_language(find_language(source.locale.value) if isinstance(source, discord.Interaction) else ENGLISH)
+        try:
+            bind_language(await self.of_reader(source))
+            if isinstance(source, discord.Interaction):
+                await self._keep_locale(source)
+        except StorageError as error:
+            log.warning("Somebody's language could not be read or kept: %s", error)
+
+    async def of_reader(self, source: Source) -> str:
+        """Return the language of the person who made a request: what they chose, or as Discord says it.
+
+        That is the language of their Discord for an interaction, and that of the server for a message. Raises
+        `StorageError`.
+        """
+        if isinstance(source, discord.Interaction):
+            chosen = await self._preferences(source.user.id)
+            return find_language(source.locale.value if chosen.language == DISCORD else chosen.language)
+        chosen = await self._preferences(source.author.id)
+        if source.guild is None or chosen.language != DISCORD:
+            return _of_person(chosen)
+        return await self.of_guild(source.guild.id)
+
+    async def _keep_locale(self, interaction: discord.Interaction[Any]) -> None:
+        """Keep the language of a person's Discord, for what is written to them unasked."""
+        user_id, language = interaction.user.id, find_language(interaction.locale.value)
+        if find_language((await self._preferences(user_id)).locale) != language:
+            await note_locale(self._context, user_id, language)
+            self.forget_person(user_id)
+
+    async def bind_post(self, post: Post) -> None:
+        """Let this task write a post: in the language of its one reader, else in that of the server."""
+        reader = None if post.kind in ABOUT_PERSON else post.body.get("user")
+        guild_id = await self._guild_of(post)
+        if reader is None and guild_id == DIRECT:
+            reader = post.body.get("asker")
+        bind_language(await (self.of_guild(guild_id) if reader is None else self.of_person(int(reader))))
+
+    async def of_place(self, source: Source) -> str:
+        """Return the language of what everybody reads in the place of a request. Raises `StorageError`."""
+        guild_id = guild_id_of(source)
+        return await (self.of_reader(source) if guild_id is None else self.of_guild(guild_id))
+
+    async def of_person(self, user_id: int) -> str:
+        """Return the language of a person where nothing but their id is known. Raises `StorageError`."""
+        return _of_person(await self._preferences(user_id))
+
+    async def of_guild(self, guild_id: int) -> str:
+        """Return the language of a server. Raises `StorageError`."""
+        if guild_id == DIRECT:
+            return ENGLISH
+        if self._find_guild(guild_id) is not None:
+            await self._settings.get(guild_id)
+            return self.known(guild_id) or ENGLISH
+        async with self._context.database.read() as tx:  # another process has it and may change its settings
+            language = (await load_settings(tx, guild_id)).language
+        return find_language(await self._fetch_locale(guild_id) if language == DISCORD else language)
+
+    def known(self, guild_id: int) -> str | None:
+        """Return the language of a server if it can be told at once."""
+        guild, settings = self._find_guild(guild_id), self._settings.peek(guild_id)
+        if guild is None or settings is None:
+            return None
+        return find_language(guild.preferred_locale.value if settings.language == DISCORD else settings.language)
+
+    def forget_person(self, user_id: int) -> None:
+        """Drop what is kept of a person, because it may have changed."""
+        self._people.pop(user_id, None)
+
+    async def _preferences(self, user_id: int) -> Preferences:
+        if (cached := self._people.get(user_id)) is not None:
+            return cached
+        async with self._context.database.read() as tx:
+            found = await load_preferences(tx, user_id)
+        self._people[user_id] = found
+        return found
+
+    async def _fetch_locale(self, guild_id: int) -> str:
+        if guild_id not in self._locales:
+            try:
+                self._locales[guild_id] = (await self._fetch_guild(guild_id)).preferred_locale.value
+            except NETWORK_ERRORS as error:
+                log.warning("The language of a server could not be asked for, so it is English: %s", error)
+                return ENGLISH
+        return self._locales[guild_id]
+
+    async def _guild_of(self, post: Post) -> int:
+        """Return the server of a post, `DIRECT` if it has none."""
+        if "guild" in post.body:
+            return int(post.body["guild"])
+        key = ("match", post.match_id) if post.match_id else ("challenge", post.challenge_id)
+        if key[1] is None:
+            return DIRECT
+        if key not in self._guilds_of:
+            async with self._context.database.read() as tx:
+                find = matches.guild_of if post.match_id else challenges.guild_of
+                self._guilds_of[key[0], key[1]] = await find(tx, key[1])
+        return self._guilds_of[key[0], key[1]]
+
+
+def _of_person(chosen: Preferences) -> str:
+    return find_language(chosen.locale if chosen.language == DISCORD else chosen.language)

@@ -1,0 +1,178 @@
+"""What people read, in their own language: gettext's catalogues, and the language of the task that is under way.
+
+The source language is English. Each package keeps its translations in a folder `locale` beside its code, as gettext's
+tools expect them: `locale/de/LC_MESSAGES/messages.po`. They are read when a language is first used (docs: Python's
+`gettext`, Babel's "Working with Message Catalogs"), so no build step is needed.
+
+The language is a context variable: a task that answers somebody binds it once, and every function below it, also one
+that runs in a thread of `asyncio.to_thread`, finds it there. Without a binding it is English.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping
+
+ENGLISH = "en"
+"""The language of the sources."""
+OFFERED_FROM = 0.9
+"""The share of its messages that a catalogue must have for its language to be offered."""
+
+_CATALOGUE = Path("LC_MESSAGES", "messages.po")
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
+_folders: list[Path] = []
+
+
+def current_language() -> str:
+    """Return the language of this task, as the name of its catalogues: `en`, `de`, `pt_BR`."""
+    return _language.get()
+
+
+def bind_language(language: str) -> None:
+    """Set the language of this task, and of the tasks that it starts from now on."""
+    _language.set(language)
+
+
+@contextmanager
+def in_language(language: str) -> Generator[None]:
+    """Set the language of this task while the block runs.
+
+    >>> with in_language("de"):
+    ...     current_language()
+    'de'
+    """
+    token = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def gettext(message: str) -> str:
+    """Return a message in the language of this task, or as it is where its catalogues don't have it."""
+    return message if _language.get() == ENGLISH or not message else _translations(_language.get()).gettext(message)
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """Return the form of a message that goes with a number. It still has its placeholders.
+
+    >>> ngettext("{n} step", "{n} steps", 2).format(n=2)
+    '2 steps'
+    """
+    return _translations(_language.get()).ngettext(singular, plural, number)
+
+
+def pgettext(context: str, message: str) -> str:
+    """Return a message that means several things in English; `context` tells translators which one this is.
+
+    >>> pgettext("button", "Move")
+    'Move'
+    """
+    return _translations(_language.get()).pgettext(context, message)
+
+
+def gettext_noop(message: str) -> str:
+    """Return a constant as it is, marked for the catalogues. `gettext` translates it where it is used."""
+    return message
+
+
+def add_translations(package: Path) -> None:
+    """Use the catalogues of a package, given by the folder of its code, after those of the packages before it."""
+    folder = package / "locale"
+    if folder not in _folders and folder.is_dir():
+        _folders.append(folder)
+        _translations.cache_clear()
+        offered_languages.cache_clear()
+
+
+@dataclass(frozen=True, slots=True)
+class Completeness:
+    """How many messages a language's catalogues have, and how many of these are translated."""
+
+    messages: int
+    translated: int
+
+    @property
+    def share(self) -> float:
+        """The share of the messages that are translated, 0 to 1."""
+        return self.translated / self.messages if self.messages else 0.0
+
+
+@cache
+def offered_languages() -> Mapping[str, Completeness]:
+    """Return the languages that people can choose beside English: those whose catalogues are nearly complete."""
+    languages = sorted({file.parents[1].name for folder in _folders for file in folder.glob(f"*/{_CATALOGUE}")})
+    found = {language: measure_completeness(language) for language in languages}
+    return {language: each for language, each in found.items() if each.share >= OFFERED_FROM}
+
+
+def measure_completeness(language: str) -> Completeness:
+    """Return how much of the catalogues of a language is translated."""
+    from babel.messages.pofile import read_po  # noqa: PLC0415 - English needs no Babel
+
+    messages = translated = 0
+    for file in _files(language):
+        with file.open("rb") as stream:
+            entries = [each for each in read_po(stream, locale=language, ignore_obsolete=True) if each.id]
+        messages += len(entries)
+        translated += sum(1 for each in entries if each.string and all(each.string) and not each.fuzzy)
+    return Completeness(messages, translated)
+
+
+def find_language(locale: str | None) -> str:
+    """Return the offered language that is nearest to a locale of Discord's, English if there is none.
+
+    >>> find_language("en-GB"), find_language(None)
+    ('en', 'en')
+    """
+    name = (locale or ENGLISH).replace("-", "_")
+    for candidate in (name, name.partition("_")[0]):
+        if candidate == ENGLISH or candidate in offered_languages():
+            return candidate
+    return ENGLISH
+
+
+def language_name(language: str) -> str:
+    """Return what a language is called in itself.
+
+    >>> language_name("en"), language_name("de")
+    ('English', 'Deutsch')
+    """
+    from babel import Locale  # noqa: PLC0415 - as above
+
+    return Locale.parse(language).get_display_name() or language
+
+
+@cache
+def _translations(language: str) -> NullTranslations:
+    """Return the catalogues of a language, chained in the order of their packages."""
+    translations = NullTranslations()
+    for file in reversed(_files(language)):
+        read = _read(file, language)
+        read.add_fallback(translations)
+        translations = read
+    return translations
+
+
+def _read(file: Path, language: str) -> GNUTranslations:
+    from babel.messages.mofile import write_mo  # noqa: PLC0415 - as above
+    from babel.messages.pofile import read_po  # noqa: PLC0415 - as above
+
+    compiled = BytesIO()
+    with file.open("rb") as stream:
+        write_mo(compiled, read_po(stream, locale=language, ignore_obsolete=True))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def _files(language: str) -> list[Path]:
+    return [file for folder in _folders if (file := folder / language / _CATALOGUE).is_file()]
