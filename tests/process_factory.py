@@ -12,12 +12,12 @@ import signal
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Generator, Mapping, Sequence
     from multiprocessing.context import ForkServerProcess
     from subprocess import CompletedProcess
 
@@ -115,14 +115,19 @@ class ForkedProcess:
 
 
 def run_command(
-    arguments: Sequence[str], environment: Mapping[str, str], patience: float, packages: Path | None = None
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    patience: float,
+    packages: Path | None = None,
+    *,
+    on_terminal: bool = False,
 ) -> CompletedProcess[str]:
     """Run a command to its end, `packages` being as for `ForkedProcess.start`.
 
-    Raises `subprocess.TimeoutExpired` after `patience` seconds.
+    `on_terminal` makes its standard error a terminal. Raises `subprocess.TimeoutExpired` after `patience` seconds.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        out, errors = Path(folder, "out"), Path(folder, "errors")
+    with tempfile.TemporaryDirectory() as folder, _open_terminal() as (terminal, read_screen):
+        out, errors = Path(folder, "out"), terminal if on_terminal else Path(folder, "errors")
         work = arguments, dict(environment), str(packages) if packages else None, str(out), str(errors)
         process = FORK_SERVER.Process(target=_become, args=work)
         process.start()
@@ -130,8 +135,20 @@ def run_command(
         if process.exitcode is None:
             process.kill()
             raise subprocess.TimeoutExpired(list(arguments), patience)
-        said = out.read_text("utf-8"), errors.read_text("utf-8")
+        said = out.read_text("utf-8"), read_screen() if on_terminal else errors.read_text("utf-8")
     return subprocess.CompletedProcess(list(arguments), process.exitcode, *said)
+
+
+@contextmanager
+def _open_terminal() -> Generator[tuple[Path, Callable[[], str]]]:
+    """Give the file of a terminal, and what returns all that was written there."""
+    screen, terminal = os.openpty()
+    os.set_blocking(screen, False)
+    try:
+        yield Path(os.ttyname(terminal)), lambda: os.read(screen, 2**16).decode()
+    finally:
+        os.close(screen)
+        os.close(terminal)
 
 
 def _become(

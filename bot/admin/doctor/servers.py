@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.admin.doctor.check import ok, problem, warning
+from bot.admin.doctor.progress_line import progress_line
 from bot.client.client import Client
 from bot.features.doctor.examine import examine_roles, examine_server
 from games.text import format_list
@@ -25,24 +26,26 @@ async def check_servers(client: discord.Client, wanted: Collection[int]) -> Asyn
     A plain client has no database: then only roles are checked. Raises discord.py's errors if Discord doesn't list the
     servers, and `StorageError`.
     """
-    seen, well = set[int](), 0
-    async for listed in client.fetch_guilds(limit=None):
-        if wanted and listed.id not in wanted:
-            continue
-        seen.add(listed.id)
-        try:
-            found = [*_describe(_printable(listed.name), await _examine(client, listed.id))]
-        except discord.HTTPException as error:
-            found = [warning(f"server {_printable(listed.name)}", f"it couldn't be checked ({error}); try again.")]
-        well += not found
-        for check in found:
-            yield check
-    for missing in set(wanted) - seen:
+    listed = [each async for each in client.fetch_guilds(limit=None) if not wanted or each.id in wanted]
+    well = 0
+    with progress_line() as line:
+        for number, guild in enumerate(listed, 1):
+            line.show(f"Checking server {number:,} of {len(listed):,}")
+            name = _printable(guild.name)
+            try:
+                found = [*_describe(name, await _examine(client, guild.id))]
+            except discord.HTTPException as error:
+                found = [warning(f"server {name}", f"it couldn't be checked ({error}); try again.")]
+            well += not found
+            line.clear()
+            for check in found:
+                yield check
+    for missing in set(wanted) - {guild.id for guild in listed}:
         yield problem(f"server {missing}", "the bot isn't on it: invite it, or check the id.")
-    if not seen and not wanted:
+    if not listed and not wanted:
         yield warning("servers", "the bot is on none: invite it.")
     elif well:
-        yield ok("servers", f"nothing is missing on {well:,} of {len(seen):,}.")
+        yield ok("servers", f"nothing is missing on {well:,} of {len(listed):,}.")
 
 
 async def _examine(client: discord.Client, guild_id: int) -> Examination:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tests.wire.fixtures import Environment
 
 RELEASED = ROOT / "tests" / "storage" / "released" / "0019.sql"
+CLEAR = "\r\x1b[K"
 NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
 
 
@@ -75,6 +76,12 @@ async def test_beside_a_bot_that_runs_all_is_well_and_it_notices_nothing(tmp_pat
         assert "a small write took" in checks["ok writing"]
         assert env.bot.log.read_text().count("Connected as") == 1
         assert env.playground.command_puts == 1
+
+
+async def test_a_line_on_a_terminal_says_how_far_it_is_and_is_gone_in_the_end(env: Environment) -> None:
+    done = await asyncio.to_thread(run_command, ("doctor",), env.bot.environment, PATIENCE, on_terminal=True)
+    assert done.stderr.startswith(f"{CLEAR}Checking server 1 of 1{CLEAR}")
+    assert done.stderr.endswith(CLEAR)
 
 
 async def test_what_is_lacking_on_a_server_is_named_by_channel(tmp_path: Path) -> None:
