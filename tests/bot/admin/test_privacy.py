@@ -24,5 +24,5 @@ def test_an_operator_shows_and_deletes_what_is_kept_of_a_person(command_line: Co
     assert command_line.sql("SELECT name FROM seats WHERE match_id = 1 AND seat = 1") == [("A former player",)]
     exported = command_line.does("export")
     assert "A former player" in exported
-    assert str(person) not in exported
+    assert f'"{person}"' not in exported
     assert "no person's id" in command_line.run_rejected("privacy", "--", "-101")
