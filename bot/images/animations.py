@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from bot.images.board_images import ALT_LIMIT, scene_of
 from bot.images.priority_executor import Priority
 from bot.referee.errors import RequestRejected
+from bot.referee.formatting import shown_name
 from bot.referee.replays import MAX_TURNS, build_replay
 from games.text import format_list
 from renderers.board.animation import FRAME_MILLISECONDS, LAST_FRAME_MILLISECONDS, AnimationWriter
@@ -129,7 +130,7 @@ class Animations:
                 return Replay(shorter, None, form, "", reel.last.seq)
         data = await run(Priority.REPLAY, film.finish)
         alt = await run(Priority.REPLAY, renderer.alt, scene_of(reel.last, sight))
-        people = format_list(person.name for person in stretch.match.seats)
+        people = format_list(map(shown_name, stretch.match.seats))
         cut = f" These are the last {MAX_TURNS} turns of it, the most in one replay." if reel.shortened else ""
         described = f"{title}, between {people}. At the end: {alt}"[:ALT_LIMIT]
         return Replay(f"{title}.{cut}", data, form, described, reel.last.seq)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from bot.images.priority_executor import Priority
 from bot.referee import rejections
+from bot.referee.formatting import shown_name
 from bot.referee.history.outcome import draw_result
 from bot.referee.people.display import BoardDisplay
 from games.translation import current_language
@@ -165,7 +166,7 @@ def scene_of(
     """Return the scene of a match."""
     return Scene(
         state=_closed(moment) if moment.closed else moment.state,
-        names=tuple(person.name for person in moment.match.seats),
+        names=tuple(map(shown_name, moment.match.seats)),
         ply=moment.ply,
         move=moment.move,
         theme=sight.theme,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.images.board_images import ALT_LIMIT
 from bot.images.priority_executor import Priority
+from bot.referee.formatting import shown_name
 from games.text import format_list
 from renderers import encode
 from renderers.board.animation import AnimationWriter
@@ -63,7 +64,7 @@ def draw_curve(renderer: Renderer, source: ReviewedMatch, review: Review, displa
     """Return the curve of the standing as PNG."""
     match, info = source.match, source.game.info
     curve = StandingCurve(
-        tuple(person.name for person in match.seats),
+        tuple(map(shown_name, match.seats)),
         info.seats,
         renderer.owners if isinstance(renderer, OwnersRenderer) else (),
         tuple((standing.ply, standing.shares) for standing in review.curve),
@@ -84,7 +85,7 @@ def _scenes(source: ReviewedMatch, review: Review, display: BoardDisplay) -> Ite
 
 
 def _scene(source: ReviewedMatch, state: Any, ply: int, move: str, display: BoardDisplay, *, preview: bool) -> Scene:
-    names = tuple(person.name for person in source.match.seats)
+    names = tuple(map(shown_name, source.match.seats))
     return Scene(state, names, ply, move, display.theme, display.side, display.size, preview=preview)
 
 
@@ -96,7 +97,7 @@ def describe_curve(source: ReviewedMatch, review: Review) -> str:
     """Return how the players stood at the beginning, around the turning points and at the end."""
     marked = {point.ply - step for point in review.turning_points for step in (0, 1)}
     shown = [one for one in review.curve if one.ply in marked or one in {review.curve[0], review.curve[-1]}]
-    names = [person.name for person in source.match.seats]
+    names = [*map(shown_name, source.match.seats)]
     parts: list[str] = []
     for standing in shown:
         shares = (f"{name} {share:.0%}" for name, share in zip(names, standing.shares, strict=True))

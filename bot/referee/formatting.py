@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from games.translation import gettext as _
+
 if TYPE_CHECKING:
     from datetime import datetime
 
@@ -14,6 +16,40 @@ _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff]+")
 
 
+_COMPUTER = re.compile(r"Turnpost(?: (?P<number>[1-9]\d?))? \(level (?P<level>\d+)\)")
+_SUBSTITUTE = re.compile(r"Turnpost for (?P<name>.*) \(level (?P<level>\d+)\)", re.DOTALL)
+
+
+def shown_name(person: Person) -> str:
+    """Return a person's name in the language of this task; it is what they chose, or the bot's for one of its own.
+
+    >>> from storage.queries.rows import Person
+    >>> shown_name(Person.computer(2)), shown_name(Person(1, "Turnpost (level 9)"))
+    ('Turnpost (level 2)', 'Turnpost (level 9)')
+    """
+    if person.is_former:
+        return former_name()
+    if person.level is None:
+        return person.name
+    if found := _SUBSTITUTE.fullmatch(person.name):
+        return _("Turnpost for {name} (level {level})").format(**found.groupdict())
+    if (found := _COMPUTER.fullmatch(person.name)) is None:
+        return person.name
+    if found["number"]:
+        return _("Turnpost {number} (level {level})").format(**found.groupdict())
+    return _("Turnpost (level {level})").format(level=found["level"])
+
+
+def former_name() -> str:
+    """Return the name of everybody who had their data deleted; the record has `FORMER_NAME`."""
+    return _("A former player")
+
+
+def plain_name(person: Person, limit: int = 32) -> str:
+    """Return a person's name without markup, on one line and cut to `limit` characters."""
+    return tidy(shown_name(person))[:limit] or _("somebody")
+
+
 def name(person: Person) -> str:
     r"""Return a person's name in bold, escaped so that Discord takes nothing in it for markup or a mention.
 
@@ -21,7 +57,7 @@ def name(person: Person) -> str:
     >>> print(name(Person(1, "@everyone *hi*")))
     **\@everyone \*hi\***
     """
-    return f"**{plain(tidy(person.name)[:32] or 'somebody')}**"
+    return f"**{plain(plain_name(person))}**"
 
 
 def tidy(text: str) -> str:
@@ -48,7 +84,7 @@ def mention(person: Person) -> str:
 
 def home(match: Match) -> str:
     """Return where a match lives, as Discord's link to the channel, or as words for direct messages."""
-    return "our direct messages" if match.is_direct else f"<#{match.home}>"
+    return _("our direct messages") if match.is_direct else f"<#{match.home}>"
 
 
 def link(guild_id: int, channel_id: int | None, message_id: int | None) -> str:
@@ -83,4 +119,4 @@ def sentence(clause: str) -> str:
 
 def time_until(deadline: datetime | None) -> str:
     """Return the deadline of a turn as one more sentence, nothing without a clock."""
-    return f" There is time until {until(deadline)}." if deadline else ""
+    return " " + _("There is time until {until}.").format(until=until(deadline)) if deadline else ""

@@ -137,7 +137,7 @@ def together_soon(match_id: int) -> str:
 
 def export_text(title: str, match: Match, analysis: Analysis, changes: Sequence[Event]) -> str:
     """Return an analysis as text: each line with its moves, names and notes, in the order of the match."""
-    people = format_list(person.name for person in match.seats)
+    people = format_list(map(formatting.shown_name, match.seats))
     parts = [f"{title} #{match.id}: {people}", "Each line begins after a move of the match.", ""]
     for point in sorted(line_ends(analysis), key=lambda end: path_to(analysis, end).seq):
         path = path_to(analysis, point)

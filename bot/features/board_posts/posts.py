@@ -127,10 +127,11 @@ class BoardPosts:
         language = None if match.is_direct else self._known_language(match.guild_id)
         if language is None:
             return  # each player sees it in their own look, or the server's language isn't known yet
-        game, names = self._context.game(match), tuple(person.name for person in match.seats)
+        game = self._context.game(match)
         display = shared_display(match, game, state)
-        scene = Scene(state, names, ply, move, display.theme, display.side, display.size)
         with in_language(language):
+            names = tuple(map(formatting.shown_name, match.seats))
+            scene = Scene(state, names, ply, move, display.theme, display.side, display.size)
             self._board_images.draw_ahead(game, scene)
 
     @rules_outside_transaction

@@ -124,7 +124,7 @@ def standing_post(match: Match, title: str, plies: int, mover: str) -> str:
 
 def thread_name(match: Match, info: Info) -> str:
     """Return a name for the match's thread, plain text of at most 100 characters."""
-    people = " - ".join(formatting.tidy(person.name)[:24] or "somebody" for person in match.seats)
+    people = " - ".join(formatting.plain_name(person, 24) for person in match.seats)
     return f"{info.title} #{match.id}: {people}"[:100]
 
 

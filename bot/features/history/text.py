@@ -90,7 +90,7 @@ def text_record(  # noqa: PLR0917 - all that a record tells
     options: Sequence[str],
 ) -> str:
     """Return a match as plain text: its players and options, its numbered moves, its notes. Times are UTC."""
-    players = [f"  {_plain_name(person)}, {seat}" for person, seat in zip(match.seats, seats, strict=False)]
+    players = [f"  {formatting.plain_name(person)}, {seat}" for person, seat in zip(match.seats, seats, strict=False)]
     started = f"Started {_time(match.created_at)}"
     when = f"{started}, ended {_time(match.ended_at)} UTC" if match.ended_at else f"{started} UTC"
     lines = [
@@ -107,7 +107,7 @@ def text_record(  # noqa: PLR0917 - all that a record tells
             lines.append(f"     {description}")
     if notes:
         lines += ["", "Notes"]
-        lines += [f"{_plain_name(note.person)}, {_after_move(note)}: {note.text}" for note in notes]
+        lines += [f"{formatting.plain_name(note.person)}, {_after_move(note)}: {note.text}" for note in notes]
     return "\n".join(lines) + "\n"
 
 
@@ -121,13 +121,13 @@ def files_barred(match: Match, *, by_slash: bool) -> str:
 def match_status(match: Match, last: Event | None, result: Result | None) -> str:
     """Return how a match ended or whose turn it is, as a clause without Markdown."""
     if match.ended_at is None:
-        return f"{_plain_name(match.seats[(match.to_move or 1) - 1])} to move"
+        return f"{formatting.plain_name(match.seats[(match.to_move or 1) - 1])} to move"
     if result is None:
         why = formatting.tidy(last.text) if last and last.kind == "end" else ""
         return f"ended without a result{f' ({why})' if why else ''}"
     if result.drawn:
         return f"a draw: {result.reason}"
-    winners = [_plain_name(match.seats[seat - 1]) for seat in result.winners]
+    winners = [formatting.plain_name(match.seats[seat - 1]) for seat in result.winners]
     return f"{format_list(winners)} {'wins' if len(winners) == 1 else 'share first place'}: {result.reason}"
 
 
@@ -154,7 +154,7 @@ def _plain_text(match: Match, people: Sequence[Person], entry: HistoryEntry) -> 
         match,
         people,
         entry,
-        name_of=_plain_name,
+        name_of=formatting.plain_name,
         move=lambda ply, who, text: f"{f'{ply}.':<4} {who}  {text}",
         plain=formatting.tidy,
     )
@@ -213,10 +213,6 @@ def note_line(note: ShownNote) -> str:
 
 def _after_move(note: ShownNote) -> str:
     return f"after move {note.ply}" if note.ply else "before the first move"
-
-
-def _plain_name(person: Person) -> str:
-    return formatting.tidy(person.name)[:32] or "somebody"
 
 
 def _dates(match: Match) -> str:

@@ -49,7 +49,7 @@ def search_page(page: SearchPage, wanted: MatchFilter, user_id: int | None, game
 def option_of_match(found: FoundListed, title: str) -> str:
     """Return a found match as an option of a menu, without markup."""
     match = found.listed.match
-    return f"#{match.id} {title}: {format_list(_short(person.name, 24) for person in match.seats)}"[:100]
+    return f"#{match.id} {title}: {format_list(formatting.plain_name(person, 24) for person in match.seats)}"[:100]
 
 
 def _describe_filter(wanted: MatchFilter, user_id: int | None, games: Games) -> str:
@@ -72,7 +72,7 @@ def _page(page: SearchPage, clause: str, games: Games, name_length: int, move_le
 
 def _line(found: FoundListed, games: Games, name_length: int, move_length: int) -> str:
     def name(person: Person) -> str:
-        return f"**{formatting.plain(_short(person.name, name_length))}**"
+        return f"**{formatting.plain(formatting.plain_name(person, name_length))}**"
 
     listed, match = found.listed, found.listed.match
     if listed.snapshot is not None and match.game in games:
@@ -100,7 +100,3 @@ def _link(found: FoundListed) -> str:
     if board:
         return formatting.link(match.guild_id, board.channel_id, board.message_id)
     return f"https://discord.com/channels/{match.guild_id or '@me'}/{match.home}"
-
-
-def _short(name: str, length: int) -> str:
-    return formatting.tidy(name)[:length] or "somebody"

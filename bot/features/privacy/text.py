@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.referee import formatting
 from games.text import format_count
-from storage.queries.rows import FORMER_NAME
 
 if TYPE_CHECKING:
     from bot.referee.privacy.deletion import Consequences
@@ -62,7 +62,7 @@ def delete_question(found: Consequences) -> str:
         f"You leave {format_count(found.events, 'event')}." if found.events else "",
     ]
     stay = (
-        f"The {format_count(found.matches, 'match')} you played stay under the name *{FORMER_NAME}*, with "
+        f"The {format_count(found.matches, 'match')} you played stay under the name *{formatting.former_name()}*, with "
         "their results, so that nobody else's rating changes. Nothing leads from there to you."
         if found.matches
         else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.features.profiles.text import MOST_GAMES, count_matches, match_length, share_in_time
+from bot.referee.formatting import shown_name
 from bot.referee.ratings.update import Rating
 from games.text import format_count
 from renderers.charts.head_to_head import GameScore, HeadToHeadChart, LastMatch
@@ -33,11 +34,11 @@ def profile_chart(profile: Profile, title: GameTitle) -> ProfileChart:
     left = len(profile.games) - MOST_GAMES
     more = f"; {format_count(left, 'more game')} below the picture" if left > 0 else ""
     return ProfileChart(
-        profile.person.name,
+        shown_name(profile.person),
         f"Matches between people, on all servers{more}",
         tuple(facts),
         tuple(_card(game, title) for game in profile.games[:MOST_GAMES]),
-        tuple(Opponent(one.person.name, _score(one.score)) for one in profile.opponents),
+        tuple(Opponent(shown_name(one.person), _score(one.score)) for one in profile.opponents),
     )
 
 
@@ -45,7 +46,7 @@ def head_to_head_chart(found: HeadToHead, title: GameTitle) -> HeadToHeadChart:
     """Return what the picture of two people against each other shows."""
     first, second = found.people
     return HeadToHeadChart(
-        (first.name, second.name),
+        (shown_name(first), shown_name(second)),
         count_matches(found),
         _score(found.score),
         tuple(GameScore(title(game), _score(score)) for game, score in found.games[:MOST_GAMES]),

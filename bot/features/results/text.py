@@ -43,7 +43,7 @@ def ended_thread_name(snapshot: Snapshot, game: Game[Any, Any]) -> str:
 
 
 def _short_name(person: Person) -> str:
-    return formatting.tidy(person.name)[:24] or "somebody"
+    return formatting.plain_name(person, 24)
 
 
 def result_sentence(snapshot: Snapshot, game: Game[Any, Any], name: NamePerson = formatting.name) -> str:

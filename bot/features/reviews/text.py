@@ -33,7 +33,7 @@ class Style:
 
 
 MARKDOWN = Style(formatting.name, lambda move: formatting.code(move, LONGEST_MOVE), "**")
-PLAIN = Style(lambda person: formatting.tidy(person.name), lambda move: move, "")
+PLAIN = Style(lambda person: formatting.tidy(formatting.shown_name(person)), lambda move: move, "")
 
 
 def review_comes(match: Match, channel_id: int) -> str:
@@ -73,7 +73,7 @@ def files_barred(match_id: int) -> str:
 
 def turning_point_label(source: ReviewedMatch, point: TurningPoint) -> str:
     """Return a turning point as an option of a menu, at most 100 characters."""
-    who = formatting.tidy(source.match.seats[point.seat - 1].name)
+    who = formatting.tidy(formatting.shown_name(source.match.seats[point.seat - 1]))
     return f"{point.ply}. {point.better} instead of {who}'s {point.played}"[:100]
 
 

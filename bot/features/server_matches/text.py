@@ -42,7 +42,7 @@ def matches_page(found: ServerPage, games: Games, *, narrowed: bool, record: Tim
 
 def _page(found: ServerPage, games: Games, name_length: int) -> str:
     def name(person: Person) -> str:
-        return f"**{formatting.plain(_short(person.name, name_length))}**"
+        return f"**{formatting.plain(formatting.plain_name(person, name_length))}**"
 
     lines: list[str] = []
     if found.active:
@@ -56,7 +56,7 @@ def _page(found: ServerPage, games: Games, name_length: int) -> str:
 
 def watch_label(match: Match, title: str) -> str:
     """Return a match as an option of the menu of matches to watch, without markup."""
-    people = format_list(_short(person.name, 24) for person in match.seats)
+    people = format_list(formatting.plain_name(person, 24) for person in match.seats)
     return f"#{match.id} {title}: {people}"[:100]
 
 
@@ -79,7 +79,7 @@ def _ended_line(listed: ListedMatch, games: Games, name: NamePerson) -> str:
 def _names(match: Match, games: Games, name: NamePerson) -> str:
     """Return the game of a match and its players, for a match without a result."""
     title = games[match.game].info.title if match.game in games else match.game
-    return f"**{formatting.plain(_short(title, LONGEST_TITLE))}**: {format_list(map(name, match.seats))}"
+    return f"**{formatting.plain(formatting.tidy(title)[:LONGEST_TITLE])}**: {format_list(map(name, match.seats))}"
 
 
 def _link(listed: ListedMatch) -> str:
@@ -87,7 +87,3 @@ def _link(listed: ListedMatch) -> str:
     match, board = listed.match, listed.board
     home = f"https://discord.com/channels/{match.guild_id}/{match.home}"
     return f"[#{match.id}]({formatting.link(match.guild_id, board.channel_id, board.message_id) if board else home})"
-
-
-def _short(name: str, length: int) -> str:
-    return formatting.tidy(name)[:length] or "somebody"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.referee.formatting import shown_name
 from bot.referee.tournaments.results import results_of
 from renderers.charts.cross_table import FEWEST_ROWS, MOST_ROWS, NOT_PLAYED, CrossRow, CrossTable
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +27,7 @@ def cross_table(page: TournamentPage, game: str) -> CrossTable | None:
     if page.stage or len(shown) < FEWEST_ROWS:
         return None
     results, people = results_of(page.found), [row.person for row in shown]
-    names = {each.user_id: each.name for each in page.people}
+    names = {each.user_id: shown_name(Person(each.user_id, each.name)) for each in page.people}
     gone = {each.user_id for each in page.people if each.withdrawn_at is not None}
     rows = tuple(
         CrossRow(

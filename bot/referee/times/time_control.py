@@ -8,7 +8,9 @@ from datetime import timedelta
 
 from bot.referee.errors import RequestRejected
 from bot.referee.times import rejections
-from games.text import format_count
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 
 SHORTEST, LONGEST = timedelta(minutes=10), timedelta(days=60)
 NO_CLOCK = "none"
@@ -26,7 +28,7 @@ COMMON_CONTROLS = (
     "3d no weekends",
 )
 """Time controls to suggest; a player can write any other."""
-_UNITS = {"d": ("day", timedelta(days=1)), "h": ("hour", timedelta(hours=1)), "m": ("minute", timedelta(minutes=1))}
+_UNITS = {"d": timedelta(days=1), "h": timedelta(hours=1), "m": timedelta(minutes=1)}
 _LENGTH = re.compile(r"(\d{1,6})([dhm])", re.ASCII)
 _IN_WORDS = re.compile(
     r"\b(\d{1,6}) *(day|hour|hr|minute|min|week)s?\b(?: +(?:a|per|each) +(?:move|turn)\b)?", re.IGNORECASE
@@ -43,10 +45,10 @@ _EXCEPTIONS = {
 }
 """What can be left out, by the field that says so, in the order of the fields."""
 _IN_CLAUSES = {
-    "no_weekends": "weekends not counted",
-    "no_net": "no safety net",
-    "no_vacation": "vacations don't stop it",
-    "no_pauses": "no pauses",
+    "no_weekends": N_("weekends not counted"),
+    "no_net": N_("no safety net"),
+    "no_vacation": N_("vacations don't stop it"),
+    "no_pauses": N_("no pauses"),
 }
 _CONTROL_IN_TEXT = re.compile(
     rf"(?:^|\s)(?:clock=(?P<named>[^\s+]+)|(?P<bare>{_ONE_LENGTH}))(?P<rest>(?:\+\S+)?(?:\s+cap\s+\S+)?)(?=\s|$)"
@@ -152,7 +154,7 @@ def parse_length(typed: str) -> timedelta:
     found = _LENGTH.fullmatch(_abbreviate(typed).strip().lower())
     if found is None:
         raise RequestRejected(rejections.unreadable_length(typed))
-    length = int(found[1]) * _UNITS[found[2]][1]
+    length = int(found[1]) * _UNITS[found[2]]
     if not SHORTEST <= length <= LONGEST:
         raise RequestRejected(
             rejections.length_out_of_range(typed, describe_length(SHORTEST), describe_length(LONGEST))
@@ -171,13 +173,20 @@ def format_length(length: timedelta) -> str:
 
 
 def describe_length(length: timedelta) -> str:
-    """Return a length of whole minutes in words.
+    """Return a length of whole minutes in words, in the nominative where a language has cases.
 
     >>> describe_length(timedelta(days=1))
     '1 day'
     """
     number, unit = _in_units(length)
-    return format_count(number, _UNITS[unit][0])
+    match unit:
+        case "d":
+            text = ngettext("{n} day", "{n} days", number)
+        case "h":
+            text = ngettext("{n} hour", "{n} hours", number)
+        case _:
+            text = ngettext("{n} minute", "{n} minutes", number)
+    return text.format(n=number)
 
 
 def describe_control(control: TimeControl) -> str:
@@ -186,11 +195,15 @@ def describe_control(control: TimeControl) -> str:
     >>> describe_control(TimeControl(timedelta(days=3), no_weekends=True))
     '3 days a move, weekends not counted'
     """
-    end = "".join(f", {_IN_CLAUSES[name]}" for name in control.exceptions)
     if control.increment is None or control.cap is None:
-        return f"{describe_length(control.time)} a move{end}"
-    more = f"{describe_length(control.increment)} more with each move"
-    return f"{describe_length(control.time)} each, and {more}, up to {describe_length(control.cap)}{end}"
+        time = _("{time} a move").format(time=describe_length(control.time))
+    else:
+        time = _("{time} each, and {increment} more with each move, up to {cap}").format(
+            time=describe_length(control.time),
+            increment=describe_length(control.increment),
+            cap=describe_length(control.cap),
+        )
+    return ", ".join([time, *(_(_IN_CLAUSES[name]) for name in control.exceptions)])
 
 
 def describe_choice(typed: str) -> str:
@@ -200,7 +213,7 @@ def describe_choice(typed: str) -> str:
     '12h: 12 hours a move'
     """
     control = parse_control(typed)
-    return f"{typed}: {describe_control(control)}"[:100] if control else f"{typed}: no clock"
+    return f"{typed}: {describe_control(control) if control else _('no clock')}"[:100]
 
 
 def time_before_alarm(time: timedelta) -> timedelta:
@@ -223,8 +236,8 @@ def _abbreviate_one(found: re.Match[str]) -> str:
 
 
 def _in_units(length: timedelta) -> tuple[int, str]:
-    unit = next(unit for unit, (_, one) in _UNITS.items() if not length % one or unit == "m")
-    return length // _UNITS[unit][1], unit
+    unit = next(unit for unit, one in _UNITS.items() if not length % one or unit == "m")
+    return length // _UNITS[unit], unit
 
 
 def _parse_part(part: str, whole: str) -> timedelta:

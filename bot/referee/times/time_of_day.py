@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.errors import RequestRejected
 from bot.referee.times import rejections
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from datetime import tzinfo
@@ -39,7 +40,7 @@ def parse_quiet_hours(typed: str) -> str:
         raise RequestRejected(rejections.unreadable_quiet_hours(typed))
     began, ended = parse_time(first), parse_time(last)
     if began == ended:
-        raise RequestRejected(rejections.SAME_TIME)
+        raise RequestRejected(_(rejections.SAME_TIME))
     return f"{_format(began)}-{_format(ended)}"
 
 
