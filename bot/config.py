@@ -129,9 +129,9 @@ def read_settings() -> Settings:
         first = wrong.errors(include_input=False, include_url=False)[0]
         setting = ".".join(str(part) for part in first["loc"]).upper()
         raise WrongSetting(f"{setting} is set wrongly: {first['msg']}.") from None
-    except OSError as error:
-        folder, reason = Path.cwd(), error.strerror or type(error).__name__
-        raise WrongSetting(f"The settings in {folder / '.env'} can't be read: {reason}.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        reason = "save them as UTF-8" if isinstance(error, UnicodeDecodeError) else error.strerror
+        raise WrongSetting(f"The settings in {Path.cwd() / '.env'} can't be read: {reason}.") from None
     if (settings.discord_api is None) != (settings.discord_gateway is None):
         raise WrongSetting("DISCORD_API and DISCORD_GATEWAY go together: set both or neither.")
     if settings.discord_api and settings.discord_token is None:
