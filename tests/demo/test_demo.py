@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import subprocess
+import sys
+from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 
 from games import GAMES
 from playground.model.resources.user import BOT_ID
-from tests.demo.demo import run_demo
+from tests.demo.acts import move_into_plan
+from tests.demo.demo import FIRST, begin, run_demo
 from tests.demo.league import NAME
 from tests.demo.recording import record
 from tests.demo.stage import PEOPLE, Stage
+from tests.wire.process import PATIENCE, ROOT, clean_environment
 from tests.wire.timed_environment import start_timed_env
 
-IMAGES = Path(__file__).parents[2] / "docs" / "images"
+if TYPE_CHECKING:
+    from pathlib import Path
+
+IMAGES = ROOT / "docs" / "images"
 FILMS = ("turn.webp", "move-button.webp")
 
 
@@ -27,6 +34,18 @@ def check_film(file: Path) -> None:
     assert file.stat().st_size < 1_500_000
 
 
+async def test_people_play_a_recorded_match_with_a_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    async with start_timed_env(tmp_path, monkeypatch, *PEOPLE, limited=False) as env:
+        stage = Stage(env, pace=0, say=told.append)
+        contest, moves = await begin(stage, FIRST, "Ann", "Bob")
+        await move_into_plan(stage, contest, *moves[:2])
+        await stage.play(contest, moves[2:])
+        stage.tell_end(contest)
+    assert [line.partition(" ")[0] for line in told] == ["Ann", "Bob", "Xero-G"]
+
+
+@pytest.mark.thorough
 async def test_the_demo_shows_every_game_a_plan_a_takeback_an_alarm_and_a_league(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -42,6 +61,20 @@ async def test_the_demo_shows_every_game_a_plan_a_takeback_an_alarm_and_a_league
         assert any(text in post for post in posts), text
     assert any(post.startswith("**5.** **") and ", **6.** **" in post for post in posts), "a plan fires"
     assert len(told) >= len(GAMES) * 2
+
+
+def test_it_ends_quietly_by_an_interrupt_while_it_is_loaded(tmp_path: Path) -> None:
+    (tmp_path / "pytest.py").write_text("raise KeyboardInterrupt")  # the first module that takes long
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.demo"],
+        cwd=ROOT,
+        env=clean_environment() | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("Stopped.\n", "")
 
 
 @pytest.mark.parametrize("name", FILMS)
