@@ -67,7 +67,7 @@ async def block_person(
         block = Block(target.user_id, request.user_id, context.now(), tidied)
         if not await blocks.add(tx, guild_id, block):
             raise RequestRejected(rejections.already_blocked(target.user_id))
-        closed = await leave_all_challenges(context, tx, target.user_id, guild_id)
+        closed = await leave_all_challenges(context, tx, target.user_id, guild_id, by_manager=True)
         left = await _leave_events(context, tx, guild_id, target.user_id)
         details = {"reason": tidied}
         await record(context, tx, request, "block", subject_id=target.user_id, details=details)

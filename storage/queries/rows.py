@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 if TYPE_CHECKING:
     from datetime import datetime
 
-ChallengeStatus: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "expired"]
+ChallengeStatus: TypeAlias = Literal["open", "accepted", "declined", "withdrawn", "closed", "expired"]
 EventKind: TypeAlias = Literal["move", "leave", "substitute", "takeback", "draw", "end"]
 OfferKind: TypeAlias = Literal["draw", "takeback", "pause", "substitute", "seat", "resignation"]
 Ending: TypeAlias = Literal["rules", "resigned", "draw", "time", "none", "unknown"]

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _VALUE = re.compile(r"<@(\d+)>|`([^`]*)`")
 _FILLED = re.compile(rf"(\w+) ((?:(?:{_VALUE.pattern}) ?)+)")
+_CLOSED = {"withdrawn": "withdrawn", "expired": "expired", "closed": "closed by a manager of this server"}
 MOST_LISTED = 15
 """Challenges of each kind in a list."""
 
@@ -89,7 +90,7 @@ def closed_post(challenge: Challenge, info: Info, by: Person | None, comment: st
     else:
         opponents = format_list(formatting.name(person) for person in challenge.people[1:])
         first = f"{challenger} challenged {opponents} to **{info.title}**"
-    how = {"withdrawn": "withdrawn", "expired": "expired"}.get(challenge.status, "declined")
+    how = _CLOSED.get(challenge.status, "declined")
     closed = f"{first}: {how}{f' by {formatting.name(by)}' if by and how == 'declined' else ''}."
     return f"{closed}\n> {formatting.plain(comment)}" if comment else closed
 

@@ -153,12 +153,19 @@ async def decline_challenge(
 
 
 async def leave_challenge(
-    context: Context, tx: Tx, challenge: Challenge, user_id: int, source_id: int | None, comment: str = ""
+    context: Context,
+    tx: Tx,
+    challenge: Challenge,
+    user_id: int,
+    source_id: int | None,
+    comment: str = "",
+    *,
+    by_manager: bool = False,
 ) -> Challenge | AlreadyDone:
     """Decline a challenge that the caller holds, leave an open one, or withdraw the person's own.
 
-    `source_id` is the message or interaction that says so, None if it happens by itself. Raises `RequestRejected` and
-    `AlreadyStored`.
+    `source_id` is the message or interaction that says so, None if it happens by itself. Where a manager takes the
+    person out, the challenge is closed without a name. Raises `RequestRejected` and `AlreadyStored`.
     """
     if user_id not in (person.id for person in challenge.people):
         raise _not_invited(challenge)
@@ -170,18 +177,20 @@ async def leave_challenge(
         challenge = await challenges.leave(tx, challenge.id, user_id)
         await queue_post(context, tx, challenge, "refresh", source_id=source_id)
     else:
-        await challenges.close(tx, challenge.id, status)
+        await challenges.close(tx, challenge.id, "closed" if by_manager else status)
         await queue_post(context, tx, challenge, "refresh", source_id=source_id, by=user_id, word=comment)
     return challenge
 
 
-async def leave_all_challenges(context: Context, tx: Tx, user_id: int, guild_id: int | None = None) -> int:
+async def leave_all_challenges(
+    context: Context, tx: Tx, user_id: int, guild_id: int | None = None, *, by_manager: bool = False
+) -> int:
     """Take a person out of all open challenges, or out of those of one server, and return how many there were."""
     left = 0
     for each in await challenges.open_with(tx, user_id):
         challenge = await challenges.lock(tx, each.id) if guild_id in {None, each.guild_id} else None
         if challenge is not None and challenge.status == "open" and challenge.expires_at > context.now():
-            await leave_challenge(context, tx, challenge, user_id, None)
+            await leave_challenge(context, tx, challenge, user_id, None, by_manager=by_manager)
             left += 1
     return left
 

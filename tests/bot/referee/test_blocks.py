@@ -123,7 +123,7 @@ async def test_a_block_closes_the_challenges_of_its_server(at: ChallengeContext)
     assert isinstance(elsewhere, Challenge)
     assert (await block(at, BOB)).challenges == 4
     closed = [(await at.get(made)).status for made in (asked, own, standing, joined, elsewhere)]
-    assert closed == ["declined", "withdrawn", "withdrawn", "open", "open"]
+    assert closed == ["closed", "closed", "closed", "open", "open"]
     assert (await at.get(joined)).accepted == {CLEO.id}
 
 

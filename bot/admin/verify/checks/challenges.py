@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from games.contract import Game
     from storage.queries.inspection import Row
 
-STATUSES = {"open", "accepted", "declined", "withdrawn", "expired"}
+STATUSES = {"open", "accepted", "declined", "withdrawn", "closed", "expired"}
 
 
 def check_challenge(

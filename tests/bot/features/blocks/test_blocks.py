@@ -76,6 +76,21 @@ async def test_a_blocked_person_s_texts_are_answered_once_a_minute(shared_env: E
     assert "I'm Turnpost" in await reply_to(dan, "!help")
 
 
+async def test_a_challenge_that_a_block_closes_names_nobody_who_closed_it(shared_env: Environment) -> None:
+    ann, bob, dan = shared_env.ann, shared_env.bob, shared_env.dan
+    for challenger, opponent in ((bob, dan), (dan, bob)):
+        since = len(dan.seen)
+        await challenger.ask_by_slash("challenge", opponent=opponent.id, game="xero-g")
+        post = await dan.hear_bot("-# challenge ", since=since)
+        await ann.ask_by_slash("server block", person=bob.id)
+        who = f"**{challenger.name}** challenged **{opponent.name}** to **Xero-G**"
+        closed = await dan.hear_bot(f"{who}: closed by a manager of this server.", since=since)
+        assert closed["id"] == post["id"]
+        number = post["content"].rpartition(" ")[2]
+        assert await reply_to(dan, f"!decline {number}") == f"Challenge {number} is no longer open: it was closed."
+        await ann.ask_by_slash("server unblock", person=bob.id)
+
+
 async def test_only_managers_block_and_see_who_is_blocked(shared_env: Environment) -> None:
     env = shared_env
     ann, eve = env.ann, env.eve
