@@ -28,6 +28,7 @@ from tests.wire.settings_form import change_settings
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from subprocess import CompletedProcess
 
     from tests.wire.fixtures import Environment
 
@@ -200,20 +201,20 @@ def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
     assert "can't be written" in checks["problem data folder"]
 
 
-@pytest.mark.parametrize(
-    ("package", "subject", "text"),
-    [
-        ("font_manrope", "fonts", "install Turnpost's packages again"),
-        ("tzdata", "time zones", "install the system's tzdata"),
-    ],
-)
-def test_fonts_and_time_zones_that_are_gone(tmp_path: Path, package: str, subject: str, text: str) -> None:
-    (tmp_path / package).mkdir()
-    (tmp_path / package / "__init__.py").touch()
-    settings = {"TURNPOST_DATA": str(tmp_path), "TURNPOST_PORT": "0", "PYTHONPATH": str(tmp_path)}
+LOST = [
+    pytest.param("font_manrope", "fonts", "install Turnpost's packages again", id="fonts"),
+    pytest.param("tzdata", "time zones", "install the system's tzdata", id="zones"),
+]
+
+
+def run_without(package: str, folder: Path, *program: str) -> CompletedProcess[str]:
+    """Run Python with a package that is empty, and without the system's time zones."""
+    (folder / package).mkdir()
+    (folder / package / "__init__.py").touch()
+    settings = {"TURNPOST_DATA": str(folder), "TURNPOST_PORT": "0", "PYTHONPATH": str(folder)}
     settings |= {"PYTHONTZPATH": ""} if package == "tzdata" else {}
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", "doctor"],
+    return subprocess.run(  # noqa: S603 - Python, with a program of ours
+        [sys.executable, *program],
         cwd=ROOT,
         env=clean_environment() | settings,
         capture_output=True,
@@ -221,6 +222,22 @@ def test_fonts_and_time_zones_that_are_gone(tmp_path: Path, package: str, subjec
         timeout=PATIENCE,
         check=False,
     )
+
+
+@pytest.mark.parametrize(("package", "subject", "text"), LOST)
+def test_fonts_and_time_zones_that_are_gone(tmp_path: Path, package: str, subject: str, text: str) -> None:
+    checks = "from bot.admin.doctor.machine import *; print(check_fonts()); print(check_zones())"
+    done = run_without(package, tmp_path, "-c", checks)
+    assert (done.returncode, done.stderr) == (0, "")
+    found = read(done.stdout)
+    assert [check.partition(" ")[0] for check in found].count("problem") == 1
+    assert text in found[f"problem {subject}"]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("package", "subject", "text"), LOST)
+def test_without_them_the_command_ends_with_a_problem(tmp_path: Path, package: str, subject: str, text: str) -> None:
+    done = run_without(package, tmp_path, "-m", "bot", "doctor")
     assert (done.returncode, done.stderr) == (1, "")
     assert text in read(done.stdout)[f"problem {subject}"]
 
