@@ -6,8 +6,8 @@ import re
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
 
+from games.translation import ENGLISH, current_language, ngettext
 from games.translation import gettext as _
-from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -64,6 +64,19 @@ def format_count(number: int, noun: str) -> str:
     """
     plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"
     return f"{number} {noun if number == 1 else plural}"
+
+
+def format_percent(share: float) -> str:
+    """Return a share, 0 to 1, in whole percent, as the language of this task writes it.
+
+    >>> format_percent(0.958)
+    '96%'
+    """
+    if current_language() == ENGLISH:
+        return f"{share:.0%}"
+    from babel import numbers  # noqa: PLC0415 - English needs no Babel
+
+    return numbers.format_percent(share, locale=current_language())
 
 
 def format_list(names: Iterable[str], last: Literal["and", "or"] = "and") -> str:

@@ -16,6 +16,7 @@ from bot.client.blocked_requests import check_action
 from bot.client.persistent_item import check_parts, make_custom_id
 from bot.interactions.acknowledge import acknowledge_in_time, lock_response
 from bot.interactions.error_replies import reply_with_error
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     import re
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 class PersistentForm(ABC):
     """A form whose custom_id is its action and some numbers. Subclasses say what becomes of what was filled in.
 
-    `template` matches the custom_ids of the class, with a group for each part.
+    `template` matches the custom_ids of the class, with a group for each part. `title` is translated when it is opened.
     """
 
     action: ClassVar[str]
@@ -42,7 +43,7 @@ class PersistentForm(ABC):
 
     async def open_with(self, interaction: Press, fields: Sequence[Label[Any]]) -> None:
         """Open the form as the response to an interaction. A form can't answer a form."""
-        modal = Modal(title=self.title, custom_id=make_custom_id(self.action, self.parts))
+        modal = Modal(title=_(self.title), custom_id=make_custom_id(self.action, self.parts))
         for field in fields:
             modal.add_item(field)
         modal.stop()

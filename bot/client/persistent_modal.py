@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from discord.ui import Label, TextInput
 
 from bot.client.persistent_form import PersistentForm
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -18,7 +19,10 @@ _FIELD = "text"
 
 
 class PersistentModal(PersistentForm):
-    """A form with one line of text. Subclasses say what becomes of the text."""
+    """A form with one line of text. Subclasses say what becomes of the text.
+
+    `label` names the line; it is translated when the form is opened.
+    """
 
     label: ClassVar[str]
     longest: ClassVar[int] = 1000
@@ -26,7 +30,7 @@ class PersistentModal(PersistentForm):
     async def open(self, press: Press, typed: str) -> None:
         """Open it as the response to a press, with `typed` in its line."""
         line: TextInput[Any] = TextInput(custom_id=_FIELD, default=typed[: self.longest], max_length=self.longest)
-        await self.open_with(press, [Label(text=self.label, component=line)])
+        await self.open_with(press, [Label(text=_(self.label), component=line)])
 
     async def on_values(self, bot: Client, press: Press, values: Values) -> None:
         """Take the text of the line."""

@@ -28,10 +28,9 @@ from bot.referee.challenges.create import MOST_STANDING_MATCHES
 from bot.referee.challenges.name_parser import parse_game, split_game
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import describe_choice
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.client.client import Client
     from bot.client.options import CommandContext
     from games.contract import Info
@@ -123,7 +122,7 @@ class ChallengesCog(commands.Cog):
         if not people and interaction.context.dm_channel and self.bot.user:
             people = [self.bot.user]  # nobody else can join there
         if people and players is not None:
-            raise RequestRejected(text.PLAYERS_WITH_OPPONENTS)
+            raise RequestRejected(_(text.PLAYERS_WITH_OPPONENTS))
         info = parse_game(self.bot.context, game)
         words = parse_options(options) | without_missing(
             seat=seat, clock=clock, rated=rated, sides=sides, theme=theme, size=size
@@ -149,10 +148,11 @@ class ChallengesCog(commands.Cog):
     @challenge_by_slash.autocomplete("seat")
     async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         info = self._game(interaction)
-        return _choices(suggest_seats(info, _size(interaction, info), current))
+        found = suggest_seats(info, _size(interaction, info), current)
+        return [Choice(name=name[:100], value=word[:100]) for word, name in found.items()][:MAX_CHOICES]
 
     @challenge_by_slash.autocomplete("clock")
-    async def _clocks(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+    async def _clocks(self, _interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         return [Choice(name=describe_choice(each), value=each) for each in suggest_clocks(current)[:MAX_CHOICES]]
 
     @challenge_by_slash.autocomplete("options")
@@ -169,10 +169,6 @@ class ChallengesCog(commands.Cog):
 def _numbers(**numbers: int | None) -> dict[str, str]:
     """Return the numbers that were given, by name, as the words of terms."""
     return {name: str(number) for name, number in numbers.items() if number is not None}
-
-
-def _choices(texts: Sequence[str]) -> list[Choice[str]]:
-    return [Choice(name=each[:100], value=each[:100]) for each in texts[:MAX_CHOICES]]
 
 
 def _size(interaction: discord.Interaction[Any], info: Info | None) -> int:

@@ -15,6 +15,8 @@ from bot.interactions.replies import acknowledge_silently, guild_id_of, is_forei
 from bot.outbox.mentions import choose_mentions
 from bot.referee.challenges.name_parser import RANDOM
 from bot.referee.challenges.respond import accept_challenge, decline_challenge
+from games.translation import gettext as _
+from games.translation import in_language, pgettext
 from storage.queries import challenges, matches, outbox
 from storage.queries.rows import DIRECT, Match, Person
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
+    from bot.interactions.replies import Source
     from games.contract import Info
     from storage.queries.rows import Challenge
 
@@ -81,26 +84,27 @@ async def show_answer(bot: Client, press: Press, number: int) -> None:
     if not is_foreign(press):
         await acknowledge_silently(press)
         return
-    content, view = await show_in_place(bot, number)
+    content, view = await show_in_place(bot, press, number)
     await replace_message(press, content, view)
     bot.live_places.remember(press)
 
 
-async def show_in_place(bot: Client, number: int) -> tuple[str, View]:
-    """Return the text and the buttons of a challenge's post where only interactions reach."""
+async def show_in_place(bot: Client, source: Source, number: int) -> tuple[str, View]:
+    """Return the text and the buttons of a challenge's post where only interactions reach, as everybody reads it."""
+    language = await bot.languages.of_place(source)
     async with bot.context.database.read() as tx:
         challenge = await challenges.require(tx, number)
         match = await matches.get(tx, challenge.match_id) if challenge.match_id else None
         change = await outbox.of_challenge(tx, number, "refresh")
         mentions = await choose_mentions(bot.context, tx, DIRECT, challenge.people[1:])
-    info = bot.context.rules(challenge.game).info
-    if match:
-        return text.started_post(match, info, challenge.clock), standing_button(match)
-    if challenge.status == "open":
-        return text.challenge_post(challenge, info, mentions), challenge_buttons(challenge, info)
-    said = change.body if change else {}
-    by = next((person for person in challenge.people if person.id == said.get("by")), None)
-    return text.closed_post(challenge, info, by, str(said.get("word", ""))), row()
+    info, said = bot.context.rules(challenge.game).info, change.body if change else {}
+    with in_language(language):
+        if match:
+            return text.started_post(match, info, challenge.clock), standing_button(match)
+        if challenge.status == "open":
+            return text.challenge_post(challenge, info, mentions), challenge_buttons(challenge, info)
+        by = next((person for person in challenge.people if person.id == said.get("by")), None)
+        return text.closed_post(challenge, info, by, str(said.get("word", ""))), row()
 
 
 def install_link(bot: Client) -> str:
@@ -111,7 +115,12 @@ def install_link(bot: Client) -> str:
 
 def challenge_buttons(challenge: Challenge, info: Info) -> View:
     """Return the buttons under a challenge that can be accepted: the seats to choose from, if any, above the others."""
-    accept, decline = ("Join", "Leave") if challenge.has_room else ("Accept", "Decline")
-    seats = [AcceptSeat(f"{accept} as {info.seats[seat - 1]}", challenge.id, seat) for seat in challenge.free]
-    accept_any = Accept(f"{accept}, any seat" if challenge.theirs else accept, challenge.id)
-    return rows(seats, [accept_any, Decline(decline, challenge.id), RulesButton("How to play", challenge.game)])
+    accept, decline = pgettext("button", "Accept"), pgettext("button", "Decline")
+    accept_any, accept_as = _("Accept, any seat"), _("Accept as {seat}")
+    if challenge.has_room:
+        accept, decline = pgettext("button", "Join"), pgettext("button", "Leave")
+        accept_any, accept_as = _("Join, any seat"), _("Join as {seat}")
+    names = {seat: pgettext("seat", info.seats[seat - 1]) for seat in challenge.free}
+    seats = [AcceptSeat(accept_as.format(seat=name), challenge.id, seat) for seat, name in names.items()]
+    accept_button = Accept(accept_any if challenge.theirs else accept, challenge.id)
+    return rows(seats, [accept_button, Decline(decline, challenge.id), RulesButton(_("How to play"), challenge.game)])

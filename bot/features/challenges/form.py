@@ -20,6 +20,7 @@ from bot.interactions.replies import guild_id_of, reply
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import COMMON_CONTROLS, describe_choice
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +56,7 @@ class ChallengeForm(PersistentForm):
             await issue(bot, press, info, opponents, words)
         except RequestRejected as rejected:
             content = text.form_rejected(rejected.reason, {name: list(given) for name, given in values.items()})
-            await reply(press, content, view=row(FillInAgain(text.FILL_IN_AGAIN)))
+            await reply(press, content, view=row(FillInAgain(_(text.FILL_IN_AGAIN))))
 
 
 class FillInAgain(PersistentButton, template=r"challenge_again"):
@@ -75,7 +76,7 @@ def challenge_menu(bot: Client) -> app_commands.ContextMenu:
 
     async def challenge(interaction: discord.Interaction[Any], person: discord.User) -> None:
         if person.bot and person != bot.user:
-            raise RequestRejected(text.NO_BOTS)
+            raise RequestRejected(_(text.NO_BOTS))
         await ChallengeForm().open_for(bot, interaction, [person.id], {})
 
     return app_commands.ContextMenu(
@@ -97,24 +98,34 @@ def _fields(bot: Client, opponents: Sequence[int], filled: Values) -> list[Label
         custom_id=OPTIONS, default=_first(filled, OPTIONS), required=False, max_length=200
     )
     return [
-        Label(text="Your opponents", description="One, or more in games for three or more", component=people),
-        Label(text="The game", component=games),
-        Label(text="Time for the moves", component=clocks),
-        Label(text="Your seat", description="Random if you leave it empty; theirs lets them choose", component=seat),
-        Label(text="Options of the game", description="For example target=12; or level=2 for me", component=options),
+        Label(
+            text=_("Your opponents"), description=_("One, or more in games for three or more"), component=people
+        ),
+        Label(text=_("The game"), component=games),
+        Label(text=_("Time for the moves"), component=clocks),
+        Label(
+            text=_("Your seat"),
+            description=_("Random if you leave it empty; theirs lets them choose"),
+            component=seat,
+        ),
+        Label(
+            text=_("Options of the game"),
+            description=_("For example target=12; or level=2 for me"),
+            component=options,
+        ),
     ]
 
 
 def _game_options(bot: Client, chosen: str) -> list[SelectOption]:
     games = list(bot.context.games.values())[:MAX_CHOICES]
     return [
-        SelectOption(label=info.title, value=info.key, description=info.pitch[:100], default=info.key == chosen)
+        SelectOption(label=info.title, value=info.key, description=_(info.pitch)[:100], default=info.key == chosen)
         for info in (game.info for game in games)
     ]
 
 
 def _clock_options(chosen: str) -> list[SelectOption]:
-    usual = SelectOption(label=text.USUAL_CLOCK, value=USUAL_CLOCK, default=chosen == USUAL_CLOCK)
+    usual = SelectOption(label=_(text.USUAL_CLOCK), value=USUAL_CLOCK, default=chosen == USUAL_CLOCK)
     controls = COMMON_CONTROLS[: MAX_CHOICES - 1]
     return [
         usual,

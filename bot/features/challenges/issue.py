@@ -14,6 +14,7 @@ from bot.interactions.replies import acknowledge_silently, guild_id_of, is_forei
 from bot.outbox.sender import mention_only
 from bot.referee.challenges.create import issue_challenge
 from bot.referee.errors import RequestRejected
+from games.translation import gettext as _
 from storage.queries.rows import DIRECT, Challenge, Match, Person
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ async def issue(
     me = bot.user
     people = [user for user in opponents if user != me]
     if any(user.bot for user in people):
-        raise RequestRejected(text.NO_BOTS)
+        raise RequestRejected(_(text.NO_BOTS))
     author = source.user if isinstance(source, discord.Interaction) else source.author
     channel_id = _channel_for_posts(source)
     result = await issue_challenge(
@@ -74,7 +75,7 @@ async def _post_in_place(
     if number is None:
         await acknowledge_silently(interaction)
         return
-    content, view = await show_in_place(bot, number)
+    content, view = await show_in_place(bot, interaction, number)
     people = result.people[1:] if isinstance(result, Challenge) else ()
     await post_publicly(interaction, content, view, mention_only(*(person.id for person in people)))
 

@@ -19,6 +19,9 @@ from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.people.display import BoardDisplay
 from bot.referee.rejections import no_such_match
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import in_language
 from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     from bot.client.persistent_button import Press
     from storage.queries.rows import Match
 
-STANDING = "How does it stand?"
+STANDING = N_("How does it stand?")
 
 
 class StandingButton(PersistentButton, template=r"standing:(\d+)"):
@@ -48,20 +51,24 @@ class StandingButton(PersistentButton, template=r"standing:(\d+)"):
 
 def standing_button(match: Match) -> View:
     """Return the button under the post of a match in the place where it began."""
-    return row(StandingButton(STANDING, match.id))
+    return row(StandingButton(_(STANDING), match.id))
 
 
 async def show_standing(bot: Client, press: Press, match: Match) -> None:
     """Replace the message that was pressed by how a match stands."""
     game, snapshot = bot.context.game(match), await load_snapshot(bot, match, match.seq)
+    language = await bot.languages.of_place(press)
     if match.ended_at is None:
         title, mover = game.info.title, match.seats[(match.to_move or 1) - 1]
-        content = text.standing_post(match, title, snapshot.ply, formatting.name(mover))
-        await replace_message(press, content, standing_button(match))
+        with in_language(language):
+            content, view = text.standing_post(match, title, snapshot.ply, formatting.name(mover)), standing_button(match)
+        await replace_message(press, content, view)
         bot.live_places.remember(press)
         return
-    content = await run_rules(result_post, snapshot, game)
+    with in_language(language):
+        content = await run_rules(result_post, snapshot, game)
     async with bot.context.database.write() as tx:
         await outbox.take_result(tx, match.id)
-    picture = await bot.board_images.draw_thumbnail(game, snapshot, BoardDisplay())
+    with in_language(language):
+        picture = await bot.board_images.draw_thumbnail(game, snapshot, BoardDisplay())
     await replace_with_picture(press, content, picture, f"turnpost-{match.id}-{match.seq}.png", content, row())

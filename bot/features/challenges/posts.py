@@ -22,6 +22,7 @@ from bot.referee.forum_tags import FORUM, queue_tags
 from bot.referee.guilds.settings import load_settings
 from bot.referee.time_records import load_time_records
 from bot.referee.times.time_control import NO_CLOCK
+from games.translation import gettext as _
 from storage.queries import challenges, matches, outbox, pairings, tournaments
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class ChallengePosts:
         """
         challenge, info = await self._challenge_of(post)
         mentions = await self._choose_mentions(challenge, post.body.get("mentioned", ()))
-        accept, end = f"accept:{challenge.id}", f"-# challenge {challenge.id}"
+        accept, end = f"accept:{challenge.id}", text.mark(challenge)
         is_open, records = challenge.status == "open", await self._time_records(challenge)
         content = text.challenge_post(challenge, info, mentions, records)
         if "event" in post.body:
@@ -100,7 +101,7 @@ class ChallengePosts:
         match = await self._match_of(post)
         if match.thread_id is None:
             match = await self._open_home(post, challenge, match, info)
-        watch = None if match.is_direct else row(WatchButton(WATCH, match.id))
+        watch = None if match.is_direct else row(WatchButton(_(WATCH), match.id))
         content = text.started_post(match, info, challenge.clock, await self._event_name(match))
         await self._rewrite(challenge, content, watch)
         return match.home, None

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.client.options import MAX_CHOICES, source_of
 from bot.features.challenges import text
+from bot.features.challenges.terms import begins_with
 from bot.interactions.permissions import can_readers_see
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.challenges.list_open import OpenChallenges, list_open_challenges, load_challenge_posts
@@ -18,6 +19,8 @@ from bot.referee.challenges.name_parser import RANDOM
 from bot.referee.challenges.respond import accept_challenge, decline_challenge, find_waiting_challenge
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
+from games.translation import gettext as _
+from games.translation import pgettext
 from storage.queries.rows import Challenge, Match, Person
 
 if TYPE_CHECKING:
@@ -75,7 +78,7 @@ class RespondCog(commands.Cog):
         elif isinstance(result, Match):
             await reply(source, text.match_begins(result))
         else:
-            await reply(source, text.JOINED)
+            await reply(source, _(text.JOINED))
 
     async def _only_joinable(self, source: Source) -> int | None:
         """Return the number of the only challenge that a person can join, if none waits for them."""
@@ -127,7 +130,12 @@ class RespondCog(commands.Cog):
         if not typed_number and len(found.waiting) == 1:
             meant = found.waiting
         seats = [self.bot.context.rules(each.game).info.seats[seat - 1] for each in meant for seat in each.free]
-        return [Choice(name=seat, value=seat.lower()) for seat in seats if seat.lower().startswith(current.lower())]
+        shown = {seat.lower(): pgettext("seat", seat) for seat in seats}
+        return [
+            Choice(name=name, value=word)
+            for word, name in shown.items()
+            if begins_with(current, word, name)
+        ]
 
     def _choices(self, found: Sequence[Challenge], typed: str) -> list[Choice[str]]:
         choices = {str(each.id): text.challenge_choice(each, self.bot.context.title(each.game)) for each in found}

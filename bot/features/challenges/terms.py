@@ -12,6 +12,8 @@ from bot.referee.challenges.name_parser import RANDOM, THEIRS, parse_seat
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import DISPLAY_CHOICES
 from bot.referee.times.time_control import COMMON_CONTROLS, parse_control, split_control
+from games.translation import gettext as _
+from games.translation import pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,7 +43,7 @@ def parse_options(text: str) -> dict[str, str]:
     """Read `target=12 supply=stash`. Raises `RequestRejected`."""
     name, options = parse_terms(text.replace(",", " "))
     if name:
-        raise RequestRejected(OPTIONS_UNREADABLE)
+        raise RequestRejected(_(OPTIONS_UNREADABLE))
     return options
 
 
@@ -87,10 +89,18 @@ def build_terms(
     )
 
 
-def suggest_seats(info: Info | None, size: int, typed: str) -> list[str]:
-    """Return the words for seats in a match of `size` players that begin with what is typed."""
-    seats = [seat.lower() for seat in info.seats[:size]] if info else []
-    return [word for word in (RANDOM, THEIRS, *seats) if word.startswith(typed.strip().lower())]
+def suggest_seats(info: Info | None, size: int, typed: str) -> dict[str, str]:
+    """Return the words for seats in a match of `size` players that begin with what is typed, and how they are listed."""
+    words = {RANDOM: _("random"), THEIRS: _("theirs")}
+    for seat in info.seats[:size] if info else ():
+        name = pgettext("seat", seat)
+        words[seat.lower()] = seat.lower() if name == seat else name
+    return {word: name for word, name in words.items() if begins_with(typed, word, name)}
+
+
+def begins_with(typed: str, *texts: str) -> bool:
+    """Return whether one of the texts begins with what is typed."""
+    return any(text.lower().startswith(typed.strip().lower()) for text in texts)
 
 
 def suggest_options(info: Info | None, typed: str) -> list[str]:
@@ -114,7 +124,8 @@ def label_options(info: Info | None, text: str) -> str:
         for value in option.values:
             if last == _type(option, value):
                 shown = option.show(value) if option.show(value) != option.write(value) else ""
-                remarks = ", ".join(filter(None, (shown, option.advice if value == option.advised else "")))
+                advice = _(option.advice) if value == option.advised else ""
+                remarks = ", ".join(filter(None, (shown, advice)))
                 return f"{text} ({remarks})" if remarks else text
     return text
 

@@ -10,7 +10,10 @@ from bot.features.clocks.text import time_control_clause, time_control_sentence,
 from bot.referee import formatting
 from bot.referee.people.display import describe_display, display_from_json
 from games.contract import describe_options
-from games.text import format_count, format_list
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext, pgettext
 from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
@@ -25,18 +28,17 @@ if TYPE_CHECKING:
 
 _VALUE = re.compile(r"<@(\d+)>|`([^`]*)`")
 _FILLED = re.compile(rf"(\w+) ((?:(?:{_VALUE.pattern}) ?)+)")
-_CLOSED = {"withdrawn": "withdrawn", "expired": "expired", "closed": "closed by a manager of this server"}
 MOST_LISTED = 15
 """Challenges of each kind in a list."""
 
-NO_BOTS = "Other bots don't play here: challenge a person, or me."
-OPTIONS_UNREADABLE = "Options are written `name=value`, for example `target=12`."
-PLAYERS_WITH_OPPONENTS = "You named your opponents, so leave `players` out; it's for challenges that anyone can join."
-FORM_TITLE = "Challenge"
-FILL_IN_AGAIN = "Fill in again"
-USUAL_CLOCK = "As this server has it; none in direct messages"
-JOINED = "You're in. The match begins when everyone has accepted."
-LEFT = "You've left the challenge."
+NO_BOTS = N_("Other bots don't play here: challenge a person, or me.")
+OPTIONS_UNREADABLE = N_("Options are written `name=value`, for example `target=12`.")
+PLAYERS_WITH_OPPONENTS = N_("You named your opponents, so leave `players` out; it's for challenges that anyone can join.")
+FORM_TITLE = N_("Challenge")
+FILL_IN_AGAIN = N_("Fill in again")
+USUAL_CLOCK = N_("As this server has it; none in direct messages")
+JOINED = N_("You're in. The match begins when everyone has accepted.")
+LEFT = N_("You've left the challenge.")
 NO_RECORDS: Mapping[int, TimeRecord] = MappingProxyType({})
 
 
@@ -47,24 +49,30 @@ def challenge_post(
 
     `name_of` names the people challenged; `records` says by id how often people moved in time.
     """
-    challenger = formatting.name(challenge.challenger)
+    challenger, is_open = formatting.name(challenge.challenger), challenge.status == "open"
     if challenge.has_room:
-        first = f"{challenger} challenges anyone here to **{info.title}** for {challenge.size}: {info.pitch}"
+        first = _("{challenger} challenges anyone here to **{game}** for {n}: {pitch}").format(
+            challenger=challenger, game=info.title, n=challenge.size, pitch=_(info.pitch)
+        )
     else:
-        opponents = format_list(map(name_of, challenge.people[1:]))
-        first = f"{challenger} challenges {opponents} to **{info.title}**: {info.pitch}"
+        first = _("{challenger} challenges {opponents} to **{game}**: {pitch}").format(
+            challenger=challenger,
+            opponents=format_list(map(name_of, challenge.people[1:])),
+            game=info.title,
+            pitch=_(info.pitch),
+        )
     lines = [
         first,
         _options(challenge, info),
         _seats(challenge, info),
-        time_control_sentence(challenge.clock) or "No clock.",
-        "" if challenge.rated else "Unrated: it counts for no rating.",
+        time_control_sentence(challenge.clock) or _("No clock."),
+        "" if challenge.rated else _("Unrated: it counts for no rating."),
         _time_records(challenge, records),
         _display(challenge),
         _reopening(challenge),
         _joined(challenge),
-        f"Open until {formatting.until(challenge.expires_at)}." if challenge.status == "open" else "",
-        f"-# challenge {challenge.id}",
+        _("Open until {until}.").format(until=formatting.until(challenge.expires_at)) if is_open else "",
+        mark(challenge),
     ]
     return "\n".join(filter(None, lines))
 
@@ -72,13 +80,21 @@ def challenge_post(
 def event_match_post(challenge: Challenge, info: Info, event: str) -> str:
     """Return the post of a match of an event, until its thread is there; `event` is its name."""
     people = format_list(formatting.name(person) for person in challenge.people)
-    return f"**{formatting.plain(event)}**: {people} play **{info.title}**.\n-# challenge {challenge.id}"
+    plays = _("**{event}**: {people} play **{game}**.").format(
+        event=formatting.plain(event), people=people, game=info.title
+    )
+    return f"{plays}\n{mark(challenge)}"
+
+
+def mark(challenge: Challenge) -> str:
+    """Return the line that ends the post of a challenge that can be accepted, the same in every language."""
+    return f"-# challenge {challenge.id}"
 
 
 def _time_records(challenge: Challenge, records: Mapping[int, TimeRecord]) -> str:
     """Return how often the people of a challenge moved in time, as a sentence; empty where nothing is known."""
     known = [(person, records[person.id]) for person in challenge.people if person.id in records]
-    clauses = [f"{formatting.name(person)} {time_record_clause(record)}" for person, record in known]
+    clauses = [time_record_clause(person, record) for person, record in known]
     return f"{', '.join(clauses)}." if clauses else ""
 
 
@@ -86,13 +102,31 @@ def closed_post(challenge: Challenge, info: Info, by: Person | None, comment: st
     """Return the post of a challenge that led to no match; `by` declined or withdrew it with a `comment`."""
     challenger = formatting.name(challenge.challenger)
     if challenge.has_room:
-        first = f"{challenger} challenged anyone here to **{info.title}** for {challenge.size}"
+        issued = _("{challenger} challenged anyone here to **{game}** for {n}").format(
+            challenger=challenger, game=info.title, n=challenge.size
+        )
     else:
         opponents = format_list(formatting.name(person) for person in challenge.people[1:])
-        first = f"{challenger} challenged {opponents} to **{info.title}**"
-    how = _CLOSED.get(challenge.status, "declined")
-    closed = f"{first}: {how}{f' by {formatting.name(by)}' if by and how == 'declined' else ''}."
+        issued = _("{challenger} challenged {opponents} to **{game}**").format(
+            challenger=challenger, opponents=opponents, game=info.title
+        )
+    closed = _closed(challenge.status, issued, by)
     return f"{closed}\n> {formatting.plain(comment)}" if comment else closed
+
+
+def _closed(status: str, issued: str, by: Person | None) -> str:
+    match status:
+        case "withdrawn":
+            # Translators: {issued} says who challenged whom.
+            return _("{issued}: withdrawn.").format(issued=issued)
+        case "expired":
+            return _("{issued}: expired.").format(issued=issued)
+        case "closed":
+            return _("{issued}: closed by a manager of this server.").format(issued=issued)
+        case _ if by is None:
+            return _("{issued}: declined.").format(issued=issued)
+        case _:
+            return _("{issued}: declined by {name}.").format(issued=issued, name=formatting.name(by))
 
 
 def started_post(match: Match, info: Info, clock: str, event: str | None = None) -> str:
@@ -100,9 +134,9 @@ def started_post(match: Match, info: Info, clock: str, event: str | None = None)
 
     A match of an `event` names that in its place, which says for all its matches how they are played.
     """
-    where = f"<#{match.thread_id}>" if match.thread_id else "here in the channel"
-    where = "in your direct messages with me" if match.is_direct else where
-    terms = f", in **{formatting.plain(event)}**" if event else time_control_clause(clock)
+    where = f"<#{match.thread_id}>" if match.thread_id else _("here in the channel")
+    where = _("in your direct messages with me") if match.is_direct else where
+    terms = ", " + _("in **{event}**").format(event=formatting.plain(event)) if event else time_control_clause(clock)
     return f"**{info.title} #{match.id}**, {seat_list(match.seats, info)}: {where}{terms}"
 
 
@@ -110,17 +144,23 @@ def forum_post(match: Match, info: Info, clock: str, challenge_link: str | None)
     """Return the first message of a match's post in a forum; `challenge_link` leads to the challenge's post, if any."""
     lines = [
         f"**{info.title} #{match.id}**, {seat_list(match.seats, info)}{time_control_clause(clock)}",
-        info.pitch,
-        f"-# The challenge: {challenge_link}" if challenge_link else "",
+        _(info.pitch),
+        "-# " + _("The challenge: {link}").format(link=challenge_link) if challenge_link else "",
     ]
     return "\n".join(filter(None, lines))
 
 
 def standing_post(match: Match, title: str, plies: int, mover: str) -> str:
     """Return how far a match is, for the place where it began; `title` names the game, `mover` who is to move."""
+    text = ngettext(
+        "**{game} #{id}**, {people}: {n} move so far, {mover} to move. They play in direct messages with me.",
+        "**{game} #{id}**, {people}: {n} moves so far, {mover} to move. They play in direct messages with me.",
+        plies,
+    )
+    if not plies:
+        text = _("**{game} #{id}**, {people}: no move so far, {mover} to move. They play in direct messages with me.")
     people = format_list(formatting.name(person) for person in match.seats)
-    moves = format_count(plies, "move") if plies else "no move"
-    return f"**{title} #{match.id}**, {people}: {moves} so far, {mover} to move. They play in direct messages with me."
+    return text.format(game=title, id=match.id, people=people, n=plies, mover=mover)
 
 
 def thread_name(match: Match, info: Info) -> str:
@@ -131,12 +171,18 @@ def thread_name(match: Match, info: Info) -> str:
 
 def cannot_post(challenge: Challenge, info: Info, person: Person | None = None) -> str:
     """Return the direct message to the challenger of a challenge that can't be posted, or not sent to a `person`."""
-    barred = f"write to {formatting.name(person)}" if person else f"post in <#{challenge.channel_id}>"
-    return (
-        f"I can't {barred}, so nobody sees your challenge {challenge.id} to "
-        f"**{info.title}** there. It can still be accepted with `/match accept {challenge.id}`; "
-        f"`/match decline {challenge.id}` withdraws it."
+    if person:
+        barred = _("I can't write to {name}, so nobody sees your challenge {id} to **{game}** there.")
+    else:
+        barred = _("I can't post in {channel}, so nobody sees your challenge {id} to **{game}** there.")
+    said = barred.format(
+        name=formatting.name(person) if person else "",
+        channel=f"<#{challenge.channel_id}>",
+        id=challenge.id,
+        game=info.title,
     )
+    how = _("It can still be accepted with `/match accept {id}`; `/match decline {id}` withdraws it.")
+    return f"{said} {how.format(id=challenge.id)}"
 
 
 def form_rejected(reason: str, values: Mapping[str, Sequence[str]]) -> str:
@@ -164,101 +210,124 @@ def posted_elsewhere(challenge: Challenge, channel_id: int) -> str:
     """Return the reply to a challenger who can't see the post where they asked, or of whom others get one directly."""
     if challenge.guild_id == DIRECT:
         others = format_list(formatting.name(person) for person in challenge.people[1:] if person.level is None)
-        return f"I'm sending challenge {challenge.id} to {others} as a direct message."
-    return f"Challenge {challenge.id} is posted in <#{channel_id}>."
+        return _("I'm sending challenge {id} to {people} as a direct message.").format(id=challenge.id, people=others)
+    return _("Challenge {id} is posted in {channel}.").format(id=challenge.id, channel=f"<#{channel_id}>")
 
 
 def match_begins(match: Match) -> str:
     """Return the reply to a player with whose acceptance a match begins."""
-    where = "Its boards come to you as direct messages." if match.is_direct else ""
-    return f"Match #{match.id} begins{'' if where else f' in <#{match.channel_id}>'}. {where}".strip()
+    if match.is_direct:
+        return _("Match #{id} begins. Its boards come to you as direct messages.").format(id=match.id)
+    return _("Match #{id} begins in {channel}.").format(id=match.id, channel=f"<#{match.channel_id}>")
 
 
 def boards_come_directly(match: Match, install_link: str) -> str:
     """Return what a person reads with whose acceptance a match in direct messages begins."""
-    return f"{match_begins(match)} If none arrives, add me to your account, so that I can write to you: {install_link}"
+    how = _("If none arrives, add me to your account, so that I can write to you: {link}").format(link=install_link)
+    return f"{match_begins(match)} {how}"
 
 
 def declined(challenge: Challenge, user_id: int) -> str:
     """Return the reply to a person who declined, left or withdrew a challenge."""
     if user_id not in (person.id for person in challenge.people):
-        return LEFT
-    return f"Challenge {challenge.id} is {'withdrawn' if challenge.challenger.id == user_id else 'declined'}."
+        return _(LEFT)
+    if challenge.challenger.id == user_id:
+        return _("Challenge {id} is withdrawn.").format(id=challenge.id)
+    return _("Challenge {id} is declined.").format(id=challenge.id)
 
 
 def opponent_missing(prefix: str, info: Info) -> str:
     """Return the reply to a challenge by text that mentions nobody."""
-    return (
-        f"Mention your opponent, for example `{prefix}challenge @Bob {info.key}`. If nobody is around, challenge me: "
-        f"`{prefix}challenge @Turnpost {info.key}`."
-    )
+    return _(
+        "Mention your opponent, for example `{prefix}challenge @Bob {game}`. If nobody is around, challenge me: "
+        "`{prefix}challenge @Turnpost {game}`."
+    ).format(prefix=prefix, game=info.key)
 
 
 def nobody_called(name: str) -> str:
     """Return the reply to a challenge that names nobody on the server."""
-    return f"Nobody here is called {formatting.code(name)}. Write `@` and pick your opponent from Discord's list."
+    return _("Nobody here is called {name}. Write `@` and pick your opponent from Discord's list.").format(
+        name=formatting.code(name)
+    )
 
 
 def several_called(name: str) -> str:
     """Return the reply to a challenge with a name that fits several people."""
-    return f"Several people here are called {formatting.code(name)}. Write `@` and pick one from Discord's list."
+    return _("Several people here are called {name}. Write `@` and pick one from Discord's list.").format(
+        name=formatting.code(name)
+    )
 
 
 def size_missing(prefix: str, info: Info) -> str:
     """Return the reply to an open challenge by text that doesn't say for how many players."""
-    return (
-        f"For how many players, {info.min_players} to {info.max_players}? For example `{prefix}open {info.key} "
-        f"{info.max_players}`."
+    return _("For how many players, {least} to {most}? For example `{prefix}open {game} {most}`.").format(
+        least=info.min_players, most=info.max_players, prefix=prefix, game=info.key
     )
 
 
 def challenge_list(found: OpenChallenges, posts: Mapping[int, Post], title: Callable[[str], str]) -> str:
     """Return the list of a person's open challenges, with links to the `posts`; `title` names a game by its key."""
     kinds = (
-        ("Waiting for your answer:", found.waiting),
-        ("Yours:", found.issued),
-        ("Joined, waiting for others:", found.joined),
-        ("Challenges you can join:", found.joinable),
+        (_("Waiting for your answer:"), found.waiting),
+        (_("Yours:"), found.issued),
+        (_("Joined, waiting for others:"), found.joined),
+        (_("Challenges you can join:"), found.joinable),
     )
     if not found.everything:
-        return "No open challenges here for you. `/challenge` challenges someone, or anyone if you name nobody."
+        return _("No open challenges here for you. `/challenge` challenges someone, or anyone if you name nobody.")
     return "\n".join(line for head, some in kinds for line in _section(head, some, posts, title))
 
 
 def challenge_choice(challenge: Challenge, title: str) -> str:
     """Return a challenge as a choice of a slash command, without markup."""
-    challenger = formatting.tidy(challenge.challenger.name)[:32] or "somebody"
-    return f"{challenge.id}: {title}, by {challenger}{_count(challenge)}"
+    by = _("{id}: {game}, by {challenger}").format(
+        id=challenge.id, game=title, challenger=formatting.plain_name(challenge.challenger)
+    )
+    return f"{by}{_count(challenge)}"
 
 
 def seat_list(people: Sequence[Person], info: Info) -> str:
     """Return the people with their seats, in seat order."""
-    seats = [f"{formatting.name(person)} ({seat})" for person, seat in zip(people, info.seats, strict=False)]
-    return " against ".join(seats) if len(seats) == 2 else format_list(seats)
+    seats = [
+        f"{formatting.name(person)} ({pgettext('seat', seat)})"
+        for person, seat in zip(people, info.seats, strict=False)
+    ]
+    if len(seats) != 2:
+        return format_list(seats)
+    return _("{first} against {second}").format(first=seats[0], second=seats[1])
 
 
 def _section(head: str, some: Sequence[Challenge], posts: Mapping[int, Post], title: Callable[[str], str]) -> list[str]:
     lines = [_line(challenge, posts.get(challenge.id), title(challenge.game)) for challenge in some[:MOST_LISTED]]
-    more = [f"- and {len(some) - MOST_LISTED} more"] if len(some) > MOST_LISTED else []
-    return [head, *lines, *more] if some else []
+    if len(some) > MOST_LISTED:
+        lines.append(and_more(len(some) - MOST_LISTED))
+    return [head, *lines] if some else []
+
+
+def and_more(count: int) -> str:
+    """Return the last line of a list that leaves some out."""
+    return ngettext("- and {n} more", "- and {n} more", count).format(n=count)
 
 
 def _line(challenge: Challenge, post: Post | None, title: str) -> str:
     who = formatting.name(challenge.challenger)
     if challenge.has_room:
-        what = f"for {challenge.size}, by {who}"
+        what = _("for {n}, by {challenger}").format(n=challenge.size, challenger=who)
     else:
-        what = f"{who} challenges {format_list(formatting.name(person) for person in challenge.people[1:])}"
+        opponents = format_list(formatting.name(person) for person in challenge.people[1:])
+        what = _("{challenger} challenges {opponents}").format(challenger=who, opponents=opponents)
     where = f"<#{challenge.channel_id}>"
     if post:
         where = formatting.link(challenge.guild_id, post.channel_id, post.message_id)
-    expires = f"expires {formatting.ago(challenge.expires_at)}"
+    expires = _("expires {when}").format(when=formatting.ago(challenge.expires_at))
     return f"- `{challenge.id}` **{title}**, {what}{_count(challenge)}, {expires}: {where}"
 
 
 def _count(challenge: Challenge) -> str:
     """Return how many players have joined, as a clause; empty in a match of two."""
-    return f", {len(challenge.accepted)} of {challenge.size} joined" if challenge.size > 2 else ""
+    if challenge.size == 2:
+        return ""
+    return ", " + _("{n} of {size} joined").format(n=len(challenge.accepted), size=challenge.size)
 
 
 def _options(challenge: Challenge, info: Info) -> str:
@@ -269,36 +338,49 @@ def _options(challenge: Challenge, info: Info) -> str:
 
 def _seats(challenge: Challenge, info: Info) -> str:
     challenger = formatting.name(challenge.challenger)
+    seats = [pgettext("seat", seat) for seat in info.seats]
     if challenge.seating:
-        return f"Rematch of #{challenge.rematch_of} with seats swapped: {seat_list(challenge.seating, info)}."
+        return _("Rematch of #{id} with seats swapped: {seats}.").format(
+            id=challenge.rematch_of, seats=seat_list(challenge.seating, info)
+        )
     if challenge.seat is not None:
-        others = "; the other seats are drawn at the start" if challenge.size > 2 else ""
-        return f"{challenger} plays {info.seats[challenge.seat - 1]}{others}."
+        plays = _("{name} plays {seat}.")
+        if challenge.size > 2:
+            plays = _("{name} plays {seat}; the other seats are drawn at the start.")
+        return plays.format(name=challenger, seat=seats[challenge.seat - 1])
     if not challenge.theirs:
-        return "Seats are drawn at the start."
-    free = format_list((info.seats[seat - 1] for seat in challenge.free), "or")
+        return _("Seats are drawn at the start.")
     taken = [
-        f"{formatting.name(person)} plays {info.seats[challenge.chosen[person.id] - 1]}."
+        _("{name} plays {seat}.").format(name=formatting.name(person), seat=seats[challenge.chosen[person.id] - 1])
         for person in challenge.people
         if person.id in challenge.chosen
     ]
-    return " ".join([*taken, f"Choose a seat when you accept: {free}. {challenger} gets the one that's left."])
+    free = _("Choose a seat when you accept: {seats}. {challenger} gets the one that's left.").format(
+        seats=format_list((seats[seat - 1] for seat in challenge.free), "or"), challenger=challenger
+    )
+    return " ".join([*taken, free])
 
 
 def _display(challenge: Challenge) -> str:
     """Return how the boards will look where that differs from the default, as a sentence; often empty."""
     described = describe_display(display_from_json(challenge.look))
-    return f"Boards: {format_list(described)}." if described else ""
+    return _("Boards: {looks}.").format(looks=format_list(described)) if described else ""
 
 
 def _reopening(challenge: Challenge) -> str:
-    if challenge.again == 1:
-        return "Opens again once after its match."
-    return f"Opens again after each match, up to {challenge.again} more times." if challenge.again else ""
+    if not challenge.again:
+        return ""
+    return ngettext(
+        "Opens again once after its match.",
+        "Opens again after each match, up to {n} more times.",
+        challenge.again,
+    ).format(n=challenge.again)
 
 
 def _joined(challenge: Challenge) -> str:
     if challenge.size == 2:
         return ""
     joined = [formatting.name(person) for person in challenge.people if person.id in challenge.accepted]
-    return f"Joined: {format_list(joined)} ({len(joined)} of {challenge.size})."
+    return _("Joined: {people} ({n} of {size}).").format(
+        people=format_list(joined), n=len(joined), size=challenge.size
+    )
