@@ -98,9 +98,7 @@ def _fields(bot: Client, opponents: Sequence[int], filled: Values) -> list[Label
         custom_id=OPTIONS, default=_first(filled, OPTIONS), required=False, max_length=200
     )
     return [
-        Label(
-            text=_("Your opponents"), description=_("One, or more in games for three or more"), component=people
-        ),
+        Label(text=_("Your opponents"), description=_("One, or more in games for three or more"), component=people),
         Label(text=_("The game"), component=games),
         Label(text=_("Time for the moves"), component=clocks),
         Label(

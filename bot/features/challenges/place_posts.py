@@ -61,7 +61,10 @@ async def show_standing(bot: Client, press: Press, match: Match) -> None:
     if match.ended_at is None:
         title, mover = game.info.title, match.seats[(match.to_move or 1) - 1]
         with in_language(language):
-            content, view = text.standing_post(match, title, snapshot.ply, formatting.name(mover)), standing_button(match)
+            content, view = (
+                text.standing_post(match, title, snapshot.ply, formatting.name(mover)),
+                standing_button(match),
+            )
         await replace_message(press, content, view)
         bot.live_places.remember(press)
         return

@@ -131,11 +131,7 @@ class RespondCog(commands.Cog):
             meant = found.waiting
         seats = [self.bot.context.rules(each.game).info.seats[seat - 1] for each in meant for seat in each.free]
         shown = {seat.lower(): pgettext("seat", seat) for seat in seats}
-        return [
-            Choice(name=name, value=word)
-            for word, name in shown.items()
-            if begins_with(current, word, name)
-        ]
+        return [Choice(name=name, value=word) for word, name in shown.items() if begins_with(current, word, name)]
 
     def _choices(self, found: Sequence[Challenge], typed: str) -> list[Choice[str]]:
         choices = {str(each.id): text.challenge_choice(each, self.bot.context.title(each.game)) for each in found}

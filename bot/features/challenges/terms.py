@@ -90,7 +90,7 @@ def build_terms(
 
 
 def suggest_seats(info: Info | None, size: int, typed: str) -> dict[str, str]:
-    """Return the words for seats in a match of `size` players that begin with what is typed, and how they are listed."""
+    """Return the words for seats that begin with what is typed, in a match of `size` players, and how each is shown."""
     words = {RANDOM: _("random"), THEIRS: _("theirs")}
     for seat in info.seats[:size] if info else ():
         name = pgettext("seat", seat)

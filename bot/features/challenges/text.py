@@ -33,7 +33,9 @@ MOST_LISTED = 15
 
 NO_BOTS = N_("Other bots don't play here: challenge a person, or me.")
 OPTIONS_UNREADABLE = N_("Options are written `name=value`, for example `target=12`.")
-PLAYERS_WITH_OPPONENTS = N_("You named your opponents, so leave `players` out; it's for challenges that anyone can join.")
+PLAYERS_WITH_OPPONENTS = N_(
+    "You named your opponents, so leave `players` out; it's for challenges that anyone can join."
+)
 FORM_TITLE = N_("Challenge")
 FILL_IN_AGAIN = N_("Fill in again")
 USUAL_CLOCK = N_("As this server has it; none in direct messages")
@@ -381,6 +383,4 @@ def _joined(challenge: Challenge) -> str:
     if challenge.size == 2:
         return ""
     joined = [formatting.name(person) for person in challenge.people if person.id in challenge.accepted]
-    return _("Joined: {people} ({n} of {size}).").format(
-        people=format_list(joined), n=len(joined), size=challenge.size
-    )
+    return _("Joined: {people} ({n} of {size}).").format(people=format_list(joined), n=len(joined), size=challenge.size)

@@ -37,7 +37,9 @@ def time_record_sentence(record: TimeRecord) -> str:
     >>> time_record_sentence(TimeRecord(54, 2))
     'Moved in time in 96% of 54 matches.'
     """
-    return _("Moved in time in {share} of {n} matches.").format(share=format_percent(share_in_time(record)), n=record.matches)
+    return _("Moved in time in {share} of {n} matches.").format(
+        share=format_percent(share_in_time(record)), n=record.matches
+    )
 
 
 def time_record_clause(person: Person, record: TimeRecord) -> str:

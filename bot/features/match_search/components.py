@@ -17,6 +17,7 @@ from bot.interactions.permissions import visible_channels
 from bot.interactions.replies import guild_id_of, replace_message, reply, request_of
 from bot.referee.match_search.search import check_person, load_opening, read_opening, search_matches
 from bot.referee.offload import run_rules
+from games.translation import gettext as _
 from storage.queries.match_search import SEARCH_RESULTS, MatchFilter
 
 if TYPE_CHECKING:
@@ -36,7 +37,10 @@ PAGE_PARTS = r"(\d{1,6}):(\d{1,20}):([a-z0-9-]{1,40}):([a-z-]{1,9}):(\d{1,10}):(
 
 
 class FoundMatchSelect(PersistentSelect, template=r"$^"):
-    """A menu of the matches that a search found. Its part: the form in which the match is opened."""
+    """A menu of the matches that a search found. Its part: the form in which the match is opened.
+
+    `placeholder` is translated when the menu is made.
+    """
 
     placeholder: ClassVar[str]
 
@@ -142,6 +146,6 @@ async def _write_page(
         len(terms.opening),
         terms.form,
     )
-    turns = {"Newer": page.page - 1, "Older": page.page + 1}
+    turns = {_("Newer"): page.page - 1, _("Older"): page.page + 1}
     turn = [buttons(label, to, *parts) for label, to in turns.items() if 0 <= to <= page.last]
-    return text, rows([buttons.menu(options, buttons.menu.placeholder, terms.form)], turn)
+    return text, rows([buttons.menu(options, _(buttons.menu.placeholder), terms.form)], turn)

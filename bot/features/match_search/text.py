@@ -8,6 +8,8 @@ from bot.features.results.text import result_sentence
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,28 +22,28 @@ if TYPE_CHECKING:
     Games = Mapping[str, Game[Any, Any]]
 
 RESULT_CLAUSES: Mapping[SearchResult, str] = {
-    "won": "won",
-    "lost": "lost",
-    "drawn": "drawn",
-    "rules": "ended by the rules",
-    "resigned": "ended with a resignation",
-    "draw": "with a draw agreed",
-    "time": "lost on time",
-    "none": "without a winner",
+    "won": N_("won"),
+    "lost": N_("lost"),
+    "drawn": N_("drawn"),
+    "rules": N_("ended by the rules"),
+    "resigned": N_("ended with a resignation"),
+    "draw": N_("with a draw agreed"),
+    "time": N_("lost on time"),
+    "none": N_("without a winner"),
 }
 """What the head of a list says of the result that was searched for."""
 
 LENGTHS = ((32, 40), (16, 24), (8, 12), (3, 6))
 """Characters of a name and of a move; fewer where a page would be too long for a message."""
 
-NOTHING_FOUND = "No match that has ended here fits"
-
 
 def search_page(page: SearchPage, wanted: MatchFilter, user_id: int | None, games: Games) -> str:
     """Return a page of what a search found; `user_id` is the person who was searched for, if any."""
     clause = _describe_filter(wanted, user_id, games)
     if not page.count:
-        return f"{NOTHING_FOUND}: {clause}. Search for less, or see all with `/matches`."
+        return _("No match that has ended here fits: {search}. Search for less, or see all with `/matches`.").format(
+            search=clause
+        )
     pages = (_page(page, clause, games, *lengths) for lengths in LENGTHS)
     return next((text for text in pages if len(text) <= MAX_LENGTH), _page(page, clause, games, *LENGTHS[-1]))
 
@@ -56,18 +58,24 @@ def _describe_filter(wanted: MatchFilter, user_id: int | None, games: Games) -> 
     """Return what was searched for: "Chomp, of @Bob, won, beginning `c4`"."""
     parts = [games[wanted.game].info.title] if wanted.game and wanted.game in games else []
     if user_id is not None:
-        parts.append(f"of <@{user_id}>")
+        parts.append(_("of {person}").format(person=f"<@{user_id}>"))
     if wanted.result:
-        parts.append(RESULT_CLAUSES[wanted.result])
+        parts.append(_(RESULT_CLAUSES[wanted.result]))
     if wanted.opening:
-        parts.append(f"beginning {_opening(wanted.opening, 40)}")
-    return ", ".join(parts) or "all"
+        parts.append(_("beginning {moves}").format(moves=_opening(wanted.opening, 40)))
+    return ", ".join(parts) or _("all")
 
 
 def _page(page: SearchPage, clause: str, games: Games, name_length: int, move_length: int) -> str:
     lines = [_line(found, games, name_length, move_length) for found in page.found]
-    foot = [f"-# page {page.page + 1} of {page.last + 1}"] if page.last else []
-    return "\n".join([f"**Ended matches** ({page.count}): {clause}", *lines, *foot])
+    head = _("**Ended matches** ({n}): {search}").format(n=page.count, search=clause)
+    foot = [f"-# {page_of(page.page, page.last)}"] if page.last else []
+    return "\n".join([head, *lines, *foot])
+
+
+def page_of(page: int, last: int) -> str:
+    """Return which page of a list this is; both are counted from 0."""
+    return _("page {page} of {pages}").format(page=page + 1, pages=last + 1)
 
 
 def _line(found: FoundListed, games: Games, name_length: int, move_length: int) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.profiles.text import MOST_GAMES, count_matches, match_length, share_in_time
+from bot.features.clocks.text import share_in_time
+from bot.features.profiles.text import MOST_GAMES, count_matches, match_length
 from bot.referee.formatting import shown_name
 from bot.referee.ratings.update import Rating
-from games.text import format_count
+from games.text import format_percent
+from games.translation import gettext as _
+from games.translation import ngettext
 from renderers.charts.head_to_head import GameScore, HeadToHeadChart, LastMatch
 from renderers.charts.profile import Fact, GameCard, Opponent, ProfileChart, RatedCurve
 from renderers.charts.score import Score
@@ -25,17 +28,23 @@ if TYPE_CHECKING:
 
 def profile_chart(profile: Profile, title: GameTitle) -> ProfileChart:
     """Return what the picture of a profile shows; `title` returns a game's by its key."""
-    facts = [Fact(str(profile.played), "matches" if profile.played != 1 else "match")]
-    facts.append(Fact(str(profile.active), "under way"))
+    facts = [Fact(str(profile.played), ngettext("match", "matches", profile.played))]
+    facts.append(Fact(str(profile.active), _("under way")))
     if profile.time:
-        facts.append(Fact(f"{share_in_time(profile.time)}%", "moved in time"))
+        facts.append(Fact(format_percent(share_in_time(profile.time)), _("moved in time")))
     if profile.longest:
-        facts.append(Fact(str(profile.longest.moves), "moves at most"))
+        facts.append(Fact(str(profile.longest.moves), _("moves at most")))
     left = len(profile.games) - MOST_GAMES
-    more = f"; {format_count(left, 'more game')} below the picture" if left > 0 else ""
+    subtitle = _("Matches between people, on all servers")
+    if left > 0:
+        subtitle = ngettext(
+            "Matches between people, on all servers; {n} more game below the picture",
+            "Matches between people, on all servers; {n} more games below the picture",
+            left,
+        ).format(n=left)
     return ProfileChart(
         shown_name(profile.person),
-        f"Matches between people, on all servers{more}",
+        subtitle,
         tuple(facts),
         tuple(_card(game, title) for game in profile.games[:MOST_GAMES]),
         tuple(Opponent(shown_name(one.person), _score(one.score)) for one in profile.opponents),

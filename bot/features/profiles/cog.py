@@ -15,6 +15,7 @@ from bot.features.profiles.text import COMPUTER, UNREADABLE
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.replies import request_of
 from bot.referee.errors import RequestRejected
+from games.translation import gettext as _
 from storage.queries.rows import Person
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class ProfilesCog(commands.Cog):
         named = [known[int(found)] for found in _MENTION.findall(rest) if int(found) in known]
         words = _MENTION.sub(" ", rest).lower().split()
         if len(named) > 2 or len(words) > 1 or not _BETWEEN.issuperset(words) or (words and not named):
-            raise RequestRejected(UNREADABLE)
+            raise RequestRejected(_(UNREADABLE))
         own = [ctx.author] if not named or (words and len(named) == 1) else []
         await self._show(ctx.message, *own, *named)
 
@@ -58,7 +59,7 @@ class ProfilesCog(commands.Cog):
     async def _show(self, source: Source, *users: discord.abc.User) -> None:
         """Show the profile of one person, or two people against each other."""
         if any(user.bot for user in users):
-            raise RequestRejected(COMPUTER)
+            raise RequestRejected(_(COMPUTER))
         first, *others = (Person(user.id, user.display_name) for user in users)
         async with self.bot.cooldowns.admit(request_of(source), PICTURE_COST):
             if others:

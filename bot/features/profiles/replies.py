@@ -13,6 +13,7 @@ from bot.interactions.replies import guild_id_of, is_private, reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import page_display
 from bot.referee.profiles.load import find_hidden, load_head_to_head, load_profile
+from games.translation import gettext as _
 from renderers.charts.head_to_head import draw_head_to_head, head_to_head_text
 from renderers.charts.profile import draw_profile, profile_text
 
@@ -41,7 +42,7 @@ async def show_profile(bot: Client, source: Source, person: Person) -> None:
 async def show_head_to_head(bot: Client, source: Source, people: tuple[Person, Person]) -> None:
     """Reply with two people against each other. Raises `RequestRejected` as `show_profile` does."""
     if people[0].id == people[1].id:
-        raise RequestRejected(text.SAME_PERSON)
+        raise RequestRejected(_(text.SAME_PERSON))
     await _require_visible(bot, source, *people)
     found = await load_head_to_head(bot.context, people, lambda match: _may_show(source, match))
     release_channel()

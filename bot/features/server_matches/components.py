@@ -18,6 +18,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.server_matches import list_server_matches
 from bot.referee.time_records import load_time_records
+from games.translation import gettext as _
 from storage.queries.server_matches import ServerFilter
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ async def _load_page(
 ) -> tuple[str, View | None]:
     guild_id = guild_id_of(source)
     if guild_id is None:
-        raise RequestRejected(SERVER_ONLY)
+        raise RequestRejected(_(SERVER_ONLY))
     computers = bot.user is not None and user_id == bot.user.id
     wanted = ServerFilter(
         guild_id, visible_channels(source), None if computers else user_id, game, of_computers=computers
@@ -75,8 +76,8 @@ async def _load_page(
         for each in found.active
         if each.match.seat_of(reader) is None
     ]
-    turns = {"Newer": found.page - 1, "Older": found.page + 1}
+    turns = {_("Newer"): found.page - 1, _("Older"): found.page + 1}
     parts = (user_id or NOBODY, game or NO_GAME)
     buttons = [MatchesPageButton(label, to, *parts) for label, to in turns.items() if 0 <= to <= found.last]
-    menu = [WatchSelect(options, WATCH_ONE)] if options else []
+    menu = [WatchSelect(options, _(WATCH_ONE))] if options else []
     return text, rows(menu, buttons) if menu or buttons else None

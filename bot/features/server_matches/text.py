@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.clocks.text import time_record_clause
+from bot.features.clocks.text import time_record_sentence
+from bot.features.match_search.text import page_of
 from bot.features.results.text import result_sentence
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from games.text import format_count, format_list
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,9 +36,9 @@ def matches_page(found: ServerPage, games: Games, *, narrowed: bool, record: Tim
     """
     if not found.active_count + found.ended_count:
         if narrowed:
-            return "There are no such matches here. `/matches` alone lists all."
-        return "Nobody has played here yet. `/challenge` begins a match: with a friend, with me, or with anyone."
-    head = f"-# {formatting.sentence(time_record_clause(record).capitalize())}\n" if record else ""
+            return _("There are no such matches here. `/matches` alone lists all.")
+        return _("Nobody has played here yet. `/challenge` begins a match: with a friend, with me, or with anyone.")
+    head = f"-# {time_record_sentence(record)}\n" if record else ""
     pages = (f"{head}{_page(found, games, length)}" for length in NAME_LENGTHS)
     return next((page for page in pages if len(page) <= MAX_LENGTH), _page(found, games, NAME_LENGTHS[-1]))
 
@@ -46,11 +49,17 @@ def _page(found: ServerPage, games: Games, name_length: int) -> str:
 
     lines: list[str] = []
     if found.active:
-        lines += [f"**Now** ({found.active_count}):", *(_active_line(listed, games, name) for listed in found.active)]
+        lines += [
+            _("**Now** ({n}):").format(n=found.active_count),
+            *(_active_line(listed, games, name) for listed in found.active),
+        ]
     if found.ended:
-        lines += [f"**Ended** ({found.ended_count}):", *(_ended_line(listed, games, name) for listed in found.ended)]
+        lines += [
+            _("**Ended** ({n}):").format(n=found.ended_count),
+            *(_ended_line(listed, games, name) for listed in found.ended),
+        ]
     if found.last:
-        lines.append(f"-# page {found.page + 1} of {found.last + 1}")
+        lines.append(f"-# {page_of(found.page, found.last)}")
     return "\n".join(lines)
 
 
@@ -61,11 +70,11 @@ def watch_label(match: Match, title: str) -> str:
 
 
 def _active_line(listed: ListedMatch, games: Games, name: NamePerson) -> str:
-    match = listed.match
-    moves = format_count(listed.ply, "move") if listed.ply else "no moves yet"
-    mover = name(match.seats[match.to_move - 1]) if match.to_move else "nobody"
-    when = formatting.ago(match.since)
-    return f"- {_link(listed)} {_names(match, games, name)}, {moves}, {mover} to move · {when}"
+    match, n = listed.match, listed.ply
+    moves = ngettext("{n} move", "{n} moves", n).format(n=n) if n else _("no moves yet")
+    mover = name(match.seats[match.to_move - 1]) if match.to_move else _("nobody")
+    to_move, when = _("{name} to move").format(name=mover), formatting.ago(match.since)
+    return f"- {_link(listed)} {_names(match, games, name)}, {moves}, {to_move} · {when}"
 
 
 def _ended_line(listed: ListedMatch, games: Games, name: NamePerson) -> str:

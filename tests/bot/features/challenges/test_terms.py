@@ -79,7 +79,7 @@ def test_every_suggested_seat_can_be_parsed(info: Info) -> None:
         for number, text in enumerate(suggested):
             terms = build_terms(info, {"seat": text}, size)
             assert (terms.seat, terms.choose_seats) == (number - 1 if number > 1 else None, text == "theirs")
-            assert suggest_seats(info, size, text[:-1].upper()) == [text]
+            assert suggest_seats(info, size, text[:-1].upper()) == {text: text}
 
 
 def test_terms_and_options_of_the_game_are_told_apart_in_any_order() -> None:
