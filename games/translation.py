@@ -17,7 +17,7 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
@@ -59,7 +59,11 @@ def in_language(language: str) -> Generator[None]:
 
 def gettext(message: str) -> str:
     """Return a message in the language of this task, or as it is where its catalogues don't have it."""
-    return message if _language.get() == ENGLISH or not message else _translations(_language.get()).gettext(message)
+    return (
+        message
+        if _language.get() == ENGLISH or not message
+        else _catalogues(_language.get()).translations.gettext(message)
+    )
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
@@ -68,7 +72,7 @@ def ngettext(singular: str, plural: str, number: int) -> str:
     >>> ngettext("{n} step", "{n} steps", 2).format(n=2)
     '2 steps'
     """
-    return _translations(_language.get()).ngettext(singular, plural, number)
+    return _catalogues(_language.get()).translations.ngettext(singular, plural, number)
 
 
 def pgettext(context: str, message: str) -> str:
@@ -77,7 +81,7 @@ def pgettext(context: str, message: str) -> str:
     >>> pgettext("button", "Move")
     'Move'
     """
-    return _translations(_language.get()).pgettext(context, message)
+    return _catalogues(_language.get()).translations.pgettext(context, message)
 
 
 def gettext_noop(message: str) -> str:
@@ -90,7 +94,7 @@ def add_translations(package: Path) -> None:
     folder = package / "locale"
     if folder not in _folders and folder.is_dir():
         _folders.append(folder)
-        _translations.cache_clear()
+        _catalogues.cache_clear()
         offered_languages.cache_clear()
 
 
@@ -110,22 +114,19 @@ class Completeness:
 @cache
 def offered_languages() -> Mapping[str, Completeness]:
     """Return the languages that people can choose beside English: those whose catalogues are nearly complete."""
-    languages = sorted({file.parents[1].name for folder in _folders for file in folder.glob(f"*/{_CATALOGUE}")})
-    found = {language: measure_completeness(language) for language in languages}
-    return {language: each for language, each in found.items() if each.share >= OFFERED_FROM}
+    return {language: each for language, each in measure_languages().items() if each.share >= OFFERED_FROM}
 
 
-def measure_completeness(language: str) -> Completeness:
-    """Return how much of the catalogues of a language is translated."""
-    from babel.messages.pofile import read_po  # noqa: PLC0415 - English needs no Babel
+def measure_languages() -> dict[str, Completeness]:
+    """Return all languages that have catalogues, and how complete these are."""
+    return {
+        language: _catalogues(language).completeness for language in sorted({*map(_language_of, catalogue_files())})
+    }
 
-    messages = translated = 0
-    for file in _files(language):
-        with file.open("rb") as stream:
-            entries = [each for each in read_po(stream, locale=language, ignore_obsolete=True) if each.id]
-        messages += len(entries)
-        translated += sum(1 for each in entries if each.string and all(each.string) and not each.fuzzy)
-    return Completeness(messages, translated)
+
+def catalogue_files() -> list[Path]:
+    """Return the catalogues of all languages, in the order of their packages."""
+    return [file for folder in _folders for file in sorted(folder.glob(f"*/{_CATALOGUE}"))]
 
 
 def find_language(locale: str | None) -> str:
@@ -147,32 +148,42 @@ def language_name(language: str) -> str:
     >>> language_name("en"), language_name("de")
     ('English', 'Deutsch')
     """
-    from babel import Locale  # noqa: PLC0415 - as above
+    from babel import Locale  # noqa: PLC0415 - English needs no Babel
 
     return Locale.parse(language).get_display_name() or language
 
 
+class _Catalogues(NamedTuple):
+    """The catalogues of a language, chained in the order of their packages."""
+
+    translations: NullTranslations
+    completeness: Completeness
+
+
 @cache
-def _translations(language: str) -> NullTranslations:
-    """Return the catalogues of a language, chained in the order of their packages."""
-    translations = NullTranslations()
-    for file in reversed(_files(language)):
-        read = _read(file, language)
+def _catalogues(language: str) -> _Catalogues:
+    translations, messages, translated = NullTranslations(), 0, 0
+    for file in reversed([each for each in catalogue_files() if _language_of(each) == language]):
+        read, found = _read(file, language)
         read.add_fallback(translations)
         translations = read
-    return translations
+        messages, translated = messages + found.messages, translated + found.translated
+    return _Catalogues(translations, Completeness(messages, translated))
 
 
-def _read(file: Path, language: str) -> GNUTranslations:
+def _read(file: Path, language: str) -> tuple[GNUTranslations, Completeness]:
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - as above
     from babel.messages.pofile import read_po  # noqa: PLC0415 - as above
 
     compiled = BytesIO()
     with file.open("rb") as stream:
-        write_mo(compiled, read_po(stream, locale=language, ignore_obsolete=True))
+        catalogue = read_po(stream, locale=language, ignore_obsolete=True)
+    write_mo(compiled, catalogue)
     compiled.seek(0)
-    return GNUTranslations(compiled)
+    entries = [each for each in catalogue if each.id]
+    translated = sum(1 for each in entries if each.string and all(each.string) and not each.fuzzy)
+    return GNUTranslations(compiled), Completeness(len(entries), translated)
 
 
-def _files(language: str) -> list[Path]:
-    return [file for folder in _folders if (file := folder / language / _CATALOGUE).is_file()]
+def _language_of(file: Path) -> str:
+    return file.parents[1].name

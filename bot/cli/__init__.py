@@ -6,11 +6,11 @@ import sys
 
 import typer
 
-from bot.cli import application, games, process, record
+from bot.cli import application, games, process, record, translate
 from bot.cli.command import WRONG_USE, stop
 
 app = typer.Typer(help="Board games by correspondence on Discord.", no_args_is_help=True, add_completion=False)
-for part in (process, application, record, games):
+for part in (process, application, record, games, translate):
     app.add_typer(part.app)
 
 

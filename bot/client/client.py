@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
+from bot.client.command_translator import CommandTranslator
 from bot.client.command_tree import CommandTree
 from bot.client.piece_emojis import PieceEmojis
 from bot.client.request_limit import PER_SECOND, limit_requests, share_of_requests
@@ -123,6 +124,7 @@ class Client(commands.Bot):
     async def setup_hook(self) -> None:
         """Limit how long requests wait for rate limits (from here on, because a login has to wait); make the sender."""
         self.http.max_ratelimit_timeout = MAX_RATE_LIMIT_WAIT
+        await self.tree.set_translator(CommandTranslator())
         self.sender = Sender(self, await self._load_salt())
 
     async def connect(self, *, reconnect: bool = True) -> None:

@@ -14,6 +14,7 @@ import discord
 
 from bot.process.errors import log_error
 from bot.process.tasks import cancel_and_wait
+from games.translation import catalogue_files
 from storage.queries import key_value
 
 if TYPE_CHECKING:
@@ -152,7 +153,8 @@ def _payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
 
 
 def _digest(tree: app_commands.CommandTree[Any]) -> str:
-    return hashlib.sha256(json.dumps(_payload(tree), sort_keys=True).encode()).hexdigest()
+    commands = json.dumps(_payload(tree), sort_keys=True).encode()
+    return hashlib.sha256(b"".join([commands, *(file.read_bytes() for file in catalogue_files())])).hexdigest()
 
 
 async def _differ(tree: app_commands.CommandTree[Any]) -> bool:

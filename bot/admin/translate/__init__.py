@@ -1,0 +1,1 @@
+"""`turnpost translate`: the catalogues of translations, kept up to date with the code and checked."""

@@ -1,0 +1,84 @@
+"""The files of a package's catalogues: the template of all messages, and one file for each language."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from babel import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from bot.admin.commands import CommandError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TEMPLATE = "messages.pot"
+
+
+def template_file(package: Path) -> Path:
+    """Return the template of a package."""
+    return package / "locale" / TEMPLATE
+
+
+def language_files(package: Path) -> dict[str, Path]:
+    """Return the catalogues of a package by language."""
+    found = sorted(package.glob("locale/*/LC_MESSAGES/messages.po"))
+    return {file.parents[1].name: file for file in found}
+
+
+def read_catalogue(file: Path, language: str | None = None) -> Catalog:
+    """Return a catalogue, empty if there is no such file."""
+    if not file.exists():
+        return Catalog(language)
+    with file.open("rb") as stream:
+        return read_po(stream, locale=language)
+
+
+def update_catalogues(package: Path, messages: Catalog, new_language: str | None = None) -> list[str]:
+    """Bring the files of a package up to date with its messages, and begin a new language if one is given.
+
+    Returns a line about each file that changed. Raises `CommandError` for a language that there isn't.
+    """
+    if new_language is not None:
+        _check_language(new_language)
+    files = language_files(package)
+    if new_language is not None:
+        files.setdefault(new_language, package / "locale" / new_language / "LC_MESSAGES" / "messages.po")
+    changed = [template_file(package)] if _write(template_file(package), messages) else []
+    for language, file in files.items():
+        catalogue = read_catalogue(file, language)
+        catalogue.update(messages, no_fuzzy_matching=True)
+        catalogue.obsolete.clear()
+        if _write(file, catalogue):
+            changed.append(file)
+    return [f"{file.relative_to(package.parent)} is brought up to date." for file in changed]
+
+
+def message_keys(catalogue: Catalog) -> set[tuple[Any, str | None]]:
+    """Return what tells the messages of a catalogue apart: their English forms and their contexts."""
+    return {(each.id, each.context) for each in catalogue if each.id}
+
+
+def _check_language(language: str) -> None:
+    try:
+        Locale.parse(language)
+    except (ValueError, UnknownLocaleError):
+        raise CommandError(f"`{language}` is no language: name one as in `fr` or `pt_BR`.") from None
+
+
+def _write(file: Path, catalogue: Catalog) -> bool:
+    """Write a catalogue if its messages differ from those of the file. Its header has a date, which doesn't count."""
+    written = BytesIO()
+    write_po(written, catalogue, width=0, sort_by_file=True, include_lineno=False)
+    new = written.getvalue()
+    if file.exists() and _body(file.read_bytes()) == _body(new):
+        return False
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(new)
+    return True
+
+
+def _body(written: bytes) -> bytes:
+    return written.partition(b"\n\n")[2]

@@ -1,0 +1,97 @@
+"""What is wrong with the catalogues of a package: what they lack, placeholders, and texts that are too long."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+from typing import TYPE_CHECKING
+
+from bot.admin.translate.catalogues import language_files, message_keys, read_catalogue, template_file
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+    from pathlib import Path
+
+    from babel.messages.catalog import Catalog, Message
+
+LIMITS = {"button": 80, "form": 45, "field": 45}
+"""Characters that Discord shows, by the context of a message."""
+TYPED = "typed"
+"""The context of words that people type: they stand in code spans, and are others in each language."""
+_CODE = re.compile(r"`+([^`]+)`+")
+_SHOWN = 60
+
+
+def check_catalogues(package: Path, messages: Catalog, limits: Mapping[str, int]) -> Iterator[str]:
+    """Yield what is wrong with the catalogues of a package, as sentences.
+
+    `messages` are those that its code has now, `limits` how long some of them may be.
+    """
+    name, wanted = package.name, message_keys(messages)
+    files = {"the template": template_file(package), **language_files(package)}
+    for what, file in files.items():
+        there = message_keys(read_catalogue(file))
+        if lacking := len(wanted - there):
+            yield f"{name}, {what}: {_count(lacking)} of the code missing. Run `turnpost translate extract`."
+        if surplus := len(there - wanted):
+            yield f"{name}, {what}: {_count(surplus)} that the code has no more. Run `turnpost translate extract`."
+    for language, file in language_files(package).items():
+        for message in read_catalogue(file, language):
+            if message.id:
+                for wrong in _check_message(message, limits):
+                    yield f"{name}, {language}: {_quote(message)} {wrong}"
+
+
+def count_missing(package: Path) -> dict[str, int]:
+    """Return how many messages of a package have no translation, by language."""
+    return {
+        language: sum(1 for each in read_catalogue(file, language) if each.id and not all(translations(each)))
+        for language, file in language_files(package).items()
+    }
+
+
+def translations(message: Message) -> tuple[str, ...]:
+    """Return the forms of a translation; empty ones where there is none."""
+    return tuple(message.string) if isinstance(message.string, (tuple, list)) else (message.string or "",)
+
+
+def _check_message(message: Message, limits: Mapping[str, int]) -> Iterator[str]:
+    """Yield what is wrong with a translation, as the ends of sentences. One that is missing isn't wrong."""
+    english = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
+    limit = LIMITS.get(message.context or "", limits.get(english[0]))
+    fields, codes = [{*_fields(each)} for each in english], [sorted(_CODE.findall(each)) for each in english]
+    for told in filter(None, translations(message)):
+        if not _is_readable(told):
+            yield "has a brace that opens or closes no placeholder."
+            continue
+        if {*_fields(told)} not in fields:
+            yield f"needs the placeholders {_list(fields[-1])}, and has {_list({*_fields(told)})}."
+        if sorted(_CODE.findall(told)) not in codes and message.context != TYPED:
+            yield "has other code spans: commands and moves are typed alike in every language."
+        if limit is not None and len(told) > limit:
+            yield f"has {len(told)} characters, and Discord shows {limit}."
+
+
+def _fields(text: str) -> Iterator[str]:
+    return (name for _, name, _, _ in Formatter().parse(text) if name) if _is_readable(text) else iter(())
+
+
+def _is_readable(text: str) -> bool:
+    try:
+        return bool([*Formatter().parse(text)]) or not text
+    except ValueError:
+        return False
+
+
+def _quote(message: Message) -> str:
+    text = message.id[0] if isinstance(message.id, (tuple, list)) else message.id
+    shown = " ".join(text.split())
+    return f'"{shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "..."}"'
+
+
+def _list(names: Collection[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(names)) or "none"
+
+
+def _count(number: int) -> str:
+    return f"{number} message{'' if number == 1 else 's'}"

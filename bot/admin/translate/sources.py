@@ -1,0 +1,102 @@
+"""The messages of a package: those that its code marks, its games' rules, and what Discord shows of slash commands."""
+
+from __future__ import annotations
+
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+
+from bot import plugins
+from bot.admin.commands import CommandError, make_context
+from bot.admin.rest_client import RestClient
+from bot.admin.translate.examples import write_example
+from bot.client.command_translator import list_texts
+from bot.features.registry import add_features
+from bot.outbox.sender import Sender
+from storage.engine.database import Database
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.client.command_translator import CommandText
+
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "N_": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
+"""The functions that mark messages (docs: Babel's "Message Extraction")."""
+WITH_COMMANDS = "bot"
+"""The package whose slash commands are translated."""
+_MOST_PLACES = 3
+"""Commands that are named beside a text; there are others with the same one."""
+_TEMPLATES = "template"
+"""Folders of this name hold code of packages that are yet to be written."""
+
+
+def find_package(name: str) -> Path:
+    """Return the folder of an installed package. Raises `CommandError`."""
+    spec = find_spec(name) if name.isidentifier() else None
+    if spec is None or not spec.submodule_search_locations:
+        raise CommandError(f"There is no package `{name}` here, with a folder of its own.")
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+async def collect_messages(package: str) -> Catalog:
+    """Return all messages of a package, each with an example. Raises `CommandError`."""
+    folder, catalogue = find_package(package), Catalog(project=package, header_comment=f"# Messages of {package}.")
+    for file in _files(folder, "*.py"):
+        with file.open("rb") as stream:
+            for _, message, comments, context in extract("python", stream, KEYWORDS, ["Translators:"]):
+                _add(catalogue, message, folder, file, context, comments)
+    for file in _files(folder, "help.md"):
+        for block in file.read_text(encoding="utf-8").strip().split("\n\n"):
+            _add(catalogue, block, folder, file)
+    if package == WITH_COMMANDS:
+        places = dict[tuple[str, int], list[str]]()
+        for each in await list_command_texts():
+            places.setdefault((each.text, each.limit), []).append(each.where)
+        for (text, limit), found in places.items():
+            where = ", ".join(found[:_MOST_PLACES]) + (" and others" if len(found) > _MOST_PLACES else "")
+            catalogue.add(text, auto_comments=[f"{where}: at most {limit} characters"])
+    return catalogue
+
+
+async def list_command_texts() -> list[CommandText]:
+    """Return what Discord shows of the slash commands of all features."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = await Database.open(f"sqlite+aiosqlite:///{folder}/empty.db")
+        try:
+            client = RestClient(make_context(database), plugins.read().renderers, content=False)
+            client.sender = Sender(client, "")
+            await add_features(client)
+            texts = list(list_texts(client.tree))
+            await client.close()
+        finally:
+            await database.close()
+    return texts
+
+
+def _files(folder: Path, pattern: str) -> Iterator[Path]:
+    return (file for file in sorted(folder.rglob(pattern)) if _TEMPLATES not in file.relative_to(folder).parts)
+
+
+def _add(
+    catalogue: Catalog,
+    message: str | tuple[str, ...],
+    folder: Path,
+    file: Path,
+    context: str | None = None,
+    comments: Iterable[str] = (),
+) -> None:
+    example = write_example(message[-1] if isinstance(message, tuple) else message)
+    notes = [*comments, *([f"Example: {example}"] if example else [])]
+    where = file.relative_to(folder.parent).as_posix()
+    catalogue.add(message, locations=[(where, 0)], auto_comments=notes, context=context)
