@@ -48,7 +48,10 @@ def test_commands_of_the_operator_exist_with_their_options() -> None:
     commands = program.commands
     for found in shown(r"(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?turnpost ([a-z][a-z-]*)\b(?![.:])(.*)"):
         assert found[1] in commands, found[0]
-        options = {name for parameter in commands[found[1]].params for name in parameter.opts}
+        command, rest = commands[found[1]], found[2].split()
+        if rest and (named := getattr(command, "commands", {}).get(rest[0])):
+            command = named
+        options = {name for parameter in command.params for name in parameter.opts}
         assert {*re.findall(r"--[a-z-]+", found[2])} <= {*options, "--help"}, found[0]
 
 
