@@ -198,6 +198,7 @@ async def test_active_matches_are_found_by_the_rules_that_they_use(database: Dat
         assert await matches.with_rules(tx, "xong", 1) == [other]
         assert await matches.with_rules(tx, "xong", 3) == []
         assert await matches.active(tx) == [old, new, second_old, other]
+        assert await matches.count_active(tx) == {"xero-g": 3, "xong": 1}
 
 
 async def test_the_rules_of_a_match_change_only_as_the_caller_saw_it(database: Database) -> None:
