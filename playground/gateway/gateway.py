@@ -31,6 +31,12 @@ _IDENTIFY, _PRESENCE, _VOICE, _RESUME = 2, 3, 4, 6
 _MEMBERS, _INVALID, _HELLO, _ACK = 8, 9, 10, 11
 _UNAVAILABLE_INTENTS = 1 << 1 | 1 << 8
 _COMPRESSIONS = {"zlib-stream"}
+ROUND_TRIP = 0.05
+"""Seconds until a heartbeat is acknowledged, as over a network.
+
+discord.py notes when it sent a heartbeat a moment after it did. An acknowledgement that is there before is measured
+from the heartbeat before, and the log then says that the bot can't keep up.
+"""
 
 
 class Gateway:
@@ -134,7 +140,7 @@ class Gateway:
     async def _handle_packet(self, connection: Connection, op: int, data: Any) -> None:
         session = next((one for one in self._sessions.values() if one.connection is connection), None)
         if op == HEARTBEAT:
-            connection.send(_ACK, None)
+            asyncio.get_running_loop().call_later(ROUND_TRIP, self._acknowledge, connection)
         elif op in {_IDENTIFY, _RESUME} and session:
             raise Closed(4005)
         elif op == _IDENTIFY:
@@ -147,6 +153,10 @@ class Gateway:
             self._send_members(session, data)
         elif op not in {_PRESENCE, _VOICE}:
             raise Closed(4001)
+
+    def _acknowledge(self, connection: Connection) -> None:
+        if connection in self._connections:
+            connection.send(_ACK, None)
 
     async def _identify(self, connection: Connection, data: Json) -> None:
         shard: tuple[Any, ...] = tuple(data.get("shard") or (0, 1))

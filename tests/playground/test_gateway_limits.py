@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import zlib
 from contextlib import asynccontextmanager
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import pytest
 
+from playground.gateway.gateway import ROUND_TRIP
 from playground.rate_limits import RateLimits
 from tests.playground.test_rate_limits import Seconds
 
@@ -65,6 +67,15 @@ async def test_the_size_of_a_frame_is_counted_in_bytes(playground: Playground) -
         await socket.receive_json(timeout=60)
         await socket.send_str(json.dumps({"op": 1, "d": "é" * 2048}, ensure_ascii=False))
         assert await close_code(socket) == 4002
+
+
+async def test_a_heartbeat_is_acknowledged_as_late_as_over_a_network(playground: Playground) -> None:
+    async with connect(playground) as socket:
+        await socket.receive_json(timeout=60)
+        sent = asyncio.get_running_loop().time()
+        await socket.send_str(HEARTBEAT)
+        assert (await socket.receive_json(timeout=60))["op"] == 11
+        assert asyncio.get_running_loop().time() - sent >= ROUND_TRIP
 
 
 async def test_a_frame_may_be_binary(playground: Playground) -> None:
