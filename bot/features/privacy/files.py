@@ -52,7 +52,7 @@ def to_text(tables: Mapping[str, Sequence[Mapping[str, Any]]], user_id: int, at:
     """Return what is kept of a person in words: a heading for each table, a line for each row."""
     lines = [
         f"What Turnpost keeps of you ({user_id}), {at:%B %d, %Y, %H:%M} UTC",
-        "The JSON file beside this one has every detail, for programs. PRIVACY.md says why it's kept and for how long.",
+        "As JSON it has every detail, for programs. PRIVACY.md says why it's kept and for how long.",
     ]
     for name, heading in TABLES.items():
         found = tables.get(name, ())
@@ -62,7 +62,7 @@ def to_text(tables: Mapping[str, Sequence[Mapping[str, Any]]], user_id: int, at:
 
 def _line(row: Mapping[str, Any]) -> str:
     known = {name: value for name, value in row.items() if name not in _LEFT_OUT and value is not None and value != {}}
-    return ", ".join(f"{name.replace('_', ' ')}: {_word(value)}" for name, value in known.items())
+    return ", ".join(f"{name.replace('_', ' ')}: {_word(value)}" for name, value in known.items()) or "nothing set"
 
 
 def _word(value: Any) -> str:

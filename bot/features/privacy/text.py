@@ -62,8 +62,8 @@ def delete_question(found: Consequences) -> str:
         f"You leave {format_count(found.events, 'event')}." if found.events else "",
     ]
     stay = (
-        f"The {format_count(found.matches, 'match')} you played stay under the name *{formatting.former_name()}*, with "
-        "their results, so that nobody else's rating changes. Nothing leads from there to you."
+        f"Matches you played ({found.matches:,}) stay under the name *{formatting.former_name()}*, with their results, "
+        "so that nobody else's rating changes. Nothing leads from there to you."
         if found.matches
         else ""
     )

@@ -29,3 +29,8 @@ def test_files_too_large_for_discord_are_packed_into_one(monkeypatch: pytest.Mon
     assert packed.name == "turnpost-privacy-2026-03-01.zip"
     with zipfile.ZipFile(io.BytesIO(packed.data)) as archive:
         assert {name: archive.read(name) for name in archive.namelist()} == {each.name: each.data for each in plain}
+
+
+def test_a_row_in_which_nothing_is_set_says_so() -> None:
+    told = files.to_text({"people": [{"user_id": 7, "look": None, "zone": None}]}, 7, NOON)
+    assert "Your preferences, and when your next daily list is due (1)\n- nothing set\n" in told
