@@ -14,6 +14,7 @@ from bot.referee.formatting import shown_name
 from bot.referee.history.outcome import draw_result
 from bot.referee.people.display import BoardDisplay
 from games.translation import current_language
+from games.translation import gettext as _
 from renderers import encode
 from renderers.board import diagrams
 from renderers.board.diagrams import DiagramRenderer
@@ -197,7 +198,7 @@ def told(write: Callable[[Scene], object], game: Game[Any, Any], scene: Scene) -
         return _require_text(write(scene))
     except (Exception, SystemExit):
         log.exception("Could not tell %s at %r", game.info.key, game.position(scene.state))
-        return rejections.BOARD_FAILED
+        return _(rejections.BOARD_FAILED)
 
 
 def _require_text(written: object) -> str:

@@ -10,6 +10,7 @@ from bot.referee.find_match import get_match
 from bot.referee.guilds.audit_log import record
 from bot.referee.log.append import end_without_result
 from bot.referee.results import AlreadyDone
+from games.translation import gettext as _
 from storage.engine.database import AlreadyStored, WriteConflict
 
 if TYPE_CHECKING:
@@ -50,13 +51,13 @@ async def abandon_match(
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:
-        raise RequestRejected(rejections.moved_on_now(match.id, ", then end it again")) from None
+        raise RequestRejected(rejections.moved_on_now(match.id, "end")) from None
     return ended
 
 
 async def _match_to_abandon(tx: Tx, request: Request, match_id: int, *, admin: bool) -> Match:
     if not admin:
-        raise RequestRejected(rejections.ONLY_MANAGERS_END_MATCHES)
+        raise RequestRejected(_(rejections.ONLY_MANAGERS_END_MATCHES))
     match = await get_match(tx, request, match_id)
     if match.ended_at is not None:
         raise RequestRejected(rejections.ended(match))

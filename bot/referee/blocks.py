@@ -18,6 +18,7 @@ from bot.referee.results import AlreadyDone
 from bot.referee.tournaments.posts import queue_notice
 from bot.referee.tournaments.settle import RESULTS
 from bot.referee.tournaments.withdraw import leave_tournament
+from games.translation import gettext as _
 from storage.queries import audit_log, blocks, tournaments
 from storage.queries.blocks import Block
 
@@ -95,14 +96,14 @@ async def list_blocks(context: Context, request: Request, *, manager: bool) -> l
 
 def _check_manager(request: Request, *, manager: bool) -> None:
     if not manager or not request.guild_id:
-        raise RequestRejected(rejections.ONLY_MANAGERS_BLOCK)
+        raise RequestRejected(_(rejections.ONLY_MANAGERS_BLOCK))
 
 
 def _check_target(request: Request, target: BlockTarget) -> None:
     if target.user_id == request.user_id:
-        raise RequestRejected(rejections.NOT_YOURSELF)
+        raise RequestRejected(_(rejections.NOT_YOURSELF))
     if target.is_bot:
-        raise RequestRejected(rejections.NO_BOTS)
+        raise RequestRejected(_(rejections.NO_BOTS))
     if target.manages_server:
         raise RequestRejected(rejections.no_managers(target.user_id))
 

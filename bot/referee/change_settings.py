@@ -13,6 +13,7 @@ from bot.referee.guilds.setting_values import SETTINGS, parse_setting, write_set
 from bot.referee.guilds.settings import load_settings
 from bot.referee.puzzles.daily import schedule_puzzle
 from bot.referee.weekly_match import schedule_weekly_match
+from games.translation import gettext as _
 from storage.queries import audit_log, guilds
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ async def change_settings(
         async with context.database.read() as tx:
             return await load_settings(tx, guild_id)
     if not admin:
-        raise RequestRejected(rejections.ADMINS_ONLY)
+        raise RequestRejected(_(rejections.ADMINS_ONLY))
     wanted = {name: parse_setting(name, typed.strip(), resources) for name, typed in values.items()}
     async with context.database.write() as tx:
         await guilds.lock(tx, guild_id)

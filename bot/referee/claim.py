@@ -14,6 +14,7 @@ from bot.referee.history.outcome import OUT_OF_TIME
 from bot.referee.log.append import append_event
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AlreadyDone
+from games.translation import gettext as _
 from storage.queries import events, open_seats
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
         if seq is not None and match.seq != seq:
             raise RequestRejected(rejections.match_went_on(match.id))
         if person.id == request.user_id:
-            raise RequestRejected(rejections.OWN_TIME)
+            raise RequestRejected(_(rejections.OWN_TIME))
         if (open_seat := await open_seats.of_match(tx, match.id)) and open_seat.stops_clock(match):
             raise RequestRejected(rejections.seat_is_open(match.id))
         now_running = await recalculate_clock(context, tx, match, clock)

@@ -109,7 +109,7 @@ class Context:
         version = find_version(newest, match.rules)
         if version is None and match.ended_at is None:
             raise RequestRejected(rejections.rules_not_installed(match, newest.info.title))
-        return guard(version or newest, f"#{match.id}")
+        return guard(version or newest, "#{number}", match.id)
 
     def rules(self, key: str) -> Game[Any, Any]:
         """Return a game by its key. Raises `RequestRejected` if its package isn't installed."""

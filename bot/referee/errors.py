@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.referee import rejections
 
 if TYPE_CHECKING:
-    from storage.queries.rows import Match
+    from storage.queries.rows import EventKind, Match
 
 
 class RequestRejected(Exception):  # noqa: N818 - an answer to a player, not a failure
@@ -29,8 +29,8 @@ class MoveRejected(RequestRejected):
 class NotStored(RequestRejected):
     """A player's move or resignation wasn't stored, because the database can't be written. Its error is the cause."""
 
-    def __init__(self, what: str) -> None:
-        super().__init__(rejections.not_saved(what))
+    def __init__(self, kind: EventKind) -> None:
+        super().__init__(rejections.not_saved(kind))
 
 
 class RulesMissing(RequestRejected):

@@ -9,6 +9,7 @@ from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import ShownBoard
 from bot.referee.results import AmbiguousMatch
+from games.translation import gettext as _
 from storage.queries import events, matches, outbox
 from storage.queries.rows import Match
 
@@ -45,7 +46,7 @@ async def find_shown(context: Context, request: Request, shown: ShownBoard | Non
         here = await matches.in_channel(tx, request.channel_id)
         if here and here[0].thread_id is not None:
             return here[0], None
-        raise RequestRejected(rejections.NO_MATCH_IN_MESSAGE)
+        raise RequestRejected(_(rejections.NO_MATCH_IN_MESSAGE))
 
 
 async def find_match(tx: Tx, request: Request, number: int | None, *, to_move: bool = True) -> Match | AmbiguousMatch:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from bot.referee import rejections
 from bot.referee.errors import GameFailed
 from games.contract import BadOption, Destinations, Game, IllegalMove, Result, Step, TooManyMoves
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from games.contract import Info
@@ -67,6 +68,7 @@ class GuardedCall:
 
     game: Game[Any, Any]
     where: str
+    number: int
     name: str
 
     def __call__(self, *args: Any, **options: Any) -> Any:
@@ -79,12 +81,13 @@ class GuardedCall:
             log.exception(
                 "The package %s failed at %s of %s, asked for %s(%s)",
                 type(self.game).__module__.partition(".")[0],
-                self.where,
+                self.where.format(number=self.number),
                 self.game.info.key,
                 self.name,
                 ", ".join(map(self._describe, args))[:LONGEST_LOGGED],
             )
-            raise GameFailed(rejections.game_failed(self.where, self.game.info.title)) from error
+            where = _(self.where).format(number=self.number)
+            raise GameFailed(rejections.game_failed(where, self.game.info.title)) from error
 
     def _checked(self, result: Any) -> Any:
         if not CALLS[self.name](result):
@@ -103,10 +106,11 @@ class GuardedCall:
 
 @dataclass(frozen=True)
 class GuardedGame:
-    """A game whose calls are guarded; `where` says for which match."""
+    """A game whose calls are guarded; `where` and `number` say for which match or challenge."""
 
     unguarded: Game[Any, Any]
     where: str
+    number: int
 
     @property
     def info(self) -> Info:
@@ -117,9 +121,12 @@ class GuardedGame:
         """Return a call of the game."""
         if name not in CALLS:
             raise AttributeError(name)
-        return GuardedCall(self.unguarded, self.where, name)
+        return GuardedCall(self.unguarded, self.where, self.number, name)
 
 
-def guard(game: Game[Any, Any], where: str) -> Game[Any, Any]:
-    """Return rules with all their calls guarded. `where` says for which match, in the log and to players: "#42"."""
-    return cast("Game[Any, Any]", GuardedGame(game, where))
+def guard(game: Game[Any, Any], where: str, number: int) -> Game[Any, Any]:
+    """Return rules with all their calls guarded.
+
+    `where` is a message that says for which match or challenge, in the log and to players: `#{number}`.
+    """
+    return cast("Game[Any, Any]", GuardedGame(game, where, number))

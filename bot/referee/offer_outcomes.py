@@ -12,6 +12,7 @@ from bot.referee.history.mainline import count_plies, mainline, split_takeback, 
 from bot.referee.log.append import append_event
 from bot.referee.log.automatic_run import RESIGNED
 from bot.referee.offload import run_rules
+from games.translation import gettext, pgettext
 from storage.queries import events, outbox
 
 if TYPE_CHECKING:
@@ -23,12 +24,13 @@ if TYPE_CHECKING:
 def outcome_text(offer: Offer, match: Match) -> str:
     """Return the outcome of a closed offer, as a clause."""
     if offer.status == "agreed":
-        return "agreed"
+        return pgettext("offer", "agreed")
     if offer.status == "withdrawn":
-        return "withdrawn"
+        return pgettext("offer", "withdrawn")
     if offer.status == "declined":
-        return f"declined by {formatting.name(match.seats[(offer.closed_by or 1) - 1])}"
-    return "the match is over" if match.ended_at else "the match went on"
+        name = formatting.name(match.seats[(offer.closed_by or 1) - 1])
+        return pgettext("offer", "declined by {name}").format(name=name)
+    return gettext("the match is over") if match.ended_at else gettext("the match went on")
 
 
 def people_to_answer(offer: Offer, match: Match) -> list[Person]:

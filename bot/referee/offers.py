@@ -22,6 +22,7 @@ from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone
 from bot.referee.substitutes import choose_seat_to_give
 from bot.referee.thoughts import queue_thought_about_offer
+from games.translation import gettext as _
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.queries import events, matches, offers, read_markers
 
@@ -75,7 +76,7 @@ async def answer_offer(
             command = "match agree" if agrees else "match refuse"
             raise RequestRejected(rejections.several_open(match, command, (one.kind for one in found)))
         if request.source_id < found[0].source_id:
-            raise RequestRejected(rejections.OFFER_IS_NEWER)
+            raise RequestRejected(_(rejections.OFFER_IS_NEWER))
         return await _answer_offer(context, tx, request, match, seat, found[0], agrees=agrees)
 
     return await _change_match(context, request, match_id, act)
@@ -89,7 +90,7 @@ async def answer_offer_by_id(
         async with context.database.read() as tx:
             found = await offers.require(tx, offer_id)
     except LookupError:
-        raise RequestRejected(rejections.NO_SUCH_OFFER) from None
+        raise RequestRejected(_(rejections.NO_SUCH_OFFER)) from None
 
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
         now = await offers.require(tx, offer_id)
@@ -125,7 +126,7 @@ async def _change_match(
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:
-        raise RequestRejected(rejections.moved_on_now(match_id, " first")) from None
+        raise RequestRejected(rejections.moved_on_now(match_id, "offer")) from None
     return result
 
 
@@ -236,5 +237,5 @@ async def _answer_offer(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, offer: Offer, *, agrees: bool
 ) -> OfferResult | AlreadyDone:
     if agrees and seat == offer.seat:
-        raise RequestRejected(rejections.OWN_OFFER)
+        raise RequestRejected(_(rejections.OWN_OFFER))
     return await answer_as_seat(context, tx, match, seat, offer, request.source_id, agrees=agrees)

@@ -153,5 +153,5 @@ async def _change_open_seat(
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:
-        raise RequestRejected(rejections.moved_on_now(match_id, "")) from None
+        raise RequestRejected(rejections.moved_on_now(match_id, "seat")) from None
     return result

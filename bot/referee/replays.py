@@ -130,7 +130,7 @@ def _check_plies(match: Match, log: Sequence[Event], plies: tuple[int, int] | No
     if not log:
         raise RequestRejected(rejections.nothing_to_replay(match))
     if plies and not 1 <= plies[0] <= plies[1] <= count:
-        raise RequestRejected(rejections.no_such_moves(match, f"moves `{plies[0]}-{plies[1]}`", count))
+        raise RequestRejected(rejections.no_such_moves(match, plies[0], plies[1], count))
 
 
 def build_replay(source: ReplaySource) -> ReplayFrames:

@@ -40,7 +40,7 @@ async def resign(context: Context, request: Request, match_id: int) -> Match | A
     for _ in range(TRIES):
         with suppress(WriteConflict):
             return await _try_to_resign(context, request, match_id)
-    raise RequestRejected(rejections.moved_on_now(match_id, ", then resign again"))
+    raise RequestRejected(rejections.moved_on_now(match_id, "resign"))
 
 
 @rules_outside_transaction

@@ -16,6 +16,7 @@ from bot.referee.history.mainline import DEPARTURES, count_kept, count_plies, ma
 from bot.referee.history.open_seat import find_seat_that_left
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import private_display
+from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries import clocks, events, outbox
 from storage.queries.rows import Event
@@ -167,7 +168,7 @@ async def find_earlier_point(context: Context, match: Match, ply: int) -> Earlie
         log = await events.of_match(tx, match.id, upto=match.seq)
         count = count_plies(log)
         if not 0 <= ply <= count:
-            raise RequestRejected(rejections.no_such_moves(match, f"move {ply}", count))
+            raise RequestRejected(rejections.no_such_move(match, ply, count))
         if ply == count:
             return None
         found = EarlierPoint(seq_at_ply(log, ply), count)
@@ -220,9 +221,9 @@ async def put_reply(
             )
             own, total = await outbox.count_waiting_replies(tx, lane)
             if own > MAX_WAITING_PER_PERSON:
-                raise RequestRejected(rejections.BUSY_FOR_YOU)
+                raise RequestRejected(_(rejections.BUSY_FOR_YOU))
             if total > MAX_WAITING:
-                raise RequestRejected(rejections.BUSY_FOR_OTHERS)
+                raise RequestRejected(_(rejections.BUSY_FOR_OTHERS))
 
 
 async def _describe_request(context: Context, request: Request, match: Match) -> dict[str, Any]:

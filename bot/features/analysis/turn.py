@@ -15,6 +15,7 @@ from bot.referee.analysis.tree import Point
 from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.turns.guide import GuidedMove, walk_choices
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +42,7 @@ class AnalysisTurn:
         """Return the turn that the parts of a custom_id name. Raises `RequestRejected` for other parts."""
         found = TURN_PART.fullmatch(first)
         if found is None:
-            raise RequestRejected(rejections.UNKNOWN_ANALYSIS)
+            raise RequestRejected(_(rejections.UNKNOWN_ANALYSIS))
         target = Target(int(found[1]), found[2] == "ours", int(found[3]))
         return cls(bot, press, target, Point(int(found[4]), number))
 
@@ -72,7 +73,7 @@ class AnalysisTurn:
         """Return the board at the point. Raises `RequestRejected` if no move can follow."""
         board = await load_board(self._context, self._request, self.target, self.point)
         if board.unplayable:
-            raise RequestRejected(rejections.CANNOT_GO_ON)
+            raise RequestRejected(_(rejections.CANNOT_GO_ON))
         if board.mover is None:
             raise RequestRejected(rejections.over_there(board.match))
         return board

@@ -29,6 +29,7 @@ from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.requests import parse_move_text
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.turns import find_match_of_move, play, preview, queue
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -105,7 +106,7 @@ async def _answer(
                 async with bot.cooldowns.admit(request, PICTURE_COST):
                     await views.show_board(bot.context, request, result.match, result.note)
             except TooManyRequests:  # what became of a move is always said
-                await reply(source, result.note.removesuffix(find_match_of_move.HERE))
+                await reply(source, result.note.removesuffix(_(find_match_of_move.HERE)))
 
 
 def _is_always_answered(source: Source, move_text: MoveText) -> bool:

@@ -11,6 +11,7 @@ from bot.referee.analysis.tree import Point
 from bot.referee.errors import RequestRejected
 from bot.referee.plan_tree import MOST_PLIES, Ply
 from bot.referee.plans.store import add_lines
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.referee.analysis.board import AnalysisBoard
@@ -43,7 +44,7 @@ async def plan_line(context: Context, request: Request, target: Target, point: P
     board = await load_board(context, request, target, point)
     line = line_to_plan(board, request.user_id)
     if line is None:
-        raise RequestRejected(rejections.NOTHING_TO_PLAN)
+        raise RequestRejected(_(rejections.NOTHING_TO_PLAN))
     if board.point != point:
         raise RequestRejected(common.moved_on_since(board.match))
     await add_lines(context, request, board.match.id, board.match.seq, [line])

@@ -26,6 +26,7 @@ from bot.referee.find_match import find_match, get_match, require_single
 from bot.referee.formatting import tidy
 from bot.referee.offload import rules_outside_transaction, run_rules
 from games.contract import IllegalMove
+from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries import analyses, events, matches, outbox
 
@@ -103,7 +104,7 @@ async def add_typed_moves(
     """
     board = await load_board(context, request, target, point)
     if board.unplayable:
-        raise RequestRejected(rejections.CANNOT_GO_ON)
+        raise RequestRejected(_(rejections.CANNOT_GO_ON))
     if board.mover is None:
         raise RequestRejected(rejections.over_there(board.match))
     texts = await run_rules(_read_moves, board.game, board.snapshot.state, board.snapshot.ply, typed)
@@ -128,7 +129,7 @@ async def remove_at(context: Context, request: Request, target: Target, point: P
     def remove(analysis: Analysis) -> Analysis:
         left = remove_line(analysis)
         if len(left.moves) == len(analysis.moves):
-            raise RequestRejected(rejections.NOTHING_TO_REMOVE)
+            raise RequestRejected(_(rejections.NOTHING_TO_REMOVE))
         return left
 
     return await _change(context, request, target, point, remove)
@@ -189,9 +190,9 @@ async def _get(tx: Tx, request: Request, target: Target) -> Match:
     """Return the match of an analysis. Raises `RequestRejected`."""
     match = await get_match(tx, request, target.match_id)
     if target.shared and match.ended_at is None:
-        raise RequestRejected(rejections.ONLY_WHEN_OVER)
+        raise RequestRejected(_(rejections.ONLY_WHEN_OVER))
     if target.shared and match.is_direct:
-        raise RequestRejected(rejections.ONLY_IN_CHANNELS)
+        raise RequestRejected(_(rejections.ONLY_IN_CHANNELS))
     return match
 
 
@@ -217,7 +218,7 @@ def _read_moves(game: Game[Any, Any], state: Any, ply: int, typed: str) -> Seque
     """Return the canonical texts of moves that a person typed, one after the other. Raises `RequestRejected`."""
     found = [text.strip() for text in _MOVE_END.split(typed.replace("`", "")) if text.strip()]
     if not found:
-        raise RequestRejected(rejections.MOVES_EXPECTED)
+        raise RequestRejected(_(rejections.MOVES_EXPECTED))
     texts: list[str] = []
     for text in found:
         ply += 1

@@ -163,14 +163,18 @@ def annotate(analysis: Analysis, name: str, note: str) -> Analysis:
     Raises `RequestRejected` if a text is too long or there are too many.
     """
     names, notes = dict(analysis.names), dict(analysis.notes)
-    for texts, text, longest, what in ((names, name, LONGEST_NAME, "name"), (notes, note, LONGEST_NOTE, "note")):
+    kinds: list[tuple[rejections.NoteKind, dict[Point, str], str, int]] = [
+        ("name", names, name, LONGEST_NAME),
+        ("note", notes, note, LONGEST_NOTE),
+    ]
+    for kind, texts, text, longest in kinds:
         texts.pop(analysis.point, None)
         if len(text) > longest:
-            raise RequestRejected(rejections.too_long(what, longest, len(text)))
+            raise RequestRejected(rejections.too_long(kind, longest, len(text)))
         if text:
             texts[analysis.point] = text
         if len(texts) > MOST_MOVES:
-            raise RequestRejected(rejections.analysis_full_of(what, MOST_MOVES))
+            raise RequestRejected(rejections.analysis_full_of(kind, MOST_MOVES))
     return replace(analysis, names=names, notes=notes)
 
 

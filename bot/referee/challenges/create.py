@@ -17,6 +17,7 @@ from bot.referee.requests import NO_PERMISSIONS
 from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK, parse_control
 from games.contract import BadOption, check_players, complete_options
+from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries import challenges
 from storage.queries.rows import DIRECT, Person
@@ -126,17 +127,17 @@ def _computer_players(context: Context, terms: ChallengeTerms) -> list[Person]:
 def _check_direct(terms: ChallengeTerms, people: Sequence[Person], *, in_place: bool) -> None:
     """Raise `RequestRejected` for a challenge that nobody can join, that opens again, or that has a clock."""
     if len(people) < terms.size and not in_place:
-        raise RequestRejected(rejections.NOBODY_JOINS_DIRECTLY)
+        raise RequestRejected(_(rejections.NOBODY_JOINS_DIRECTLY))
     if terms.matches > 1:
-        raise RequestRejected(rejections.STANDING_NEEDS_SERVER)
+        raise RequestRejected(_(rejections.STANDING_NEEDS_SERVER))
     if parse_control(terms.clock or NO_CLOCK):
-        raise RequestRejected(rejections.NO_CLOCK_DIRECTLY)
+        raise RequestRejected(_(rejections.NO_CLOCK_DIRECTLY))
 
 
 def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, int | str]:
     """Return the options of the game with their defaults. Raises `RequestRejected` for terms that make no sense."""
     if len({person.id for person in people}) < len(people):
-        raise RequestRejected(rejections.MENTION_ONCE)
+        raise RequestRejected(_(rejections.MENTION_ONCE))
     try:
         check_players(terms.info, terms.size)
         options = complete_options(terms.info, terms.options)
@@ -147,7 +148,7 @@ def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, i
     if not 1 <= terms.matches <= MOST_STANDING_MATCHES:
         raise RequestRejected(rejections.standing_range(MOST_STANDING_MATCHES))
     if terms.matches > 1 and len(people) == terms.size:
-        raise RequestRejected(rejections.STANDING_NEEDS_OPEN)
+        raise RequestRejected(_(rejections.STANDING_NEEDS_OPEN))
     return options
 
 

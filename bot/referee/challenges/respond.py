@@ -14,6 +14,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.guilds.blocked_people import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.results import AlreadyDone
+from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries import challenges
 from storage.queries.rows import DIRECT
@@ -39,7 +40,7 @@ async def find_waiting_challenge(context: Context, user_id: int, number: int | N
     async with context.database.read() as tx:
         found = [each for each in await challenges.open_for(tx, user_id) if each.source_id < source_id]
     if not found:
-        raise RequestRejected(rejections.NOTHING_WAITS)
+        raise RequestRejected(_(rejections.NOTHING_WAITS))
     if len(found) > 1:
         latest = [(each.id, each.challenger, context.title(each.game)) for each in found[-MOST_NAMED:]]
         raise RequestRejected(rejections.which_challenge(latest))
@@ -76,7 +77,7 @@ async def _accept(
     context: Context, tx: Tx, challenge: Challenge, person: Person, source_id: int, typed: str
 ) -> Match | Challenge | AlreadyDone:
     if person.id == challenge.challenger.id:
-        raise RequestRejected(rejections.OWN_CHALLENGE)
+        raise RequestRejected(_(rejections.OWN_CHALLENGE))
     seat = _parse_seat(context, challenge, typed)
     if person.id in challenge.accepted and seat in {None, challenge.chosen.get(person.id)}:
         return AlreadyDone()
@@ -211,7 +212,7 @@ async def _hold_challenge(
 
 def _not_invited(challenge: Challenge) -> RequestRejected:
     return RequestRejected(
-        rejections.NOT_JOINED if challenge.has_room else rejections.not_invited(challenge.people[1:])
+        _(rejections.NOT_JOINED) if challenge.has_room else rejections.not_invited(challenge.people[1:])
     )
 
 

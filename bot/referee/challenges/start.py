@@ -16,6 +16,7 @@ from bot.referee.guilds.blocked_people import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.thoughts import queue_thought
 from bot.referee.times.time_control import parse_control
+from games.translation import gettext_noop as N_
 from storage.queries import challenges, matches, outbox
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
 
     Every match begins here. Raises `AlreadyStored`, and `RequestRejected` if one of its people is blocked.
     """
-    game, now = guard(context.rules(challenge.game), f"challenge {challenge.id}"), context.now()
+    game, now = guard(context.rules(challenge.game), N_("challenge {number}"), challenge.id), context.now()
     seats = _seat_players(context, challenge)
     await check_blocks(tx, challenge.guild_id, seats)
     seed = context.rng.getrandbits(32)

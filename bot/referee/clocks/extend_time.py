@@ -14,6 +14,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import LONGEST, describe_length, format_length, parse_length
+from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries import outbox
 
@@ -41,7 +42,7 @@ def parse_extension(typed: str) -> tuple[int | None, timedelta]:
     found = _MATCH_AND_LENGTH.fullmatch(typed.strip())
     number, length = (found[1], found[2]) if found else (None, typed)
     if not length.strip():
-        raise RequestRejected(rejections.NO_LENGTH)
+        raise RequestRejected(_(rejections.NO_LENGTH))
     return parse_match_number(number), parse_length(length)
 
 
@@ -54,7 +55,7 @@ async def extend_time(
             match, clock, seat = await hold_clocked_match(tx, request, match_id)
             player = match.seats[seat - 1]
             if player.id == request.user_id:
-                raise RequestRejected(rejections.OWN_MOVE)
+                raise RequestRejected(_(rejections.OWN_MOVE))
             if await time_left(context, tx, match, clock) + length > LONGEST:
                 raise RequestRejected(rejections.too_much_time(player, describe_length(LONGEST)))
             extended = await add_time(context, tx, match, clock, length)

@@ -16,6 +16,7 @@ from bot.referee.job_runner import isolate_job
 from bot.referee.people.timezones import person_zone
 from bot.referee.results import AlreadyDone
 from bot.referee.times.stopped_time import DAY, midnight
+from games.translation import gettext as _
 from storage.queries import clocks, matches, net_days, outbox, people, read_markers, vacations
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def parse_last_day(typed: str, today: date) -> date:
     word = typed.lower().strip().removeprefix("until ").strip()
     if found := _DAYS.fullmatch(word):
         if not int(found[1]):
-            raise RequestRejected(rejections.SHORT_VACATION)
+            raise RequestRejected(_(rejections.SHORT_VACATION))
         return today + (int(found[1]) - 1) * DAY
     try:
         year, month, day = map(int, word.split("-")) if _DATE.fullmatch(word) else (0, 0, 0)
@@ -118,7 +119,7 @@ async def end_vacation(context: Context, request: Request) -> Vacation | Already
         await people.lock(tx, request.user_id)
         now = context.now()
         if request.user_id not in await vacations.away(tx, [request.user_id], now):
-            raise RequestRejected(rejections.NOT_ON_VACATION)
+            raise RequestRejected(_(rejections.NOT_ON_VACATION))
         await vacations.move_end(tx, request.user_id, now, now)
         await _update_clocks(context, tx, request, None)
         return await _vacation(context, tx, request)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds import rejections
+from games.translation import gettext as _
 from storage.queries import audit_log
 from storage.queries.audit_log import AuditEntry
 
@@ -56,7 +57,7 @@ async def load_audit_log(
     A number beyond the last page stands for that one. Raises `RequestRejected` for people who don't manage the server.
     """
     if not manager:
-        raise RequestRejected(rejections.LOG_FOR_MANAGERS)
+        raise RequestRejected(_(rejections.LOG_FOR_MANAGERS))
     async with context.database.read() as tx:
         pages = max(1, -(-await audit_log.count(tx, guild_id) // PAGE))
         number = min(max(page, 1), pages)

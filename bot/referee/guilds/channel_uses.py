@@ -6,6 +6,7 @@ from collections import defaultdict
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from games.translation import gettext_noop as N_
 from storage.queries import channels_in_use
 
 if TYPE_CHECKING:
@@ -16,15 +17,15 @@ if TYPE_CHECKING:
 
 
 class Use(StrEnum):
-    """What a channel is used for, in words for people."""
+    """What a channel is used for, in words for people, in English."""
 
-    THREADS = "matches in threads"
-    MATCHES = "matches"
-    FORUM = "forum posts of matches"
-    EVENTS = "events"
-    FINISHED = "finished matches"
-    PUZZLES = "daily puzzles"
-    WEEKLY = "the match of the week"
+    THREADS = N_("matches in threads")
+    MATCHES = N_("matches")
+    FORUM = N_("forum posts of matches")
+    EVENTS = N_("events")
+    FINISHED = N_("finished matches")
+    PUZZLES = N_("daily puzzles")
+    WEEKLY = N_("the match of the week")
 
 
 async def load_channel_uses(tx: Tx, guild_id: int, settings: GuildSettings) -> Mapping[int, frozenset[Use]]:

@@ -8,104 +8,131 @@ from bot.referee import formatting
 from bot.referee.languages import DISCORD
 from games.text import format_list
 from games.translation import gettext as _
-from games.translation import language_name
+from games.translation import gettext_noop as N_
+from games.translation import language_name, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-THREADS = {"yes": "a match gets a thread of its own", "no": "a match lives in the channel where it begins"}
+THREADS = {"yes": N_("a match gets a thread of its own"), "no": N_("a match lives in the channel where it begins")}
 MENTIONS = {
-    "turn": "a board mentions the player to move",
-    "silent": "a board mentions the player to move, silently",
-    "never": "I name people and mention nobody",
+    "turn": N_("a board mentions the player to move"),
+    "silent": N_("a board mentions the player to move, silently"),
+    "never": N_("I name people and mention nobody"),
 }
 TIMEOUT = {
-    "claim": "when somebody's time is up, the others can claim it",
-    "ends": "when somebody's time is up, they're out at once",
+    "claim": N_("when somebody's time is up, the others can claim it"),
+    "ends": N_("when somebody's time is up, they're out at once"),
 }
 MOST_NAMED = 8
 """Channels that are named; the others are counted, so that all settings fit in a message."""
 
 HIGHLIGHTS = {
-    "yes": "a match that ended shows its turning point in the channel",
-    "no": "no turning points are shown",
+    "yes": N_("a match that ended shows its turning point in the channel"),
+    "no": N_("no turning points are shown"),
 }
 
 
 def prefix_means(prefix: str) -> str:
     """Say what a prefix does."""
-    return f"{formatting.code(prefix)}: text commands begin with it"
+    return _("{prefix}: text commands begin with it").format(prefix=formatting.code(prefix))
 
 
 def channels_mean(channels: Sequence[int], anywhere: str) -> str:
     """Say where matches may start; `anywhere` is the word for no restriction."""
-    if channels:
-        more = [f"{len(channels) - MOST_NAMED} more"] if len(channels) > MOST_NAMED else []
-        return f"matches may start in {format_list([*(f'<#{each}>' for each in channels[:MOST_NAMED]), *more])}"
-    return f"`{anywhere}`: matches may start everywhere"
+    if not channels:
+        return _("`{anywhere}`: matches may start everywhere").format(anywhere=anywhere)
+    links, others = [f"<#{each}>" for each in channels[:MOST_NAMED]], len(channels) - MOST_NAMED
+    if others <= 0:
+        return _("matches may start in {channels}").format(channels=format_list(links))
+    return ngettext(
+        "matches may start in {channels} and {n} more",
+        "matches may start in {channels} and {n} more",
+        others,
+    ).format(channels=", ".join(links), n=others)
 
 
 def clock_means(control: str, description: str) -> str:
     """Say which clock matches have, given as it is written and in words."""
-    return f"`{control}`: {description}, unless a challenge says otherwise"
+    return _("`{control}`: {description}, unless a challenge says otherwise").format(
+        control=control, description=description
+    )
 
 
 def challengers_mean(role: int | None, everyone: str) -> str:
     """Say who may challenge; `everyone` is the word for no restriction."""
-    return f"only people with the role <@&{role}> can challenge" if role else f"`{everyone}` can challenge"
+    return (
+        _("only people with the role <@&{role}> can challenge").format(role=role)
+        if role
+        else _("`{everyone}` can challenge").format(everyone=everyone)
+    )
 
 
 def organizers_mean(role: int | None, managers: str) -> str:
     """Say who may manage events; `managers` is the word for nobody else than those who manage the server."""
-    return f"<@&{role}> can manage events" if role else f"`{managers}` of the server manage events"
+    return (
+        _("<@&{role}> can manage events").format(role=role)
+        if role
+        else _("`{managers}` of the server manage events").format(managers=managers)
+    )
 
 
 def match_limit_means(limit: str) -> str:
     """Say what a limit of matches does."""
-    return f"`{limit}`: matches that a member may play in at a time"
+    return _("`{limit}`: matches that a member may play in at a time").format(limit=limit)
 
 
 def open_challenge_limit_means(limit: str) -> str:
     """Say what a limit of open challenges does."""
-    return f"`{limit}`: challenges that a member may have open at a time"
+    return _("`{limit}`: challenges that a member may have open at a time").format(limit=limit)
 
 
 def daily_challenge_limit_means(limit: str) -> str:
     """Say what a limit of challenges within a day does."""
-    return f"`{limit}`: challenges that a member may make in 24 hours"
+    return _("`{limit}`: challenges that a member may make in 24 hours").format(limit=limit)
 
 
 def request_limit_means(limit: str) -> str:
     """Say what a limit of pictures and pages does."""
-    return f"`{limit}`: pictures and pages that a member may ask for in a minute"
+    return _("`{limit}`: pictures and pages that a member may ask for in a minute").format(limit=limit)
 
 
 def zone_means(zone: str) -> str:
     """Say what the server's time zone does."""
-    return f"`{zone}`: days and weekends begin and end by its clocks"
+    return _("`{zone}`: days and weekends begin and end by its clocks").format(zone=zone)
 
 
 def finished_means(channel: int | None, nowhere: str) -> str:
     """Say where finished matches are shown; `nowhere` is the word for no channel."""
-    return f"matches that ended are shown in <#{channel}>" if channel else f"`{nowhere}`: no such channel"
+    return (
+        _("matches that ended are shown in <#{channel}>").format(channel=channel)
+        if channel
+        else _("`{nowhere}`: no such channel").format(nowhere=nowhere)
+    )
 
 
 def puzzles_mean(channel: int | None, nowhere: str) -> str:
     """Say where the daily puzzle is posted; `nowhere` is the word for no channel."""
-    return f"a puzzle comes every day at noon in <#{channel}>" if channel else f"`{nowhere}`: no daily puzzle"
+    return (
+        _("a puzzle comes every day at noon in <#{channel}>").format(channel=channel)
+        if channel
+        else _("`{nowhere}`: no daily puzzle").format(nowhere=nowhere)
+    )
 
 
 def forum_means(forum: int | None, nowhere: str) -> str:
     """Say in which forum matches get posts; `nowhere` is the word for none."""
     if forum:
-        return f"matches get posts in <#{forum}>, with tags for the game and whose turn it is"
-    return f"`{nowhere}`: matches get no forum posts"
+        return _("matches get posts in <#{forum}>, with tags for the game and whose turn it is").format(forum=forum)
+    return _("`{nowhere}`: matches get no forum posts").format(nowhere=nowhere)
 
 
 def weekly_means(channel: int | None, nowhere: str) -> str:
     """Say where the match of the week is posted; `nowhere` is the word for no channel."""
     return (
-        f"the match of the week comes on Mondays in <#{channel}>" if channel else f"`{nowhere}`: no match of the week"
+        _("the match of the week comes on Mondays in <#{channel}>").format(channel=channel)
+        if channel
+        else _("`{nowhere}`: no match of the week").format(nowhere=nowhere)
     )
 
 

@@ -12,6 +12,7 @@ from bot.referee.guilds.settings import PREFIX
 from bot.referee.languages import DISCORD, parse_language
 from bot.referee.times.time_control import NO_CLOCK, describe_control, parse_control
 from bot.referee.times.zone_names import SERVER, parse_zone
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -61,12 +62,12 @@ class Setting:
     describe: Callable[[Any], str]
 
 
-def _parse_prefix(typed: str, _: GuildResources) -> str:
+def _parse_prefix(typed: str, _guild: GuildResources) -> str:
     """Parse what begins text commands: nothing that a move, a mention or a slash command could begin with."""
     if not 1 <= len(typed) <= LONGEST_PREFIX or not typed.isprintable() or any(each.isspace() for each in typed):
         raise RequestRejected(rejections.prefix_length(LONGEST_PREFIX))
     if "`" in typed or typed[0] in "@#</":
-        raise RequestRejected(rejections.RESERVED_PREFIX)
+        raise RequestRejected(_(rejections.RESERVED_PREFIX))
     if _LIKE_A_MOVE.fullmatch(typed):
         raise RequestRejected(rejections.prefix_like_a_move(typed))
     return typed
@@ -93,13 +94,13 @@ def _parse_channel(typed: str, resources: GuildResources) -> int:
     return int(found[1])
 
 
-def _parse_clock(typed: str, _: GuildResources) -> str:
+def _parse_clock(typed: str, _guild: GuildResources) -> str:
     return str(parse_control(typed) or NO_CLOCK)
 
 
 def _describe_clock(stored: str) -> str:
     control = parse_control(stored)
-    return descriptions.clock_means(stored, describe_control(control) if control else "no clock")
+    return descriptions.clock_means(stored, describe_control(control) if control else _("no clock"))
 
 
 def _parse_challengers(typed: str, resources: GuildResources) -> int | None:
@@ -122,10 +123,10 @@ def _parse_role(typed: str, without: str, resources: GuildResources) -> int | No
     return int(found[1])
 
 
-def _parse_zone(typed: str, _: GuildResources) -> str:
+def _parse_zone(typed: str, _guild: GuildResources) -> str:
     zone = parse_zone(typed)
     if zone == SERVER:
-        raise RequestRejected(rejections.ZONE_OF_NO_PLACE)
+        raise RequestRejected(_(rejections.ZONE_OF_NO_PLACE))
     return zone
 
 
@@ -166,13 +167,13 @@ def _one_of(name: str, default: str, meanings: Mapping[str, str], values: Mappin
     stored_as = values or {word: word for word in meanings}
     words = {value: word for word, value in stored_as.items()}
 
-    def parse(typed: str, _: GuildResources) -> Any:
+    def parse(typed: str, _guild: GuildResources) -> Any:
         if typed.lower() not in meanings:
             raise RequestRejected(rejections.not_one_of(name, meanings, typed))
         return stored_as[typed.lower()]
 
     other = next(word for word in meanings if word != default)
-    return Setting(default, other, parse, lambda stored: f"`{words[stored]}`: {meanings[words[stored]]}")
+    return Setting(default, other, parse, lambda stored: f"`{words[stored]}`: {_(meanings[words[stored]])}")
 
 
 SETTINGS: Mapping[str, Setting] = {

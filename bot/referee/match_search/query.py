@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.referee.challenges.name_parser import parse_game, split_game
 from bot.referee.errors import RequestRejected
 from bot.referee.match_search import rejections
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +55,7 @@ def parse_query(context: Context, text: str) -> MatchQuery:
     named: set[SearchResult] = {RESULTS[word.lower()] for word in words if word.lower() in RESULTS}
     rest = [word for word in words if word.lower() not in RESULTS]
     if len(named) > 1:
-        raise RequestRejected(rejections.TWO_RESULTS)
+        raise RequestRejected(_(rejections.TWO_RESULTS))
     try:
         info, moves = split_game(context, " ".join(rest))
     except RequestRejected:
@@ -62,7 +63,7 @@ def parse_query(context: Context, text: str) -> MatchQuery:
     if info is None and not named:
         return MatchQuery()
     if any(_NUMBER.fullmatch(word) for word in moves):
-        raise RequestRejected(rejections.NUMBER_OR_SEARCH)
+        raise RequestRejected(_(rejections.NUMBER_OR_SEARCH))
     if info is None and moves:
         raise RequestRejected(rejections.unreadable_search(moves[0]))
     return MatchQuery(info.key if info else None, " ".join(moves), named.pop() if named else None)
@@ -75,5 +76,5 @@ def make_query(context: Context, game: str | None, opening: str | None, result: 
     if word and word not in RESULTS:
         raise RequestRejected(rejections.no_such_result(word))
     if opening and opening.strip() and key is None:
-        raise RequestRejected(rejections.WHICH_GAME)
+        raise RequestRejected(_(rejections.WHICH_GAME))
     return MatchQuery(key, (opening or "").strip(), RESULTS.get(word))

@@ -10,6 +10,7 @@ from bot.referee.match_search import rejections
 from bot.referee.match_search.openings import parse_opening
 from bot.referee.offload import run_rules
 from bot.referee.server_matches import load_listed_match
+from games.translation import gettext as _
 from storage.queries import match_search, outbox
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class SearchPage:
 def check_person(query: MatchQuery, *, named: bool) -> None:
     """Raise `RequestRejected` for a search that says won or lost without a person."""
     if query.result in {"won", "lost"} and not named:
-        raise RequestRejected(rejections.WHOSE_RESULT)
+        raise RequestRejected(_(rejections.WHOSE_RESULT))
 
 
 async def read_opening(context: Context, query: MatchQuery) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from bot.referee.errors import RequestRejected
 from bot.referee.people import rejections
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from storage.queries import people
 
 if TYPE_CHECKING:
@@ -27,6 +29,16 @@ DISPLAY_CHOICES: Mapping[str, tuple[str, ...]] = {
     "sides": get_args(Sides),
 }
 """The words for each field of `DisplayPreferences`."""
+DISPLAY_WORDS: Mapping[str, str] = {
+    "dark": N_("dark"),
+    "light": N_("light"),
+    "small": N_("small"),
+    "normal": N_("normal"),
+    "large": N_("large"),
+    "mover": N_("turned to the player to move"),
+    "never": N_("never turned"),
+}
+"""What each of them means, for lists of what a match or a challenge has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +193,7 @@ def replay_display(match: Match) -> BoardDisplay:
 
 def describe_display(preferences: DisplayPreferences) -> list[str]:
     """Return in words what differs from the defaults."""
-    words = {"sides": "never turned"}
-    return [words.get(name, value) for name, value in preferences.as_json.items()]
+    return [_(DISPLAY_WORDS[value]) for value in preferences.as_json.values()]
 
 
 def _replace(preferences: DisplayPreferences, chosen: Mapping[str, Any]) -> DisplayPreferences:

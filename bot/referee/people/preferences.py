@@ -21,6 +21,7 @@ from bot.referee.times.time_of_day import (
 from bot.referee.times.zone_names import SERVER, parse_zone
 from games.text import format_list
 from games.translation import ENGLISH
+from games.translation import gettext as _
 from storage.queries import people
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def _one_of(name: str, meanings: Mapping[str, str]) -> Choice:
             raise RequestRejected(rejections.preference_not_one_of(name, meanings, typed))
         return typed.strip().lower()
 
-    return Choice(tuple(meanings), parse, lambda stored: meanings[stored])
+    return Choice(tuple(meanings), parse, lambda stored: _(meanings[stored]))
 
 
 CHOICES: Mapping[str, Choice] = {
@@ -109,17 +110,17 @@ CHOICES: Mapping[str, Choice] = {
     "zone": Choice(
         ("Europe/Berlin", SERVER),
         parse_zone,
-        lambda zone: descriptions.SERVER_ZONE if zone == SERVER else descriptions.OWN_ZONE,
+        lambda zone: _(descriptions.SERVER_ZONE if zone == SERVER else descriptions.OWN_ZONE),
     ),
     "quiet": Choice(
         ("22-7", NO_QUIET_HOURS),
         parse_quiet_hours,
-        lambda quiet: descriptions.NO_QUIET_HOURS if quiet == NO_QUIET_HOURS else descriptions.QUIET_HOURS,
+        lambda quiet: _(descriptions.NO_QUIET_HOURS if quiet == NO_QUIET_HOURS else descriptions.QUIET_HOURS),
     ),
     "digest": Choice(
         ("8", NO_DIGEST),
         parse_digest_time,
-        lambda digest: descriptions.NO_DIGEST if digest == NO_DIGEST else descriptions.DIGEST,
+        lambda digest: _(descriptions.NO_DIGEST if digest == NO_DIGEST else descriptions.DIGEST),
     ),
     "language": Choice((ENGLISH, DISCORD), parse_language, descriptions.language_means),
 }

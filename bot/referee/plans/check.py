@@ -10,6 +10,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN, Ply
 from bot.referee.plans import rejections
 from games.contract import IllegalMove
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,14 +81,14 @@ def _misread(one: Ply, before: Ply | None, rest: Line) -> str | None:
         and one.text == ANY
         and (len(rest) != len(others) + 1 or any(ply.text != ANY for ply in others)),
     }
-    return next((reason for reason, holds in wrong.items() if holds), None)
+    return next((_(reason) for reason, holds in wrong.items() if holds), None)
 
 
 def _out_of_turn(game: Game[Any, Any], state: Any, seat: int, people: Sequence[Person], one: Ply) -> str | None:
     """Return why a move doesn't come in the turn of its player; None if it does."""
     mover = game.to_move(state)
     wrong = {
-        rejections.OVER_BY_THEN: mover is None,
+        _(rejections.OVER_BY_THEN): mover is None,
         rejections.your_turn_there(people[seat - 1]): not one.own and mover == seat,
         rejections.others_turn_there(people[(mover or 1) - 1]): one.own and one.text != AGREE and mover != seat,
         rejections.no_draws(game.info.title): not one.own and one.text == DRAW and not game.info.draws,

@@ -12,6 +12,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.plan_tree import AGREE, ANY, DRAW, MOST_LINES, MOST_PLIES, RESIGN, Ply
 from bot.referee.plans import rejections
 from games.contract import IllegalMove
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,7 @@ def split_lines(text: str) -> list[str]:
     """
     found = [line.strip() for line in _LINE_END.split(text.replace("`", "")) if line.strip()]
     if not found:
-        raise RequestRejected(rejections.PLAN_EXPECTED)
+        raise RequestRejected(_(rejections.PLAN_EXPECTED))
     if len(found) > MOST_LINES:
         raise RequestRejected(rejections.too_many_lines(len(found)))
     return found

@@ -10,6 +10,7 @@ from bot.referee.plan_tree import Answer, Branch, to_json
 from bot.referee.plans import rejections
 from bot.referee.plans.parser import read_line, split_lines
 from bot.referee.plans.store import add_to_plan, check_lines
+from games.translation import gettext as _
 from storage.queries import matches, plans
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 async def plan_after(context: Context, request: Request, preview: MovePreview, text: str) -> Plan:
     """Return the plan that begins with a previewed move and goes on with a text. Raises `RequestRejected`."""
     if preview.needs_confirmation:
-        raise RequestRejected(rejections.CONFIRMS_MOVES)
+        raise RequestRejected(_(rejections.CONFIRMS_MOVES))
     match, typed = preview.match, split_lines(text)
     seat = match.seat_of(request.user_id) or 0
 
@@ -34,7 +35,7 @@ async def plan_after(context: Context, request: Request, preview: MovePreview, t
 
     checked = await run_rules(check_lines, context.game(match), preview.after, seat, preview.ply, match.seats, read)
     if any(one.risk for one in checked):
-        raise RequestRejected(rejections.ANY_NEEDS_CONFIRMATION)
+        raise RequestRejected(_(rejections.ANY_NEEDS_CONFIRMATION))
     return Answer(preview.text, add_to_plan(Branch(), [one.line for one in checked]))
 
 

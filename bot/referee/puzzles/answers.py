@@ -9,6 +9,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.puzzles import rejections
 from engines.puzzles import find_puzzle, prove, saving_moves
 from games.contract import IllegalMove, find_version
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,7 +66,7 @@ def open_puzzle(
     puzzle = find_puzzle(key, number)
     game = find_version(games[key], puzzle.rules) if puzzle and key in games else None
     if puzzle is None or game is None:
-        raise RequestRejected(rejections.GONE)
+        raise RequestRejected(_(rejections.GONE))
     state = game.parse_position(puzzle.position, options=puzzle.options)
     position = PuzzlePosition(puzzle, game, (), state, state)
     for move in moves:

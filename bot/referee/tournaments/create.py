@@ -14,6 +14,7 @@ from bot.referee.times.time_control import NO_CLOCK, parse_control
 from bot.referee.tournaments import rejections
 from bot.referee.tournaments.posts import queue_post
 from games.contract import BadOption, complete_options
+from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries import tournaments
 
@@ -66,10 +67,10 @@ async def create_tournament(
 ) -> Tournament | AlreadyDone:
     """Store an event and queue its post in a channel. Raises `RequestRejected`."""
     if not request.guild_id:
-        raise RequestRejected(rejections.NEEDS_SERVER)
+        raise RequestRejected(_(rejections.NEEDS_SERVER))
     name = " ".join(terms.name.split())
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise RequestRejected(rejections.NEEDS_NAME)
+        raise RequestRejected(_(rejections.NEEDS_NAME))
     size, options = _check_size(terms), _check_options(terms)
     _check_range("most", terms.at_once, MOST_AT_ONCE)
     _check_range("rounds", terms.rounds, MOST_ROUNDS)
@@ -160,7 +161,7 @@ def _clock(settings: GuildSettings, terms: TournamentTerms) -> str:
     usual = DEFAULT_CLOCK if settings.clock == NO_CLOCK else settings.clock
     control = parse_control(usual if terms.clock is None else terms.clock)
     if control is None:
-        raise RequestRejected(rejections.NEEDS_CLOCK)
+        raise RequestRejected(_(rejections.NEEDS_CLOCK))
     return str(
         replace(
             control,

@@ -6,102 +6,119 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from games.contract import Info
-    from storage.queries.rows import Tournament
+    from storage.queries.rows import Tournament, TournamentKind
 
-NEEDS_SERVER = "Events need a server: ask in one of its channels."
-NEEDS_NAME = "An event needs a name of at most 60 characters, for example Spring Cup."
-NEEDS_CLOCK = "An event needs a clock, so that it comes to an end: `3d`, for example, or `3d+1d`."
-NOTHING_TO_WITHDRAW = "You didn't sign up for this event."
-WITHDREW_BEFORE = "You withdrew from this event already."
+NEEDS_SERVER = N_("Events need a server: ask in one of its channels.")
+NEEDS_NAME = N_("An event needs a name of at most 60 characters, for example Spring Cup.")
+NEEDS_CLOCK = N_("An event needs a clock, so that it comes to an end: `3d`, for example, or `3d+1d`.")
+NOTHING_TO_WITHDRAW = N_("You didn't sign up for this event.")
+WITHDREW_BEFORE = N_("You withdrew from this event already.")
+_WRONG_NUMBER_OF_PLAYERS: Mapping[TournamentKind, str] = {
+    "league": N_("**{game}** is for {players} players, so it can't be played as a league. `{other}` fits."),
+    "cup": N_("**{game}** is for {players} players, so it can't be played as a cup. `{other}` fits."),
+    "tables": N_("**{game}** is for {players} players, so it can't be played at tables. `{other}` fits."),
+}
 
 
 def not_an_organizer(role: int | None) -> str:
     """Reject what only organizers may do; `role` is the one that the server chose."""
-    others = f"the role <@&{role}> or " if role else ""
-    return f"Only people with {others}Manage Server can manage events here."
+    if role:
+        return _("Only people with the role <@&{role}> or Manage Server can manage events here.").format(role=role)
+    return _("Only people with Manage Server can manage events here.")
 
 
 def no_such_kind(typed: str, kinds: Collection[str]) -> str:
     """Reject a kind of event that there isn't."""
-    return (
-        f"{formatting.code(typed)} isn't a kind of event. Choose {format_list([f'`{kind}`' for kind in kinds], 'or')}."
-    )
+    choices = format_list([f"`{kind}`" for kind in kinds], "or")
+    return _("{typed} isn't a kind of event. Choose {kinds}.").format(typed=formatting.code(typed), kinds=choices)
 
 
-def wrong_number_of_players(info: Info, kind: str, other: str) -> str:
+def wrong_number_of_players(info: Info, kind: TournamentKind, other: TournamentKind) -> str:
     """Reject a kind of event that a game has too many or too few players for; `other` is one that fits."""
-    seats = (
-        f"{info.min_players}" if info.min_players == info.max_players else f"{info.min_players} to {info.max_players}"
-    )
-    return f"**{info.title}** is for {seats} players, so it can't be played as a {kind}. `{other}` fits."
+    players = f"{info.min_players}"
+    if info.min_players < info.max_players:
+        players = _("{least} to {most}").format(least=info.min_players, most=info.max_players)
+    return _(_WRONG_NUMBER_OF_PLAYERS[kind]).format(game=info.title, players=players, other=other)
 
 
 def wrong_table_size(info: Info, smallest: int) -> str:
     """Reject a size of tables that the game doesn't take."""
-    return f"A table of **{info.title}** has {smallest} to {info.max_players} people."
+    return _("A table of **{game}** has {least} to {most} people.").format(
+        game=info.title, least=smallest, most=info.max_players
+    )
 
 
 def out_of_range(name: str, least: int, most: int) -> str:
     """Reject a number that is too small or too large."""
-    return f"`{name}` is a number from {least} to {most}."
+    return _("`{name}` is a number from {least} to {most}.").format(name=name, least=least, most=most)
 
 
 def no_event(number: int | None) -> str:
     """Reject a request about an event that isn't on this server."""
-    named = "no event" if number is None else f"no event {number}"
-    return f"There's {named} on this server. `/event list` shows all of them."
+    if number is None:
+        return _("There's no event on this server. `/event list` shows all of them.")
+    return _("There's no event {number} on this server. `/event list` shows all of them.").format(number=number)
 
 
 def which_event(found: Sequence[Tournament]) -> str:
     """Ask which of several events is meant."""
     names = [f"{formatting.plain(each.name)} ({each.id})" for each in found]
-    return f"Which event? Say its number: {format_list(names, 'or')}."
+    return _("Which event? Say its number: {names}.").format(names=format_list(names, "or"))
 
 
 def sign_up_is_over(tournament: Tournament) -> str:
     """Reject a sign-up after the event began."""
-    return f"Sign-up for **{formatting.plain(tournament.name)}** is over."
+    return _("Sign-up for **{name}** is over.").format(name=formatting.plain(tournament.name))
 
 
 def is_over(tournament: Tournament) -> str:
     """Reject a change of an event that is over."""
-    return f"**{formatting.plain(tournament.name)}** is over."
+    return _("**{name}** is over.").format(name=formatting.plain(tournament.name))
 
 
 def too_few(tournament: Tournament, count: int, least: int) -> str:
     """Reject a start with too few people."""
     name = formatting.plain(tournament.name)
-    return f"**{name}** needs {least} people to begin, and {count} signed up so far."
+    return _("**{name}** needs {least} people to begin, and {count} signed up so far.").format(
+        name=name, least=least, count=count
+    )
 
 
 def not_of_an_event(match_id: int) -> str:
     """Reject the correction of a match that belongs to no event here."""
-    return f"#{match_id} isn't a match of an event on this server."
+    return _("#{match} isn't a match of an event on this server.").format(match=match_id)
 
 
 def still_running(match_id: int) -> str:
     """Reject the correction of a match that goes on."""
-    return f"#{match_id} goes on. Its result can be corrected once it has one."
+    return _("#{match} goes on. Its result can be corrected once it has one.").format(match=match_id)
 
 
 def round_is_over(match_id: int) -> str:
     """Reject the correction of a match on which a later round was built."""
-    return f"The next round was drawn by the result of #{match_id}, so it stands."
+    return _("The next round was drawn by the result of #{match}, so it stands.").format(match=match_id)
 
 
 def no_such_result(typed: str) -> str:
     """Reject a corrected result that can't be read."""
-    return (
-        f"I can't read {formatting.code(typed)} as a result: mention the winner, or write the people in order of their "
-        "places, or `draw`, or `void` if the match shouldn't count."
-    )
+    return _(
+        "I can't read {typed} as a result: mention the winner, or write the people in order of their places, or "
+        "`draw`, or `void` if the match shouldn't count."
+    ).format(typed=formatting.code(typed))
 
 
 def not_everybody_placed(names: Collection[str]) -> str:
     """Reject a corrected result that leaves people of the match out."""
-    return f"Place everybody of the match, the best first. {format_list(names)} still need a place."
+    return ngettext(
+        "Place everybody of the match, the best first. {names} still need a place.",
+        "Place everybody of the match, the best first. {names} still need a place.",
+        len(names),
+    ).format(names=format_list(names))

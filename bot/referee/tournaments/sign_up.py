@@ -15,6 +15,7 @@ from bot.referee.tournaments.create import check_organizer
 from bot.referee.tournaments.posts import queue_notice, queue_post
 from bot.referee.tournaments.settle import RESULTS
 from bot.referee.tournaments.withdraw import leave_tournament
+from games.translation import gettext as _
 from storage.queries import audit_log, tournaments
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ async def _withdraw(context: Context, tx: Tx, request: Request, number: int | No
     if tournament.status not in {"open", "running"}:
         raise RequestRejected(rejections.is_over(tournament))
     if entrant.withdrawn_at is not None:
-        raise RequestRejected(rejections.WITHDREW_BEFORE)
+        raise RequestRejected(_(rejections.WITHDREW_BEFORE))
     await leave_tournament(context, tx, tournament.id, user_id)
     return tournament
 
@@ -116,7 +117,7 @@ async def find_own_tournament(context: Context, request: Request, number: int | 
 async def _find_entrant(tx: Tx, tournament: Tournament, user_id: int) -> Entrant:
     found = next((each for each in await tournaments.people(tx, tournament.id) if each.user_id == user_id), None)
     if found is None:
-        raise RequestRejected(rejections.NOTHING_TO_WITHDRAW)
+        raise RequestRejected(_(rejections.NOTHING_TO_WITHDRAW))
     return found
 
 

@@ -45,7 +45,7 @@ async def get_destinations(
             return match
         snapshot = await take_snapshot(context, tx, match, match.seq)
     if match.ended_at is not None:
-        raise RequestRejected(f"{rejections.ended(match)} There's nothing left to play.")
+        raise RequestRejected(rejections.nothing_left_to_play(match))
     game = context.game(match)
     if move_text.ply not in {None, snapshot.ply + 1}:
         raise RequestRejected(rejections.waits_for_move(match, snapshot.ply + 1, move_text.ply))

@@ -10,9 +10,10 @@ from bot.referee.find_match import board_replied_to, find_match
 from bot.referee.history.mainline import count_plies, mainline
 from bot.referee.log.turn_start import turn_start_id
 from bot.referee.offload import rules_outside_transaction, run_rules
-from bot.referee.rejections import progress
 from bot.referee.results import AmbiguousMatch, StaleBoard
 from games.contract import IllegalMove
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from storage.queries import events, matches, outbox
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match
 
 
-HERE = "Here it is now."
+HERE = N_("Here it is now.")
 """The last sentence of a note above a board."""
 
 
@@ -93,8 +94,11 @@ async def stale_board_note(tx: Tx, match: Match, seq: int) -> str:
     then, now = mainline(log[:seq]), mainline(log)
     if then == now:
         return ""
-    undone = ", which was taken back" if then != now[: len(then)] else ""
-    return f"{_name_board(count_plies(then))}{undone}; the match {progress(match, count_plies(now))}. {HERE}"
+    board = _name_board(count_plies(then), undone=then != now[: len(then)])
+    standing = _("the match ended at move {ply}") if match.ended_at else _("the match stands at move {ply}")
+    # Translators: "That was move 7; the match stands at move 9."
+    sentence = _("{board}; {standing}.").format(board=board, standing=standing.format(ply=count_plies(now)))
+    return f"{sentence} {_(HERE)}"
 
 
 async def _waiting_matches(context: Context, tx: Tx, request: Request, move_text: MoveText) -> tuple[Match, ...]:
@@ -176,5 +180,8 @@ async def repeats_last_move(context: Context, tx: Tx, request: Request, move_tex
         return False
 
 
-def _name_board(ply: int) -> str:
-    return f"That was move {ply}" if ply else "That was the start"
+def _name_board(ply: int, *, undone: bool) -> str:
+    if not ply:
+        return _("That was the start, which was taken back") if undone else _("That was the start")
+    name = _("That was move {ply}, which was taken back") if undone else _("That was move {ply}")
+    return name.format(ply=ply)

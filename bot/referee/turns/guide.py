@@ -12,6 +12,7 @@ from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.turns.find_match_of_move import HERE, stale_board_note
 from bot.referee.views import take_snapshot
 from games.contract import IllegalMove
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +55,7 @@ async def guide_move(
             raise RequestRejected(rejections.ended_start_another(match))
         stale_note = await stale_board_note(tx, match, min(seq, match.seq))
         if match.to_move != seat:
-            raise RequestRejected(f"{stale_note.removesuffix(HERE)}{rejections.wait_for_turn(match)}")
+            raise RequestRejected(f"{stale_note.removesuffix(_(HERE))}{rejections.wait_for_turn(match)}")
         snapshot = await take_snapshot(context, tx, match, match.seq)
     chosen = () if stale_note else tuple(labels)
     text, step = await run_rules(walk_choices, context.game(match), snapshot.state, chosen)
@@ -69,7 +70,7 @@ def walk_choices(game: Game[Any, Any], state: Any, labels: Sequence[str]) -> tup
         for label in labels:
             found = [choice for choice in step.choices if choice.label == label]
             if not found:
-                raise RequestRejected(rejections.NO_SUCH_CHOICE)
+                raise RequestRejected(_(rejections.NO_SUCH_CHOICE))
             text = found[0].text
             step = game.guide(state, text)
     except IllegalMove as illegal:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.logs.fields import bind_match, seconds_since_request
-from bot.referee import formatting, rejections
+from bot.referee import rejections
 from bot.referee.context import MatchState
 from bot.referee.errors import MoveRejected, NotStored, RequestRejected
 from bot.referee.history.mainline import mainline_moves
@@ -21,6 +21,7 @@ from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePre
 from bot.referee.turns.destinations import find_movable_piece
 from bot.referee.turns.find_match_of_move import match_of_command, match_of_text, repeats_last_move
 from games.contract import IllegalMove
+from games.translation import gettext as _
 from storage.engine.database import AlreadyStored, StorageError, WriteConflict
 from storage.queries import events
 from storage.queries.rows import Match
@@ -119,8 +120,8 @@ async def _find_turn(
         if await _check_turn(context, tx, request, move_text, match):
             redelivered = await events.by_source(tx, request.source_id) is not None
             last = await events.get(tx, match.id, match.seq)
-            what = formatting.code(last.text) if last else ""
-            return AlreadyDone("" if redelivered else rejections.already_played(reached.ply, what))
+            played = rejections.already_played(reached.ply, last.text if last else "")
+            return AlreadyDone("" if redelivered else played)
         needs_confirmation = (await load_preferences(tx, request.user_id)).confirm == "always"
     except RequestRejected:
         if await events.by_source(tx, request.source_id):
@@ -232,7 +233,7 @@ async def store_turn(  # noqa: PLR0913 - a turn has that many parts
             if then:
                 await then(tx, stored)
     except StorageError as error:
-        raise NotStored("Your move" if kind == "move" else "Your resignation") from error
+        raise NotStored(kind) from error
     context.cache_state(match.id, match.seq + 1, after)
     return stored
 
@@ -247,17 +248,16 @@ async def _check_turn(context: Context, tx: Tx, request: Request, move_text: Mov
     if await repeats_last_move(context, tx, request, move_text, match):
         return True
     if move_text.ply is not None and move_text.ply <= ply:
-        played = mainline_moves(await events.of_match(tx, match.id, upto=match.seq))
-        what = formatting.code(played[move_text.ply - 1].text) if move_text.ply else "the setup"
-        raise RequestRejected(
-            f"{rejections.already_played(move_text.ply, what)} #{match.id} {rejections.progress(match, ply)}."
-        )
+        if move_text.ply == 0:
+            raise RequestRejected(rejections.setup_already_made(match, ply))
+        played = mainline_moves(await events.of_match(tx, match.id, upto=match.seq))[move_text.ply - 1].text
+        raise RequestRejected(f"{rejections.already_played(move_text.ply, played)} {rejections.progress(match, ply)}")
     if move_text.ply is not None and move_text.ply > ply + 1:
         raise RequestRejected(rejections.move_not_due(match, move_text.ply, ply + 1))
     if match.to_move != seat:
-        raise RequestRejected(rejections.not_your_turn(match, "Your move was not played."))
+        raise RequestRejected(rejections.not_your_turn(match, _("Your move was not played.")))
     if request.source_id < await turn_start_id(context, tx, match):
-        raise RequestRejected(rejections.NOT_YOUR_TURN_THEN)
+        raise RequestRejected(_(rejections.NOT_YOUR_TURN_THEN))
     return False
 
 
@@ -270,4 +270,4 @@ async def _lost_race(context: Context, request: Request, preview: MovePreview) -
         raise RequestRejected(rejections.match_moved_on_unplayed(match))
     if winner.user_id == request.user_id and winner.text == preview.text:
         return AlreadyDone()
-    raise RequestRejected(f"{rejections.already_played(preview.ply, formatting.code(winner.text))} Yours was not.")
+    raise RequestRejected(rejections.other_already_played(preview.ply, winner.text))

@@ -14,6 +14,7 @@ from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, StaleBo
 from bot.referee.turns.find_match_of_move import stale_board_note
 from bot.referee.turns.play import play_preview, preview_in_match
 from bot.referee.views import snapshot_of_move
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -33,7 +34,7 @@ async def preview_move(
     if isinstance(match, AmbiguousMatch):
         return match
     if match.to_move and match.seat_of(request.user_id) not in {None, match.to_move}:
-        raise RequestRejected(not_your_turn(match, "You can preview a move when it's yours."))
+        raise RequestRejected(not_your_turn(match, _("You can preview a move when it's yours.")))
     return await preview_in_match(context, request, move_text, match)
 
 

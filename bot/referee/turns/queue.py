@@ -72,7 +72,7 @@ async def queue_text(context: Context, request: Request, move_text: MoveText) ->
                 return AlreadyDone()
             await queued_moves.replace(tx, match.id, found.seat, moves, request.source_id)
             if match.seq != found.match.seq:
-                raise RequestRejected(rejections.moved_on_now(match.id, ", then send your moves again"))
+                raise RequestRejected(rejections.moved_on_now(match.id, "queue"))
             after = match
             if match.to_move == found.seat:
                 after = await post_board(context, tx, match, match, request.source_id)

@@ -17,7 +17,10 @@ def test_the_player_to_move_is_named_with_the_time_of_the_turn() -> None:
 
 
 def test_a_match_stands_or_ended_at_a_move() -> None:
-    assert (rejections.progress(MATCH, 7), rejections.progress(OVER, 7)) == ("stands at move 7", "ended at move 7")
+    assert (rejections.progress(MATCH, 7), rejections.progress(OVER, 7)) == (
+        "#7 stands at move 7.",
+        "#7 ended at move 7.",
+    )
     assert rejections.ended(OVER) == f"#7 ended <t:{SECONDS}:R>."
 
 
@@ -29,8 +32,8 @@ def test_a_missing_match_is_told_by_the_place() -> None:
 
 
 def test_moves_that_are_missing_are_told_with_their_count() -> None:
-    assert rejections.no_such_moves(MATCH, "move 9", 1) == "#7 has no move 9: it has 1 move, counted from 1."
-    assert rejections.no_such_moves(MATCH, "move 9", 2) == "#7 has no move 9: it has 2 moves, counted from 1."
+    assert rejections.no_such_move(MATCH, 9, 1) == "#7 has no move 9: it has 1 move, counted from 1."
+    assert rejections.no_such_moves(MATCH, 3, 9, 2) == "#7 has no moves `3-9`: it has 2 moves, counted from 1."
 
 
 def test_an_offer_is_told_with_its_kind_and_the_others() -> None:
