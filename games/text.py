@@ -79,6 +79,19 @@ def format_percent(share: float) -> str:
     return numbers.format_percent(share, locale=current_language())
 
 
+def format_number(value: float) -> str:
+    """Return a number as the language of this task writes it.
+
+    >>> format_number(12.5), format_number(12.0)
+    ('12.5', '12')
+    """
+    if current_language() == ENGLISH:
+        return f"{value:g}"
+    from babel import numbers  # noqa: PLC0415 - as above
+
+    return numbers.format_decimal(value, locale=current_language())
+
+
 def format_list(names: Iterable[str], last: Literal["and", "or"] = "and") -> str:
     """Return names as prose lists them in the language of this task; empty when there is none.
 

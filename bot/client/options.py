@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 
 from bot.referee.times.time_of_day import local_time
 from bot.referee.times.zone_names import search_zones
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -70,6 +71,6 @@ def add_game_choices(games: Mapping[str, Game[Any, Any]], *slash: object) -> Non
 def make_zone_choices(current: str, now: datetime) -> list[Choice[str]]:
     """Return the time zones whose names contain what is typed, each with its present time."""
     return [
-        Choice(name=f"{zone}, where it is {local_time(now, ZoneInfo(zone))}", value=zone)
+        Choice(name=_("{zone}, where it is {time}").format(zone=zone, time=local_time(now, ZoneInfo(zone))), value=zone)
         for zone in search_zones(current)[:MAX_CHOICES]
     ]

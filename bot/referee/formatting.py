@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from games.translation import gettext as _
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -115,6 +116,11 @@ def until(when: datetime) -> str:
 def sentence(clause: str) -> str:
     """Return a clause with a full stop, unless it ends a sentence already."""
     return clause if clause.endswith((".", "!", "?")) else clause + "."
+
+
+def and_more(count: int) -> str:
+    """Return the last line of a list that leaves some out."""
+    return ngettext("- and {n} more", "- and {n} more", count).format(n=count)
 
 
 def time_until(deadline: datetime | None) -> str:

@@ -302,13 +302,8 @@ def seat_list(people: Sequence[Person], info: Info) -> str:
 def _section(head: str, some: Sequence[Challenge], posts: Mapping[int, Post], title: Callable[[str], str]) -> list[str]:
     lines = [_line(challenge, posts.get(challenge.id), title(challenge.game)) for challenge in some[:MOST_LISTED]]
     if len(some) > MOST_LISTED:
-        lines.append(and_more(len(some) - MOST_LISTED))
+        lines.append(formatting.and_more(len(some) - MOST_LISTED))
     return [head, *lines] if some else []
-
-
-def and_more(count: int) -> str:
-    """Return the last line of a list that leaves some out."""
-    return ngettext("- and {n} more", "- and {n} more", count).format(n=count)
 
 
 def _line(challenge: Challenge, post: Post | None, title: str) -> str:

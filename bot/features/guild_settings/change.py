@@ -11,6 +11,8 @@ from bot.interactions.replies import request_of
 from bot.referee.change_settings import change_settings
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.setting_values import GuildResources
+from games.translation import bind_language
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +28,7 @@ async def describe_after_change(bot: Client, source: Source, changes: Mapping[st
     """
     guild = source.guild
     if guild is None:
-        raise RequestRejected(NO_SERVER)
+        raise RequestRejected(_(NO_SERVER))
     channels, me = guild.text_channels, guild.me
     resources = GuildResources(
         {each.id for each in channels},
@@ -41,6 +43,8 @@ async def describe_after_change(bot: Client, source: Source, changes: Mapping[st
         )
     finally:
         bot.guild_settings.forget(guild.id)
+    if "language" in changes:
+        bind_language(await bot.languages.of_reader(source))
     problem = ""
     if settings.forum:
         infos = [game.info for game in bot.context.games.values()]

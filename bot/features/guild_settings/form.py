@@ -23,6 +23,7 @@ from bot.referee.guilds.rejections import ADMINS_ONLY
 from bot.referee.guilds.setting_values import CHANNELS, ROLES, SETTINGS
 from bot.referee.guilds.settings import load_settings
 from bot.referee.languages import language_choices
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,10 +56,10 @@ class SettingSelect(PersistentSelect, template=r"setting"):
         _check_manager(press)
         name = self.chosen(press)
         if name not in SETTINGS or press.guild_id is None:
-            raise RequestRejected(FOREIGN_BUTTON)
+            raise RequestRejected(_(FOREIGN_BUTTON))
         async with bot.context.database.read() as tx:
             settings = await load_settings(tx, press.guild_id)
-        field = Label(text=name, description=text.SETTING_HELP[name], component=_field(name, settings))
+        field = Label(text=name, description=_(text.SETTING_HELP[name]), component=_field(name, settings))
         await SettingForm(name).open_with(press, [field])
 
 
@@ -83,13 +84,13 @@ class SettingForm(PersistentForm):
 
 def settings_menu() -> View:
     """Return the menu below the settings."""
-    options = [SelectOption(label=name, description=text.SETTING_HELP[name][:100], value=name) for name in SETTINGS]
-    return row(SettingSelect(options, text.CHANGE_ONE))
+    options = [SelectOption(label=name, description=_(text.SETTING_HELP[name])[:100], value=name) for name in SETTINGS]
+    return row(SettingSelect(options, _(text.CHANGE_ONE)))
 
 
 def _check_manager(press: Press) -> None:
     if not can_manage_server(press):
-        raise RequestRejected(ADMINS_ONLY)
+        raise RequestRejected(_(ADMINS_ONLY))
 
 
 def _field(name: str, settings: GuildSettings) -> Item[Any]:
@@ -97,7 +98,10 @@ def _field(name: str, settings: GuildSettings) -> Item[Any]:
     stored: Any = getattr(settings, name)
     field: Item[Any]
     if name in WORDS:
-        field = _word_menu(WORDS[name], SWITCH[stored] if isinstance(stored, bool) else stored)
+        field = _word_menu(
+            {word: _(means) for word, means in WORDS[name].items()},
+            SWITCH[stored] if isinstance(stored, bool) else stored,
+        )
     elif name == "language":
         field = _word_menu({word: language_means(word) for word in language_choices()}, stored)
     elif name in CHANNELS:

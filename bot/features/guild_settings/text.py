@@ -6,45 +6,47 @@ from typing import TYPE_CHECKING
 
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.guilds.setting_values import SETTINGS
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from bot.referee.guilds.settings import GuildSettings
 
-FORM_TITLE = "Change a setting"
-CHANGE_ONE = "Change a setting..."
+FORM_TITLE = N_("Change a setting")
+CHANGE_ONE = N_("Change a setting...")
 SETTING_HELP = {
-    "prefix": "What text commands begin with",
-    "channels": "Where matches may start; everywhere if you choose none",
-    "threads": "Whether each match gets its own thread",
-    "clock": "For challenges that name none: 3d, 3d+1d cap 6d, none",
-    "challengers": "Who may challenge; everyone if you choose no role",
-    "most": "How many matches a member may play at a time; any for no limit",
-    "mentions": "How I mention players",
-    "timeout": "What happens when a player's time is up",
-    "zone": "The time zone of days and weekends, for example Europe/Berlin",
-    "finished": "Where finished matches are shown",
-    "puzzles": "Where a puzzle is posted every day",
-    "forum": "The forum in which each match gets a post",
-    "highlights": "Whether the turning point of a match that ended is shown",
-    "organizers": "Who may set up events, besides managers of the server",
-    "weekly": "Where the match of the week is posted",
-    "open_challenges": "How many challenges a member may have open at a time; any for my usual limit",
-    "daily_challenges": "How many challenges a member may make in 24 hours; any for no limit",
-    "requests": "How many pictures and pages a member may ask for in a minute; any for my usual limit",
-    "language": "The language of my posts, for example en; discord for the one of the server",
+    "prefix": N_("What text commands begin with"),
+    "channels": N_("Where matches may start; everywhere if you choose none"),
+    "threads": N_("Whether each match gets its own thread"),
+    "clock": N_("For challenges that name none: 3d, 3d+1d cap 6d, none"),
+    "challengers": N_("Who may challenge; everyone if you choose no role"),
+    "most": N_("How many matches a member may play at a time; any for no limit"),
+    "mentions": N_("How I mention players"),
+    "timeout": N_("What happens when a player's time is up"),
+    "zone": N_("The time zone of days and weekends, for example Europe/Berlin"),
+    "finished": N_("Where finished matches are shown"),
+    "puzzles": N_("Where a puzzle is posted every day"),
+    "forum": N_("The forum in which each match gets a post"),
+    "highlights": N_("Whether the turning point of a match that ended is shown"),
+    "organizers": N_("Who may set up events, besides managers of the server"),
+    "weekly": N_("Where the match of the week is posted"),
+    "open_challenges": N_("How many challenges a member may have open at a time; any for my usual limit"),
+    "daily_challenges": N_("How many challenges a member may make in 24 hours; any for no limit"),
+    "requests": N_("How many pictures and pages a member may ask for in a minute; any for my usual limit"),
+    "language": N_("The language of my posts, for example en; discord for the one of the server"),
 }
 """What each setting is for, in at most 100 characters."""
-NO_SERVER = "That needs a server: ask in one of its channels."
+NO_SERVER = N_("That needs a server: ask in one of its channels.")
 
 
 def saved_note(name: str) -> str:
     """Say that a setting was changed."""
-    return f"**Saved:** {name}."
+    return _("**Saved:** {name}.").format(name=name)
 
 
 def rejected_note(reason: str) -> str:
     """Say why a setting wasn't changed."""
-    return f"**Nothing was changed.** {reason}"
+    return _("**Nothing was changed.** {reason}").format(reason=reason)
 
 
 def add_note(settings: str, note: str) -> str:
@@ -62,12 +64,14 @@ def settings_post(server: GuildSettings, forum_problem: str = "") -> str:
     `forum_problem` says what is wrong with its forum, if anything.
     """
     example = " ".join(f"{name}={SETTINGS[name].example}" for name in ("threads", "clock", "channels"))
-    how = f"`/server settings`, or as text `{server.prefix}settings {example}`"
+    how = _("People with Manage Server can change them: `/server settings`, or as text {example}").format(
+        example=f"`{server.prefix}settings {example}`"
+    )
     return "\n".join(
         [
-            "Settings of this server:",
+            _("Settings of this server:"),
             *(_setting_line(name, server, forum_problem if name == "forum" else "") for name in SETTINGS),
-            f"-# People with Manage Server can change them: {how}",
+            f"-# {how}",
         ]
     )
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from games.text import format_list
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,12 +25,12 @@ def matches_post(mine: MyMatches, title: Title) -> str:
     """Return a person's matches, those in which it's their turn first; `title` names a game by its key."""
     total = len(mine.your_turn) + len(mine.their_turn)
     if not total and not mine.challenges:
-        return "You have no matches here. `/challenge` starts one."
+        return _("You have no matches here. `/challenge` starts one.")
     lines = list(waiting_lines(mine, title))
     if not mine.your_turn:
-        lines.insert(0, "No match is waiting for you.")
+        lines.insert(0, _("No match is waiting for you."))
     if mine.their_turn:
-        lines.append("Waiting for others:")
+        lines.append(_("Waiting for others:"))
         lines += [_entry(entry, mine.user_id, title) for entry in mine.their_turn[:MOST_LISTED]]
         lines += _more(len(mine.their_turn))
     return "\n".join(lines)
@@ -38,17 +39,18 @@ def matches_post(mine: MyMatches, title: Title) -> str:
 def waiting_lines(mine: MyMatches, title: Title) -> Iterator[str]:
     """Yield the lines of what waits for a person: matches, the most urgent first, and challenges."""
     if mine.your_turn:
-        yield f"Your move in {len(mine.your_turn)} of {len(mine.your_turn) + len(mine.their_turn)}:"
+        total = len(mine.your_turn) + len(mine.their_turn)
+        yield _("Your move in {n} of {total}:").format(n=len(mine.your_turn), total=total)
         yield from (_entry(entry, mine.user_id, title) for entry in mine.your_turn[:MOST_LISTED])
         yield from _more(len(mine.your_turn))
     if mine.challenges:
-        yield "Waiting for your answer:"
+        yield _("Waiting for your answer:")
         yield from (_challenge(each, title) for each in mine.challenges[:MOST_LISTED])
         yield from _more(len(mine.challenges))
 
 
 def _more(count: int) -> list[str]:
-    return [f"- and {count - MOST_LISTED} more"] if count > MOST_LISTED else []
+    return [formatting.and_more(count - MOST_LISTED)] if count > MOST_LISTED else []
 
 
 def _entry(entry: MatchEntry, user_id: int, title: Title) -> str:
@@ -57,27 +59,39 @@ def _entry(entry: MatchEntry, user_id: int, title: Title) -> str:
     when = time_listed(match, entry.deadline, entry.pause)
     board = entry.board if entry.board and entry.board.body.get("user") in {None, user_id} else None
     where = _link(match.guild_id, board) or formatting.home(match)
-    return f"- **#{match.id} {title(match.game)}** with {with_whom}, {when}: {where}"
+    return _("- **#{id} {game}** with {people}, {when}: {where}").format(
+        id=match.id, game=title(match.game), people=with_whom, when=when, where=where
+    )
 
 
 def time_listed(match: Match, until: datetime | None, pause: PauseStatus) -> str:
     """Return the deadline of a match, since when its turn lasts, or why it waits, for a list."""
     if pause.open_seat:
-        return "a seat is open to anybody"
+        return _("a seat is open to anybody")
     if pause.paused:
-        return "paused by agreement"
-    when = f"until {formatting.until(until)}" if until else f"since <t:{int(match.since.timestamp())}:f>"
+        return _("paused by agreement")
+    if until:
+        when = _("until {when}").format(when=formatting.until(until))
+    else:
+        when = _("since {when}").format(when=f"<t:{int(match.since.timestamp())}:f>")
     if pause.away is None:
         return when
-    away = f"<t:{int(pause.away.timestamp())}:f>"
-    return f"{when} ({formatting.name(match.seats[(match.to_move or 1) - 1])} is away until {away})"
+    away = _("{name} is away until {when}").format(
+        name=formatting.name(match.seats[(match.to_move or 1) - 1]), when=f"<t:{int(pause.away.timestamp())}:f>"
+    )
+    return f"{when} ({away})"
 
 
 def _challenge(pending: PendingChallenge, title: Title) -> str:
     challenge = pending.challenge
     who, where = formatting.name(challenge.challenger), _link(challenge.guild_id, pending.post)
-    what = f"challenge {challenge.id} to **{title(challenge.game)}** by {who}"
-    return f"- {what}, expires {formatting.ago(challenge.expires_at)}: {where or f'<#{challenge.channel_id}>'}"
+    return _("- challenge {id} to **{game}** by {challenger}, expires {when}: {where}").format(
+        id=challenge.id,
+        game=title(challenge.game),
+        challenger=who,
+        when=formatting.ago(challenge.expires_at),
+        where=where or f"<#{challenge.channel_id}>",
+    )
 
 
 def _link(guild_id: int, post: Post | None) -> str:

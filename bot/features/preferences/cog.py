@@ -19,6 +19,7 @@ from bot.referee.people.timezones import load_person_zone
 from bot.referee.times.time_of_day import COMMON_DIGEST_TIMES, COMMON_QUIET_HOURS, parse_digest_time, parse_quiet_hours
 from bot.referee.times.zone_names import SERVER
 from games.translation import bind_language
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -83,22 +84,22 @@ class PreferencesCog(commands.Cog):
         await self._change(interaction, {**fixed, "zone": zone, "quiet": quiet, "digest": digest})
 
     @preferences_by_slash.autocomplete("zone")
-    async def _zones(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+    async def _zones(self, _interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         """Suggest the zones whose names contain what is typed, and the server's."""
-        server = [Choice(name=SERVER_ZONE, value=SERVER)]
+        server = [Choice(name=_(SERVER_ZONE), value=SERVER)]
         found = make_zone_choices(current, self.bot.context.now())
         return [*(server if SERVER.startswith(current.lower()) else []), *found][:MAX_CHOICES]
 
     @preferences_by_slash.autocomplete("quiet")
-    async def _quiet(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+    async def _quiet(self, _interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         return _suggest(COMMON_QUIET_HOURS, parse_quiet_hours, current)
 
     @preferences_by_slash.autocomplete("digest")
-    async def _digests(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+    async def _digests(self, _interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         return _suggest(COMMON_DIGEST_TIMES, parse_digest_time, current)
 
     @preferences_by_slash.autocomplete("language")
-    async def _languages(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+    async def _languages(self, _interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         typed = current.strip().casefold()
         named = {word: name_choice(word) for word in language_choices()}
         return [Choice(name=name, value=word) for word, name in named.items() if typed in name.casefold()]

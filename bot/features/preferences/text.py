@@ -9,6 +9,7 @@ from bot.referee.languages import DISCORD
 from bot.referee.people.preferences import CHOICES, list_choices
 from bot.referee.times.time_of_day import local_time
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from games.translation import language_name
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.referee.people.preferences import Preferences
 
-SERVER_ZONE = "server: the server's time zone"
+SERVER_ZONE = N_("server: the server's time zone")
 """How the time zone `server` is listed among the zones."""
 
 
@@ -32,9 +33,11 @@ def preferences_post(chosen: Preferences, zone: ZoneInfo, now: datetime) -> str:
     """Return a person's preferences, each with its meaning, and how to change them. `zone` is the one in effect."""
     kept = asdict(chosen)
     lines = [
-        "Your preferences:",
+        _("Your preferences:"),
         *(f"- {name} `{kept[name]}`: {choice.describe(kept[name])}" for name, choice in CHOICES.items()),
-        f"Your local time is {local_time(now, zone)} ({zone.key}).",
-        f"-# Change them with `/my preferences`, or as text: `preferences` with any of {list_choices()}",
+        _("Your local time is {time} ({zone}).").format(time=local_time(now, zone), zone=zone.key),
+        _("-# Change them with `/my preferences`, or as text: `preferences` with any of {choices}").format(
+            choices=list_choices()
+        ),
     ]
     return "\n".join(lines)

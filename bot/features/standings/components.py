@@ -13,6 +13,7 @@ from bot.interactions.picture_replies import replace_with_picture, reply_with_pi
 from bot.interactions.replies import guild_id_of, is_private, reply, request_of
 from bot.referee.people.display import page_display
 from bot.referee.ratings.standings import load_standings
+from games.translation import gettext as _
 from renderers.charts.standings import draw_rating_table, rating_table_text
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ async def _load_page(bot: Client, source: Source, game: str, page: int, *, every
     last = max(0, -(-len(found.people) // PAGE) - 1)
     page, which, here = min(page, last), "here" if guild_id else "all", bool(guild_id)
     title = bot.context.title(game)
-    turns = {HIGHER: page - 1, LOWER: page + 1}
+    turns = {_(HIGHER): page - 1, _(LOWER): page + 1}
     buttons = [StandingsPageButton(label, game, to, which) for label, to in turns.items() if 0 <= to <= last]
     picture = None
     if found.people or found.hidden:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.features.match_search.text import page_of
+from bot.features.profiles.text import PROVISIONAL, matches
 from bot.referee import formatting
-from games.text import format_count
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 from renderers.charts.standings import RatingRow, RatingTable
 from storage.queries.rows import Person
 
@@ -14,21 +18,24 @@ if TYPE_CHECKING:
 
 PAGE = 15
 """People on a page."""
-HIGHER, LOWER = "Higher", "Lower"
-_HIDDEN = "-# Only you see your line. Show it with `/my preferences standings:shown`."
+HIGHER, LOWER = N_("Higher"), N_("Lower")
+_HIDDEN = N_("-# Only you see your line. Show it with `/my preferences standings:shown`.")
 
 
 def standings_page(title: str, found: Standings, page: int, reader: int, *, here: bool) -> str:
     """Return a page of a game's table, from 0; `here` says that it's that of a server. The reader's line is marked."""
     if not found.people and not found.hidden:
-        where = "on this server" if here else "everywhere"
-        return f"Nobody has a rating at **{title}** {where} yet. A match between people counts from two full rounds on."
+        nobody = _("Nobody has a rating at **{game}** everywhere yet.")
+        if here:
+            nobody = _("Nobody has a rating at **{game}** on this server yet.")
+        counts = _("A match between people counts from two full rounds on.")
+        return f"{nobody.format(game=title)} {counts}"
     shown, own = _rows_of(found, page, reader)
     lines = [_line(one, own=one.user_id == reader) for one in shown]
     dots = ["..."] if own and own.place else []
     provisional = any(one.rating.provisional for one in (*shown, *([own] if own else [])))
-    note = ["-# ? is provisional: too few matches to be sure."] if provisional else []
-    hidden = [_HIDDEN] if found.hidden else []
+    note = [f"-# {_(PROVISIONAL)}"] if provisional else []
+    hidden = [_(_HIDDEN)] if found.hidden else []
     own_line = [_line(own, own=True)] if own else []
     return "\n".join([f"**{title}**, {_count(found, here=here)}:", *lines, *dots, *own_line, *note, *hidden])
 
@@ -37,7 +44,7 @@ def standings_table(title: str, found: Standings, page: int, reader: int, *, her
     """Return the same page as it is drawn. Its page number stands in the subtitle if there is more than one."""
     shown, own = _rows_of(found, page, reader)
     last = -(-len(found.people) // PAGE)
-    paging = f", page {page + 1} of {last}" if last > 1 else ""
+    paging = f", {page_of(page, last - 1)}" if last > 1 else ""
     rows = tuple(_row(one, own=one.user_id == reader) for one in shown)
     return RatingTable(title, f"{_count(found, here=here)}{paging}", rows, _row(own, own=True) if own else None)
 
@@ -50,16 +57,19 @@ def _rows_of(found: Standings, page: int, reader: int) -> tuple[tuple[Standing, 
 
 
 def _count(found: Standings, *, here: bool) -> str:
-    people = "1 person" if len(found.people) == 1 else f"{len(found.people)} people"
-    return f"{people} rated {'on this server' if here else 'everywhere'}"
+    n = len(found.people)
+    text = ngettext("{n} person rated everywhere", "{n} people rated everywhere", n)
+    if here:
+        text = ngettext("{n} person rated on this server", "{n} people rated on this server", n)
+    return text.format(n=n)
 
 
 def _line(one: Standing, *, own: bool) -> str:
     name = formatting.name(Person(one.user_id, one.name)) if one.name else formatting.mention(Person(one.user_id, ""))
     number = f"{one.rating.shown}{'?' if one.rating.provisional else ''}"
-    you = " (you)" if own and one.place else " (you, hidden)" if own else ""
+    you = " " + (_("(you)") if one.place else _("(you, hidden)")) if own else ""
     place = f"{one.place}." if one.place else "\u2013"
-    return f"{place} {name}{you} **{number}** \u00b1 {one.rating.uncertainty}, {format_count(one.played, 'match')}"
+    return f"{place} {name}{you} **{number}** \u00b1 {one.rating.uncertainty}, {matches(one.played)}"
 
 
 def _row(one: Standing, *, own: bool) -> RatingRow:

@@ -5,21 +5,25 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from bot.features.profiles.text import not_looked_at
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from games.contract import describe_options
-from games.text import format_list
+from games.text import format_list, format_number, format_percent
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.game_statistics import GameStatistics, MatchStatistics
+    from bot.referee.game_statistics import GameStatistics, MatchStatistics, Share
     from games.contract import Info
 
-NOTHING_YET = "No match between people has ended yet that counts."
+NOTHING_YET = N_("No match between people has ended yet that counts.")
 TWO = 2
-BRACKETS = "In brackets: where the share lies with 95% certainty, as far as these matches tell."
-COUNTED = "Counted: matches between people that ended by the rules, by resigning or by an agreed draw."
+BRACKETS = N_("In brackets: where the share lies with 95% certainty, as far as these matches tell.")
+COUNTED = N_("Counted: matches between people that ended by the rules, by resigning or by an agreed draw.")
 
 
 def overview_post(games: Sequence[tuple[Info, GameStatistics, int]]) -> str:
@@ -29,8 +33,8 @@ def overview_post(games: Sequence[tuple[Info, GameStatistics, int]]) -> str:
         for info, found, _ in games
         for one in found.by_players
     ]
-    head = "**Matches of each game**, on all servers together:" if lines else NOTHING_YET
-    more = "`/stats` with a game shows it by its options." if lines else ""
+    head = _("**Matches of each game**, on all servers together:") if lines else _(NOTHING_YET)
+    more = _("`/stats` with a game shows it by its options.") if lines else ""
     return _fit(head, lines, _small_print([found for _, found, _ in games], sum(left for *_, left in games), more))
 
 
@@ -38,10 +42,11 @@ def game_post(info: Info, found: GameStatistics, pending: int) -> str:
     """Return the matches of a game by number of players and by options."""
     title = formatting.plain(info.title)
     if not found.by_players:
-        return _fit(f"**{title}**: {NOTHING_YET[0].lower()}{NOTHING_YET[1:]}", [], _small_print([found], pending))
+        nothing = _("**{game}**: no match between people has ended yet that counts.").format(game=title)
+        return _fit(nothing, [], _small_print([found], pending))
     sets = [one.players for _, one in found.by_options]
     lines = [
-        f"- All matches{_players(info, one)}: {_describe(info, one)}"
+        f"- {_('All matches')}{_players(info, one)}: {_describe(info, one)}"
         for one in found.by_players
         if not info.options or sets.count(one.players) > 1
     ]
@@ -50,59 +55,85 @@ def game_post(info: Info, found: GameStatistics, pending: int) -> str:
             f"- {_options(info, options)}{_players(info, one)}: {_describe(info, one)}"
             for options, one in found.by_options
         ]
-    return _fit(f"**{title}**, on all servers together:", lines, _small_print([found], pending))
+    head = _("**{game}**, on all servers together:").format(game=title)
+    return _fit(head, lines, _small_print([found], pending))
 
 
 def _describe(info: Info, one: MatchStatistics) -> str:
     """Return what the statistics of some matches say, in sentences on one line."""
-    drawn = "drawn" if one.players == TWO else "drawn or shared"
-    many = {0: "none", one.count: "all"}.get(one.drawn, str(one.drawn))
-    sentences = [f"{_matches(one.count)}, {many} {drawn}."]
+    sentences = [_drawn(one)]
     if one.first:
-        of = f"{'the other ' if one.drawn else ''}{one.first.total}"
-        even = "" if one.players == TWO else f"; {_percent(1 / one.players)} would be even"
-        share = f"{_percent(one.first.part / one.first.total)} ({_percent(one.first.low)} to {_percent(one.first.high)}"
-        sentences.append(
-            f"{formatting.plain(info.seats[0])}, the first seat, won {one.first.part} of {of}: {share}{even})."
-        )
-    sentences.append(f"Median {one.median:g} {'move' if one.median == 1 else 'moves'}, longest {one.longest}.")
+        sentences.append(_first_seat(formatting.plain(pgettext("seat", info.seats[0])), one, one.first))
+    lengths = ngettext(
+        "Median {median} move, longest {longest}.",
+        "Median {median} moves, longest {longest}.",
+        1 if one.median == 1 else max(2, round(one.median)),
+    )
+    sentences.append(lengths.format(median=format_number(one.median), longest=one.longest))
     return " ".join(sentences)
 
 
-def _matches(count: int) -> str:
-    return f"{count} {'match' if count == 1 else 'matches'}"
+def _drawn(one: MatchStatistics) -> str:
+    """Return how many matches ended, and how many of them were drawn, or shared where more than two play."""
+    n = one.count
+    if one.players == TWO:
+        text = ngettext("{n} match, {drawn} drawn.", "{n} matches, {drawn} drawn.", n)
+        if not one.drawn:
+            text = ngettext("{n} match, none drawn.", "{n} matches, none drawn.", n)
+        elif one.drawn == n:
+            text = ngettext("{n} match, all drawn.", "{n} matches, all drawn.", n)
+    else:
+        text = ngettext("{n} match, {drawn} drawn or shared.", "{n} matches, {drawn} drawn or shared.", n)
+        if not one.drawn:
+            text = ngettext("{n} match, none drawn or shared.", "{n} matches, none drawn or shared.", n)
+        elif one.drawn == n:
+            text = ngettext("{n} match, all drawn or shared.", "{n} matches, all drawn or shared.", n)
+    return text.format(n=n, drawn=one.drawn)
 
 
-def _percent(share: float) -> str:
-    return f"{round(100 * share)}%"
+def _first_seat(seat: str, one: MatchStatistics, first: Share) -> str:
+    """Return how often the first seat won of the matches that weren't drawn."""
+    won = _("{seat}, the first seat, won {won} of {n}: {share}")
+    if one.drawn:
+        won = _("{seat}, the first seat, won {won} of the other {n}: {share}")
+    low, high = format_percent(first.low), format_percent(first.high)
+    sure = _("{low} to {high}").format(low=low, high=high)
+    if one.players != TWO:
+        even = format_percent(1 / one.players)
+        sure = _("{low} to {high}; {even} would be even").format(low=low, high=high, even=even)
+    share = format_percent(first.part / first.total)
+    return f"{won.format(seat=seat, won=first.part, n=first.total, share=share)} ({sure})."
 
 
 def _players(info: Info, one: MatchStatistics) -> str:
     """Return the number of players, in games that can have more or fewer."""
-    return "" if info.min_players == info.max_players else f", {one.players} players"
+    if info.min_players == info.max_players:
+        return ""
+    return ", " + ngettext("{n} player", "{n} players", one.players).format(n=one.players)
 
 
 def _options(info: Info, options: str) -> str:
     """Return options as people read them; a game may have lost some since."""
     stored = json.loads(options)
-    return formatting.plain(", ".join(describe_options(info, stored))) or "Usual options"
+    return formatting.plain(", ".join(describe_options(info, stored))) or _("Usual options")
 
 
 def _small_print(found: Sequence[GameStatistics], pending: int, more: str = "") -> str:
     """Return what is counted and what isn't, in small print."""
     left = [
-        f"{count} {what}"
-        for count, what in (
-            (sum(each.not_counted.time for each in found), "lost on time"),
-            (sum(each.not_counted.none for each in found), "without a result"),
-            (sum(each.not_counted.computers for each in found), "with Turnpost in a seat"),
+        text.format(n=count)
+        for count, text in (
+            (sum(each.not_counted.time for each in found), _("{n} lost on time")),
+            (sum(each.not_counted.none for each in found), _("{n} without a result")),
+            (sum(each.not_counted.computers for each in found), _("{n} with Turnpost in a seat")),
         )
         if count
     ]
+    not_counted = _("Not counted: {list}.").format(list=format_list(left)) if left else ""
     shares = any(one.first for each in found for one in each.by_players)
-    sentences = [BRACKETS if shares else "", COUNTED, f"Not counted: {format_list(left)}." if left else "", more]
+    sentences = [_(BRACKETS) if shares else "", _(COUNTED), not_counted, more]
     if pending:
-        sentences.append(f"I haven't looked at {_matches(pending)} yet: ask again soon.")
+        sentences.append(not_looked_at(pending))
     return f"-# {' '.join(filter(None, sentences))}"
 
 
@@ -112,4 +143,4 @@ def _fit(head: str, lines: Sequence[str], foot: str) -> str:
     while len("\n".join([head, *shown, foot])) > MAX_LENGTH - 20:
         shown.pop()
     left = len(lines) - len(shown)
-    return "\n".join([head, *shown, *([f"- and {left} more"] if left else []), foot])
+    return "\n".join([head, *shown, *([formatting.and_more(left)] if left else []), foot])

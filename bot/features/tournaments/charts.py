@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 from bot.referee.formatting import shown_name
 from bot.referee.tournaments.results import results_of
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 from renderers.charts.cross_table import FEWEST_ROWS, MOST_ROWS, NOT_PLAYED, CrossRow, CrossTable
 from storage.queries.rows import Person
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
     from bot.referee.tournaments.page import TournamentPage
     from bot.referee.tournaments.standings import PairingResult
 
-WITHDRAWN = "withdrawn"
+WITHDRAWN = N_("withdrawn")
 
 
 def cross_table(page: TournamentPage, game: str) -> CrossTable | None:
@@ -35,7 +38,7 @@ def cross_table(page: TournamentPage, game: str) -> CrossTable | None:
             names[row.person],
             tuple(_cell(row.person, other, results) for other in people),
             str(row.points),
-            WITHDRAWN if row.person in gone else "",
+            _(WITHDRAWN) if row.person in gone else "",
         )
         for row in shown
     )
@@ -44,15 +47,19 @@ def cross_table(page: TournamentPage, game: str) -> CrossTable | None:
 
 def _title(page: TournamentPage) -> str:
     groups = page.pages - page.tournament.stage
-    group = f", group {page.number + 1}" if groups > 1 else ""
+    group = ", " + _("group {n}").format(n=page.number + 1) if groups > 1 else ""
     return f"{page.tournament.name}{group}"
 
 
 def _subtitle(page: TournamentPage, game: str) -> str:
-    season = f", season {page.tournament.season}" if page.tournament.season > 1 else ""
-    played = sum(each.settled_at is not None for each in page.counting)
-    first = f", first {MOST_ROWS} of {len(page.rows)} people" if len(page.rows) > MOST_ROWS else ""
-    return f"{game}{season}, {played} of {len(page.counting)} matches played{first}"
+    parts, n = [game], len(page.counting)
+    if page.tournament.season > 1:
+        parts.append(_("season {n}").format(n=page.tournament.season))
+    played = ngettext("{played} of {n} matches played", "{played} of {n} matches played", n)
+    parts.append(played.format(played=sum(each.settled_at is not None for each in page.counting), n=n))
+    if len(page.rows) > MOST_ROWS:
+        parts.append(_("first {most} of {n} people").format(most=MOST_ROWS, n=len(page.rows)))
+    return ", ".join(parts)
 
 
 def _cell(person: int, other: int, results: Sequence[PairingResult]) -> str:

@@ -36,6 +36,8 @@ from bot.referee.tournaments.create import (
 from bot.referee.tournaments.manage import cancel_now, start_now
 from bot.referee.tournaments.page import load_page
 from bot.referee.tournaments.sign_up import find_own_tournament, find_tournament, list_tournaments, remove_person
+from games.translation import gettext as _
+from games.translation import pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,12 +68,12 @@ class TournamentsCog(commands.Cog):
     @commands.guild_only()
     async def event_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `create league chomp Spring League [3d]`, `show [3]`, `list`, `correct #42 @Ann` and the like."""
-        action, _, more = rest.strip().partition(" ")
+        action, __, more = rest.strip().partition(" ")
         match action.lower():
             case "create":
                 await self._create(ctx.message, parse_typed_terms(self.bot.context, more))
             case "correct":
-                number, _, result = more.strip().partition(" ")
+                number, __, result = more.strip().partition(" ")
                 await self._correct(ctx.message, number, result)
             case "remove":
                 number = next((word for word in more.split() if not word.startswith("<@")), None)
@@ -88,7 +90,7 @@ class TournamentsCog(commands.Cog):
             case "show" | "":
                 await self._show(ctx.message, more)
             case _:
-                raise RequestRejected(text.WHAT_TO_DO)
+                raise RequestRejected(_(text.WHAT_TO_DO))
 
     @event.command(name="create", description="Set up a league, a cup or tables that people sign up for")
     @app_commands.describe(
@@ -203,7 +205,7 @@ class TournamentsCog(commands.Cog):
     async def _withdraw(self, source: Source, typed: str | None) -> None:
         request = request_of(source)
         found = await find_own_tournament(self.bot.context, request, parse_match_number(typed))
-        button = WithdrawButton(text.WITHDRAW_LABEL, found.id, request.user_id)
+        button = WithdrawButton(pgettext("button", "Withdraw"), found.id, request.user_id)
         await reply(source, text.ask_withdraw(found), view=row(button))
 
     async def _start(self, source: Source, typed: str | None) -> None:
@@ -225,7 +227,7 @@ class TournamentsCog(commands.Cog):
     async def _correct(self, source: Source, number: str, typed: str) -> None:
         match_id = parse_match_number(number)
         if match_id is None:
-            raise RequestRejected(text.WHICH_MATCH)
+            raise RequestRejected(_(text.WHICH_MATCH))
         result = await correct_result(self.bot.context, request_of(source), match_id, typed, permissions_of(source))
         await _say(source, result, text.corrected)
 

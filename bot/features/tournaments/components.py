@@ -20,6 +20,8 @@ from bot.referee.people.display import page_display
 from bot.referee.results import AlreadyDone
 from bot.referee.tournaments.page import load_page
 from bot.referee.tournaments.sign_up import leave_list, sign_up, withdraw_person
+from games.translation import gettext as _
+from games.translation import pgettext
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
 from storage.queries.rows import Person
 
@@ -46,7 +48,7 @@ class SignUpButton(PersistentButton, template=r"event_join:(\d{1,9})"):
         """Sign the person up, and say so privately; the post changes through the outbox."""
         person = Person(press.user.id, press.user.display_name)
         result = await sign_up(bot.context, request_of(press), int(self.parts[0]), person)
-        await reply(press, text.ALREADY_IN if isinstance(result, AlreadyDone) else text.SIGNED_UP)
+        await reply(press, _(text.ALREADY_IN if isinstance(result, AlreadyDone) else text.SIGNED_UP))
 
 
 class LeaveEventButton(PersistentButton, template=r"event_leave:(\d{1,9})"):
@@ -57,7 +59,7 @@ class LeaveEventButton(PersistentButton, template=r"event_leave:(\d{1,9})"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Take the person off the list, and say so privately."""
         await leave_list(bot.context, request_of(press), int(self.parts[0]))
-        await reply(press, text.LEFT)
+        await reply(press, _(text.LEFT))
 
 
 class WithdrawButton(PersistentButton, template=r"event_withdraw:(\d{1,9}):(\d+)"):
@@ -70,9 +72,9 @@ class WithdrawButton(PersistentButton, template=r"event_withdraw:(\d{1,9}):(\d+)
         """Withdraw the person, and say so in place of the question."""
         number, user_id = map(int, self.parts)
         if press.user.id != user_id:
-            raise RequestRejected(text.NOT_YOURS)
+            raise RequestRejected(_(text.NOT_YOURS))
         tournament = await withdraw_person(bot.context, request_of(press), number, user_id)
-        await replace_message(press, text.LEFT if tournament.status == "open" else text.WITHDRAWN)
+        await replace_message(press, _(text.LEFT if tournament.status == "open" else text.WITHDRAWN))
 
 
 class TournamentPageButton(PersistentButton, template=r"event_page:(\d{1,9}):(\d{1,4}|own)"):
@@ -110,20 +112,21 @@ async def show_page(bot: Client, source: Source, page: TournamentPage, press: Pr
 
 def sign_up_buttons(tournament: Tournament) -> View | None:
     """Return the buttons under the post of an event, as far as there is something to do."""
-    rules = RulesButton("Rules", tournament.game)
+    rules = RulesButton(pgettext("button", "Rules"), tournament.game)
     if tournament.status == "open":
-        join = SignUpButton(text.AGAIN_LABEL if tournament.previous_id else text.SIGN_UP_LABEL, tournament.id)
-        return rows([join, LeaveEventButton(text.LEAVE_LABEL, tournament.id), rules])
+        label = pgettext("button", "Again") if tournament.previous_id else pgettext("button", "Sign up")
+        leave = LeaveEventButton(pgettext("button", "Leave"), tournament.id)
+        return rows([SignUpButton(label, tournament.id), leave, rules])
     if tournament.status == "cancelled":
         return None
-    return rows([TournamentPageButton(text.TABLE_LABEL, tournament.id, OWN), rules])
+    return rows([TournamentPageButton(pgettext("button", "Table"), tournament.id, OWN), rules])
 
 
 def page_buttons(page: TournamentPage) -> View | None:
     """Return the buttons that turn the pages of an event, None if it has one page."""
     if page.pages == 1:
         return None
-    turns = {text.EARLIER_LABEL: page.number - 1, text.LATER_LABEL: page.number + 1}
-    own = TournamentPageButton(text.OWN_LABEL, page.tournament.id, OWN)
+    turns = {pgettext("button", "Previous"): page.number - 1, pgettext("button", "Next"): page.number + 1}
+    own = TournamentPageButton(pgettext("button", "Mine"), page.tournament.id, OWN)
     shown = {label: to for label, to in turns.items() if 0 <= to < page.pages}
     return rows([*(TournamentPageButton(label, page.tournament.id, to) for label, to in shown.items()), own])

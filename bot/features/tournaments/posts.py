@@ -15,6 +15,7 @@ from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
 from bot.referee.people.display import page_display
 from bot.referee.tournaments.correct import CorrectedResult
 from bot.referee.tournaments.page import load_page
+from games.translation import gettext as _
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
 from storage.queries import corrections, matches, tournaments
 
@@ -44,7 +45,7 @@ class TournamentPosts:
             sent = await self._sender.send_once(
                 post,
                 self._channel(tournament),
-                lambda message: message.content.endswith(mark) and text.DROPPING_OUT in message.content,
+                lambda message: message.content.endswith(mark) and _(text.DROPPING_OUT) in message.content,
                 content=content,
                 view=sign_up_buttons(tournament),
                 allowed_mentions=mention_only(),

@@ -11,6 +11,7 @@ from bot.referee.challenges.name_parser import split_game
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import parse_length
 from bot.referee.tournaments.create import DEFAULT_AT_ONCE, DEFAULT_ROUNDS, KINDS, SIGN_UP, TournamentTerms
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -21,9 +22,9 @@ def parse_typed_terms(context: Context, typed: str) -> TournamentTerms:
 
     Raises `RequestRejected`.
     """
-    kind, _, rest = typed.strip().partition(" ")
+    kind, __, rest = typed.strip().partition(" ")
     if kind.lower() not in KINDS:
-        raise RequestRejected(text.HOW_TO_CREATE)
+        raise RequestRejected(_(text.HOW_TO_CREATE))
     names, words = parse_terms(rest)
     info, name = split_game(context, names)
     table = words.pop("table", None)
