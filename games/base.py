@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Generic
 
 from games.contract import Destinations, IllegalMove, M, S, win_of_two
 from games.guide import guide_by_list
+from games.message import message
 from games.move_texts import beginnings, next_texts, places_in
 from games.text import MOST_LISTED, clean, format_code_list, format_short_list
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -76,7 +78,9 @@ class GameBase(ABC, Generic[S, M]):
         """Return the state after one of two seats left: the other wins. A match that is over stays as it is."""
         if state.mover is None:
             return state
-        outcome = win_of_two(3 - seat, f"{self.info.seats[seat - 1]} left the match", self.points(state))
+        outcome = win_of_two(
+            3 - seat, message(N_("{seat} left the match"), seat=self.info.seats[seat - 1]), self.points(state)
+        )
         return replace(state, mover=None, outcome=outcome)
 
     def news(self, state: S) -> tuple[str, ...]:

@@ -9,9 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
+from games.message import write_message
+from games.translation import gettext_noop as N_
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from dataclasses import Field
+
+    from games.message import Message
 
 S = TypeVar("S", bound="State")
 M = TypeVar("M")
@@ -127,11 +132,17 @@ class Result:
 
     `places` gives each seat's place in seat order (1 is best, equal numbers share a place; all 1 is a draw), `reason`
     a clause that follows "Ann wins" or "drawn" ("16 points to 12"), `points` each seat's score where the game has one.
+    The reason is in English, with its values beside it; `clause` is what people read.
     """
 
     places: tuple[int, ...]
-    reason: str
+    reason: str | Message
     points: tuple[int, ...] | None = None
+
+    @property
+    def clause(self) -> str:
+        """The reason in the language of this task."""
+        return write_message(self.reason)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -147,11 +158,11 @@ class Result:
 _SWITCH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
 """The words that turn a switch on or off."""
 
-ENDED = Result((), "the match is over")
+ENDED = Result((), N_("the match is over"))
 """The outcome of a position that says only that the match is over."""
 
 
-def win_of_two(winner: int, reason: str, points: tuple[int, ...] | None = None) -> Result:
+def win_of_two(winner: int, reason: str | Message, points: tuple[int, ...] | None = None) -> Result:
     """Return the result of a match of two that seat `winner` won."""
     return Result((1, 2) if winner == 1 else (2, 1), reason, points)
 

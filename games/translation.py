@@ -89,6 +89,11 @@ def gettext_noop(message: str) -> str:
     return message
 
 
+def ngettext_noop(singular: str, plural: str) -> tuple[str, str]:
+    """Return the forms of a message that goes with a number, marked for the catalogues as `gettext_noop` does."""
+    return singular, plural
+
+
 def add_translations(package: Path) -> None:
     """Use the catalogues of a package, given by the folder of its code, after those of the packages before it."""
     folder = package / "locale"

@@ -11,6 +11,7 @@ from games.contract import ENDED, M, Result, check_players, complete_options, wi
 
 if TYPE_CHECKING:
     from games.contract import Options
+    from games.message import Message
 
 S2 = TypeVar("S2", bound="TwoPlayerState")
 
@@ -53,11 +54,11 @@ class TwoPlayerGame(GameBase[S2, M]):
         """Return a state with changes, and the other seat to move."""
         return replace(state, mover=state.waiting, **changes)
 
-    def win(self, state: S2, seat: int, reason: str, **changes: Any) -> S2:
+    def win(self, state: S2, seat: int, reason: str | Message, **changes: Any) -> S2:
         """Return a state with changes in which a seat has won; `reason` follows "Ann wins" ("with five in a row")."""
         return replace(state, mover=None, outcome=win_of_two(seat, reason, self.points(state)), **changes)
 
-    def draw(self, state: S2, reason: str, **changes: Any) -> S2:
+    def draw(self, state: S2, reason: str | Message, **changes: Any) -> S2:
         """Return a state with changes in which the match is drawn; `reason` follows "drawn" ("the board is full")."""
         return replace(state, mover=None, outcome=Result((1, 1), reason, self.points(state)), **changes)
 

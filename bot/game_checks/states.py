@@ -164,7 +164,7 @@ def find_flaws_of_result(result: Result, players: int) -> Iterator[str]:
     """Yield what the contract doesn't allow in a result."""
     if len(result.places) != players or min(result.places, default=0) != 1:
         yield f"The places of a result are one for each of {players} seats, 1 the best: {result.places}."
-    if not result.reason or result.reason[-1] in ".!":
-        yield f'The reason of a result is a clause that follows "Ann wins", without a full stop: {result.reason!r}.'
+    if not result.clause or result.clause[-1] in ".!":
+        yield f'The reason of a result is a clause that follows "Ann wins", without a full stop: {result.clause!r}.'
     if result.points is not None and len(result.points) != players:
         yield f"The points of a result are one for each of {players} seats: {result.points}."

@@ -10,9 +10,17 @@ from games.force_field_factions.position import SEATS
 from games.force_field_factions.powers import missing_sizes
 from games.force_field_factions.state import FACINGS, GHOST, UP, Move, Piece, State, Turn
 from games.force_field_factions.turns import run
+from games.message import message
+from games.translation import gettext_noop as N_
 
 _ROW = (3, 2, 1, 2, 1, 2, 1, 3)
 """Pips of each player's back row, from the player's own left."""
+_MISSING = (
+    N_("{seat} has no {pips1}-pip piece left"),
+    N_("{seat} has no {pips1}-pip piece and no {pips2}-pip piece left"),
+    N_("{seat} has no {pips1}-pip piece and no {pips2}-pip piece and no {pips3}-pip piece left"),
+)
+"""Why a player loses who has lost the last pieces of one, two or all sizes."""
 _FORWARD = {1: FACINGS.index("s"), 2: FACINGS.index("n")}
 
 
@@ -44,7 +52,7 @@ def play(state: State, move: Move) -> State:
     seen = (*state.seen, text)
     if seen.count(text) < 3:
         return replace(after, seen=seen)
-    draw = Result((1, 1), "the same position stands for the third time")
+    draw = Result((1, 1), N_("the same position stands for the third time"))
     return replace(after, mover=None, seen=seen, outcome=draw)
 
 
@@ -55,7 +63,8 @@ def _end(state: State) -> Result | None:
     if not any(missing):
         return None
     if all(missing):
-        return Result((1, 1), "each side has lost its last piece of some size")
+        return Result((1, 1), N_("each side has lost its last piece of some size"))
     loser = 1 if missing[0] else 2
-    sizes = " and no ".join(f"{pips}-pip piece" for pips in missing[loser - 1])
-    return win_of_two(3 - loser, f"{SEATS[loser - 1]} has no {sizes} left")
+    template = _MISSING[len(missing[loser - 1]) - 1]
+    sizes = {f"pips{number}": pips for number, pips in enumerate(missing[loser - 1], 1)}
+    return win_of_two(3 - loser, message(template, seat=SEATS[loser - 1], **sizes))

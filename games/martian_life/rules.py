@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict
 from games.contract import ENDED, Result, win_of_two
 from games.martian_life import position
 from games.martian_life.state import GRID, Move, Piece, State, Turn
+from games.message import message
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -102,9 +104,9 @@ def play(state: State, move: Move) -> State:
     mover = next((seat for seat in order if moves(board, seat, unlimited=state.unlimited)), None)
     text = position.write(board, mover)
     if outcome is None and mover is None:
-        outcome = Result((1, 1), "nobody can move", scores(board))
+        outcome = Result((1, 1), N_("nobody can move"), scores(board))
     elif outcome is None and state.seen.count(text) == 2:
-        outcome = Result((1, 1), "the same position stands for the third time", scores(board))
+        outcome = Result((1, 1), N_("the same position stands for the third time"), scores(board))
     return State(
         board,
         mover if outcome is None else None,
@@ -121,8 +123,9 @@ def _end(board: Board, target: int) -> Result | None:
     """Return the win, which may be the other seat's, or the draw of an empty board (R3); None while play goes on."""
     red, yellow = points = scores(board)
     if max(points) > target and red != yellow:
-        return win_of_two(1 if red > yellow else 2, f"{max(points)} points to {min(points)}", points)
-    return None if any(points) else Result((1, 1), "the board is empty", points)
+        reason = message(N_("{more} points to {fewer}"), more=max(points), fewer=min(points))
+        return win_of_two(1 if red > yellow else 2, reason, points)
+    return None if any(points) else Result((1, 1), N_("the board is empty"), points)
 
 
 def read(text: str, *, unlimited: bool, target: int) -> State:

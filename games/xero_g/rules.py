@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.contract import Result, win_of_two
+from games.message import message
+from games.translation import gettext_noop as N_
 from games.xero_g import position
 from games.xero_g.flights import Board, fleet
 from games.xero_g.names import other, seat_name
@@ -43,7 +45,8 @@ def _fly(state: State, seat: int, move: Flight) -> State:
     turn = Turn(seat, move, path.squares, path.boosts, pips, sent_pips)
     after = State(tuple(board), 2, seat, turn, seen=state.seen)
     if move.landing == BASE:
-        reason = f"the ship from {GRID.names[move.start]} flew into {seat_name(other(seat))}'s base"
+        template = N_("the ship from {square} flew into {seat}'s base")
+        reason = message(template, square=GRID.names[move.start], seat=seat_name(other(seat)))
         return replace(after, mover=None, outcome=win_of_two(seat, reason))
     return _pass_turn(after, seat)
 
@@ -52,13 +55,13 @@ def _pass_turn(after: State, seat: int) -> State:
     """Return the state with the next seat to move, or a draw if neither seat has a flight or the position repeats."""
     mover, passed = _next_seat(after.board, other(seat))
     if mover is None:
-        draw = Result((1, 1), "neither side has a legal flight")
+        draw = Result((1, 1), N_("neither side has a legal flight"))
         return replace(after, mover=None, passed=passed, outcome=draw)
     text = position.write(after.board, 2, mover)
     seen = (*after.seen, text)
     if seen.count(text) < 3:
         return replace(after, mover=mover, passed=passed, seen=seen)
-    draw = Result((1, 1), "the same position stands for the third time")
+    draw = Result((1, 1), N_("the same position stands for the third time"))
     return replace(after, mover=None, passed=passed, seen=seen, outcome=draw)
 
 

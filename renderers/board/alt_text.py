@@ -104,7 +104,7 @@ def describe_status(scene: Scene, seats: tuple[str, ...], task: str) -> str:
         return f"{who} {task}."
     if not outcome or not (seat or outcome.drawn):
         return "The match is over."
-    return f"{who} wins: {outcome.reason}." if seat else f"Drawn: {outcome.reason}."
+    return f"{who} wins: {outcome.clause}." if seat else f"Drawn: {outcome.clause}."
 
 
 def format_headline(scene: Scene, seats: tuple[str, ...], task: str) -> str:

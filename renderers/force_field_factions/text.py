@@ -177,7 +177,7 @@ def describe_outcome(scene: Scene) -> str:
     state: State = scene.state
     best, outcome, last = sole_winner(state.outcome), state.outcome, state.last
     if outcome:
-        return f"{SEATS[best - 1]} wins: {outcome.reason}" if best and scene.move else outcome.reason
+        return f"{SEATS[best - 1]} wins: {outcome.clause}" if best and scene.move else outcome.clause
     if not (last and scene.move):
         return "who has no piece left of some size loses"
     weighty = [_describe_event(event) for event in last.events if isinstance(event, Attack | Crash)]

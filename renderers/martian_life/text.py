@@ -67,7 +67,7 @@ def describe_outcome(scene: Scene) -> str:
     state: State = scene.state
     best, outcome, last = sole_winner(state.outcome), state.outcome, state.last
     if outcome:
-        return f"{SEATS[best - 1]} wins: {outcome.reason}" if best and scene.move else outcome.reason
+        return f"{SEATS[best - 1]} wins: {outcome.clause}" if best and scene.move else outcome.clause
     if not last:
         return f"more than {state.target} points win"
     dead = [GRID.names[square] for wave in last.culled for square, _ in wave]

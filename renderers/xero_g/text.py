@@ -46,7 +46,7 @@ def describe_outcome(scene: Scene) -> str:
     state: State = scene.state
     best, outcome, last = sole_winner(state.outcome), state.outcome, state.last
     if outcome and not scene.move:
-        return outcome.reason
+        return outcome.clause
     if not last:
         return "on to the opponent's base" if state.laid == 2 else "two ships of each size"
     if isinstance(last.move, Setup):
@@ -54,7 +54,7 @@ def describe_outcome(scene: Scene) -> str:
     elif last.move.landing == BASE:
         words = f"{_count_boosts(last)}, into the base"
     elif outcome:
-        words = f"{SEATS[best - 1]} wins: {outcome.reason}" if best else f"drawn: {outcome.reason}"
+        words = f"{SEATS[best - 1]} wins: {outcome.clause}" if best else f"drawn: {outcome.clause}"
     elif last.move.sent is not None:
         words = f"{_count_boosts(last)}, {_SIZES[last.sent_pips]} put on {GRID.names[last.move.sent]}"
     else:

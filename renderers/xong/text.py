@@ -59,7 +59,7 @@ def describe_outcome(scene: Scene) -> str:
     state: State = scene.state
     best, last = sole_winner(state.outcome), state.last
     if state.outcome:
-        return f"{SEATS[best - 1]} wins: {state.outcome.reason}" if best and scene.move else state.outcome.reason
+        return f"{SEATS[best - 1]} wins: {state.outcome.clause}" if best and scene.move else state.outcome.clause
     if not last or not scene.move:
         return "any Xoid that fits, to begin with" if not state.hand else f"{caption(state.hand)} in hand"
     gift = f"gives {SEATS[2 - last.seat]} {caption(state.hand)}" if state.hand else ""

@@ -43,7 +43,7 @@ def describe_outcome(scene: Scene) -> str:
     state: State = scene.state
     last = state.last
     if state.outcome:
-        return f"{_describe_ending(scene)}: {state.outcome.reason}" if scene.move else state.outcome.reason
+        return f"{_describe_ending(scene)}: {state.outcome.clause}" if scene.move else state.outcome.clause
     words = _describe_action(scene, last) if scene.move and last else []
     for note in state.notes:
         who = _name(scene, note.seat) if note.seat else ""
@@ -93,9 +93,9 @@ def describe_status(scene: Scene) -> str:
     if not state.outcome or not state.outcome.places:
         return "The match is over."
     if state.outcome.drawn:
-        return f"Drawn: {state.outcome.reason}."
+        return f"Drawn: {state.outcome.clause}."
     names = [name_with_seat(scene.names[seat - 1], SEATS[seat - 1]) for seat in state.outcome.winners]
-    return f"{format_list(names)} {'wins' if len(names) == 1 else 'share the win'}: {state.outcome.reason}."
+    return f"{format_list(names)} {'wins' if len(names) == 1 else 'share the win'}: {state.outcome.clause}."
 
 
 def alt(scene: Scene) -> str:

@@ -49,4 +49,4 @@ class Stage:
         result = contest.game.result(contest.state)
         assert result
         winners = " and ".join(contest.people[seat - 1].name for seat in result.winners)
-        self.say(f"{contest.game.info.title} #{contest.number}: {winners} won, {result.reason}.")
+        self.say(f"{contest.game.info.title} #{contest.number}: {winners} won, {result.clause}.")

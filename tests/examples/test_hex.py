@@ -55,7 +55,7 @@ def test_red_joins_the_upper_edge_to_the_lower_one() -> None:
     state = played("c1", "a1", "c2", "a2", "b3", "a3", "b4", "a4", "b5")
     assert state.mover is None
     assert state.outcome
-    assert (state.outcome.winners, state.outcome.reason) == ((1,), "a chain of 5 joins both edges")
+    assert (state.outcome.winners, state.outcome.clause) == ((1,), "a chain of 5 joins both edges")
 
 
 def test_blue_joins_the_left_edge_to_the_right_one() -> None:

@@ -84,7 +84,7 @@ def result_json(result: Result | None) -> dict[str, Any] | None:
     if result is None:
         return None
     points = None if result.points is None else list(result.points)
-    return {"places": list(result.places), "points": points, "reason": result.reason}
+    return {"places": list(result.places), "points": points, "reason": result.clause}
 
 
 def main() -> None:

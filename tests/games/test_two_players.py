@@ -92,7 +92,7 @@ def test_turns_alternate_and_the_last_one_wins() -> None:
     state = GAME.play(GAME.play(state, 1), 2)
     assert state.mover is None
     assert state.outcome
-    assert (state.outcome.winners, state.outcome.reason) == ((1,), "the last match is taken")
+    assert (state.outcome.winners, state.outcome.clause) == ((1,), "the last match is taken")
 
 
 @pytest.mark.parametrize("seat", [1, 2])
@@ -101,7 +101,7 @@ def test_the_other_wins_when_a_seat_leaves_and_the_state_says_who_left(seat: int
     assert (state.mover, state.left) == (None, seat)
     assert state.outcome
     assert state.outcome.winners == (3 - seat,)
-    assert state.outcome.reason == f"{INFO.seats[seat - 1]} left the match"
+    assert state.outcome.clause == f"{INFO.seats[seat - 1]} left the match"
     assert GAME.leave(state, 3 - seat) == state
 
 
@@ -109,7 +109,7 @@ def test_a_match_can_be_drawn() -> None:
     state = Matches().draw(GAME.start(2, {}, 0), "nobody cares", matches=1)
     assert (state.mover, state.matches) == (None, 1)
     assert state.outcome
-    assert (state.outcome.drawn, state.outcome.reason) == (True, "nobody cares")
+    assert (state.outcome.drawn, state.outcome.clause) == (True, "nobody cares")
 
 
 def test_a_position_text_begins_from_the_first_state_of_its_options() -> None:

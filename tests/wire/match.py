@@ -184,7 +184,7 @@ class Contest:
         assert result
         content = self.board["content"]
         assert f"{self.game.info.title} #{self.number}" in content
-        assert (result.reason if self.move else "resigned") in content
+        assert (result.clause if self.move else "resigned") in content
         if len(self.people) > 2:
             for person, place in zip(self.people, result.places, strict=True):
                 assert f"{place}. **{person.name}**" in content
@@ -196,7 +196,7 @@ class Contest:
         (winner,) = result.winners
         content = self.board["content"]
         assert f"**{self.people[winner - 1].name}** wins **{self.game.info.title} #{self.number}**" in content
-        assert result.reason in content
+        assert result.clause in content
         assert f"after {self.ply} moves" in content
 
 

@@ -98,7 +98,7 @@ def unreadable_board_word(word: str, command: str) -> str:
 
 def outcome_clause(match: Match, game: Game[Any, Any], result: Result, reason: str = "") -> str:
     """Return how a match ended, as a clause; `reason` replaces the game's own."""
-    title, reason = f"{game.info.title} #{match.id}", reason or result.reason
+    title, reason = f"{game.info.title} #{match.id}", reason or result.clause
     if result.drawn:
         return f"**{title} is drawn**: {reason}"
     winners = format_list(formatting.name(match.seats[seat - 1]) for seat in result.winners)

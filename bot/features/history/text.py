@@ -126,9 +126,9 @@ def match_status(match: Match, last: Event | None, result: Result | None) -> str
         why = formatting.tidy(last.text) if last and last.kind == "end" else ""
         return f"ended without a result{f' ({why})' if why else ''}"
     if result.drawn:
-        return f"a draw: {result.reason}"
+        return f"a draw: {result.clause}"
     winners = [formatting.plain_name(match.seats[seat - 1]) for seat in result.winners]
-    return f"{format_list(winners)} {'wins' if len(winners) == 1 else 'share first place'}: {result.reason}"
+    return f"{format_list(winners)} {'wins' if len(winners) == 1 else 'share first place'}: {result.clause}"
 
 
 def _with_people(match: Match, history: Sequence[HistoryEntry]) -> list[tuple[Sequence[Person], HistoryEntry]]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.history.mainline import count_plies, mainline, mainline_moves
 from games.contract import Result
+from games.translation import gettext_noop as N_
 from storage.queries.rows import OPENING_PLIES, MatchEnd, Outcome
 
 if TYPE_CHECKING:
@@ -67,4 +68,4 @@ def draw_result(match: Match) -> Result:
     """Return the result of a draw by agreement: players still in share first place, others come next."""
     still_in = len(match.seats) - len(match.gone)
     places = tuple(still_in + 1 if seat in match.gone else 1 for seat in range(1, len(match.seats) + 1))
-    return Result(places, "a draw agreed on by all who were still in" if match.gone else "by agreement")
+    return Result(places, N_("a draw agreed on by all who were still in") if match.gone else N_("by agreement"))

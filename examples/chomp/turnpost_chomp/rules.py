@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from games.contract import Info, Option
+from games.message import message
 from games.position_text import read_position, write_position
 from games.square_grid import LETTERS
 from games.two_players import TwoPlayerGame, TwoPlayerState
@@ -96,7 +97,7 @@ class Chomp(TwoPlayerGame[State, Square]):
         after = replace(state, rows=rows, biter=seat, broken=_block(state, move))
         if any(rows):
             return self.pass_turn(after)
-        return self.win(after, 3 - seat, f"{SEATS[seat - 1]} had to take the poisoned piece")
+        return self.win(after, 3 - seat, message("{seat} had to take the poisoned piece", seat=SEATS[seat - 1]))
 
     def legal(self, state: State) -> tuple[Square, ...]:
         """Return every piece that is left, row by row from a1."""

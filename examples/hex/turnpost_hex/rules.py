@@ -10,6 +10,7 @@ from typing import Any
 from games.adjacency import shortest_path
 from games.contract import Info, Option
 from games.hex_grid import rhombus
+from games.message import message
 from games.position_text import read_position, write_position
 from games.two_players import TwoPlayerGame, TwoPlayerState
 
@@ -127,7 +128,7 @@ class Hex(TwoPlayerGame[State, str]):
         own = {place for place, owner in enumerate(stones) if owner == seat}
         chain = shortest_path(board.neighbours, edges(state.size, seat)[0], edges(state.size, seat)[1], own)
         if chain:
-            return self.win(after, seat, f"a chain of {len(chain)} joins both edges", chain=chain)
+            return self.win(after, seat, message("a chain of {n} joins both edges", n=len(chain)), chain=chain)
         return self.pass_turn(after)
 
     def position(self, state: State) -> str:

@@ -37,7 +37,7 @@ def test_turns_lead_where_the_rules_lead(supply: str, seed: int) -> None:
         for turn, child in turns(compact(state), unlimited=state.unlimited):
             state_after = after(state, turn)
             outcome = rules.outcome(child)
-            if state_after.outcome is None or "third time" in state_after.outcome.reason:
+            if state_after.outcome is None or "third time" in state_after.outcome.clause:
                 assert outcome is None
                 assert child[1:] == compact(state_after)[1:]
                 assert child.mover == (state_after.mover or child.mover)

@@ -48,7 +48,7 @@ def test_flights_and_what_follows_are_those_of_the_rules() -> None:
                 assert child == compact(after)
             elif flight.landing == BASE:
                 assert (child.mover, child.pips) == (3 - position.mover, WON)
-            elif after.outcome and "third time" not in after.outcome.reason:
+            elif after.outcome and "third time" not in after.outcome.clause:
                 assert child.mover == 0
     assert number > 200
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from games.contract import BadOption, IllegalMove, Result
-from games.force_field_factions.state import FACINGS, GRID, Piece
+from games.force_field_factions.state import FACINGS, GRID, Piece, State
 from tests.games.force_field_factions.positions import (
     GAME,
     REST,
@@ -27,6 +28,13 @@ START = (
     "e1:w1.up e8:b2.up f1:w2.up f8:b1.up g1:w1.up g8:b2.up h1:w3.up h8:b3.up 1"
 )
 FORWARD = START.replace("w3.up", "w3.n").replace("w2.up", "w2.n").replace("w1.up", "w1.n").replace(".up", ".s")
+
+
+def read(state: State) -> Result:
+    """Return the result of a match with its reason as people read it."""
+    result = GAME.result(state)
+    assert result is not None
+    return replace(result, reason=result.clause)
 
 
 class TestStart:
@@ -214,27 +222,25 @@ class TestTheEnd:
 
     def test_a_player_without_a_piece_of_some_size_loses(self) -> None:
         after = played(at("f7:w1.n", 2, rest=self.SPARSE), "f7: x")
-        assert GAME.result(after) == Result((2, 1), "Black has no 1-pip piece left")
+        assert read(after) == Result((2, 1), "Black has no 1-pip piece left")
         assert GAME.to_move(after) is None
         assert GAME.position(after).endswith(" -")
         assert GAME.legal(after) == ()
 
     def test_a_player_may_lose_by_their_own_turn(self) -> None:
         state = at("f4:b1.e.g g4:w3.n h4:b2.n", 1, rest="a1:w1.n b1:w2.n c1:w3.n a8:b3.n")
-        assert GAME.result(played(state, "f4: x")) == Result((2, 1), "Black has no 2-pip piece left")
+        assert read(played(state, "f4: x")) == Result((2, 1), "Black has no 2-pip piece left")
 
     def test_if_one_turn_brings_both_there_it_is_a_draw(self) -> None:
         state = at("d4:w2.n d4:b1.n.c", 1, rest="a1:w1.n c1:w3.n g8:b2.n h8:b3.n")
-        assert GAME.result(played(state, "d4: -clear")) == Result(
-            (1, 1), "each side has lost its last piece of some size"
-        )
+        assert read(played(state, "d4: -clear")) == Result((1, 1), "each side has lost its last piece of some size")
 
     def test_r7_the_end_is_judged_when_the_turn_is_over_not_at_the_first_loss(self) -> None:
         state = at("b3:b1.w.gy a3:w2.n a2:w1.n a1:b2.n", 1, rest="g1:w1.n h1:w3.n h8:b3.n")
-        white = GAME.result(played(state, "b3: x>s"))
+        white = read(played(state, "b3: x>s"))
         assert white == Result((1, 2), "White has no 2-pip piece left")
         both = played(state, "b3: x>s x")
-        assert GAME.result(both) == Result((1, 1), "each side has lost its last piece of some size")
+        assert read(both) == Result((1, 1), "each side has lost its last piece of some size")
 
     def test_r8_a_piece_out_of_phase_is_not_lost(self) -> None:
         state = at("e7:b1.n.c f7:w1.n", 2, rest=self.SPARSE)
@@ -242,12 +248,10 @@ class TestTheEnd:
 
     def test_several_sizes_missing_are_told(self) -> None:
         state = at("d4:w2.n d5:b1.s e5:b2.n", 2, rest="a1:w1.n c1:w3.n h8:b3.n")
-        reason = GAME.result(played(state, "d4: x>e x"))
-        assert reason is not None
-        assert reason.reason == "Black has no 1-pip piece and no 2-pip piece left"
+        assert read(played(state, "d4: x>e x")).reason == "Black has no 1-pip piece and no 2-pip piece left"
 
     def test_a_player_who_leaves_loses(self) -> None:
-        assert GAME.result(GAME.leave(start(), 1)) == Result((2, 1), "Black left the match")
+        assert read(GAME.leave(start(), 1)) == Result((2, 1), "Black left the match")
 
 
 class TestWhatATurnIs:
@@ -272,7 +276,7 @@ class TestWhatATurnIs:
         assert GAME.news(twice) == ("This position has come up twice; the third time, the match is drawn.",)
         assert GAME.news(played(twice, "a8: e")) == ()
         thrice = played(twice, *there, *back)
-        assert GAME.result(thrice) == Result((1, 1), "the same position stands for the third time")
+        assert read(thrice) == Result((1, 1), "the same position stands for the third time")
         assert GAME.position(thrice) == START[:-1] + "-"
 
     def test_r10_another_side_to_move_is_another_position(self) -> None:

@@ -162,4 +162,4 @@ class TestPositionText:
         state = GAME.parse_position("a1:w3.up -")
         result = GAME.result(state)
         assert result is not None
-        assert (GAME.to_move(state), result.places, result.reason) == (None, (), "the match is over")
+        assert (GAME.to_move(state), result.places, result.clause) == (None, (), "the match is over")

@@ -229,7 +229,7 @@ class TestPositionText:
         result = GAME.result(state)
         assert GAME.to_move(state) is None
         assert result is not None
-        assert (result.places, result.points, result.reason) == ((), None, "the match is over")
+        assert (result.places, result.points, result.clause) == ((), None, "the match is over")
 
     def test_a_seat_with_nothing_to_play_cannot_be_to_move(self) -> None:
         full = "......Ms/sm.Mllm./mLLlll../m..ML.m./s....MLM/.....sLs/.S.S..../S.SS.... 1"

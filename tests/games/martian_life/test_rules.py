@@ -29,6 +29,13 @@ def played(state: State, *texts: str) -> State:
     return state
 
 
+def read(state: State) -> Result:
+    """Return the result of a match with its reason as people read it."""
+    result = GAME.result(state)
+    assert result is not None
+    return replace(result, reason=result.clause)
+
+
 def refusal(state: State, text: str) -> IllegalMove:
     with pytest.raises(IllegalMove) as rejection:
         GAME.parse(state, text)
@@ -110,7 +117,7 @@ class TestWin:
 
     def test_more_than_fifteen_points_and_more_than_the_other_wins(self) -> None:
         state = played(start(), *self.MOVES.split(), "e1")
-        assert GAME.result(state) == Result((1, 2), "16 points to 15", (16, 15))
+        assert read(state) == Result((1, 2), "16 points to 15", (16, 15))
         assert GAME.to_move(state) is None
         assert GAME.position(state).endswith(" -")
         assert not GAME.legal(state)
@@ -130,7 +137,7 @@ class TestWin:
         state = at("......../......../..SM..S./sm.mLM../ml.Lm.s./s.MS..Ss/.s....../........ 1")
         assert scores_of(state) == (16, 16)
         after = played(state, "b2+")
-        assert GAME.result(after) == Result((2, 1), "16 points to 15", (15, 16))
+        assert read(after) == Result((2, 1), "16 points to 15", (15, 16))
 
     def test_it_is_the_board_after_the_culling_that_counts(self) -> None:
         state = played(start(), *self.MOVES.split(), "b8+")
@@ -196,7 +203,7 @@ class TestR3AnEmptyBoard:
     def test_is_a_draw(self) -> None:
         state = played(start(), "c4", "e5+")
         assert GAME.position(state) == f"{EMPTY} -"
-        assert GAME.result(state) == Result((1, 1), "the board is empty", (0, 0))
+        assert read(state) == Result((1, 1), "the board is empty", (0, 0))
 
     def test_after_most_first_moves_that_change_anything_seat_2_can_bring_it_about(self) -> None:
         state = start()
@@ -219,7 +226,7 @@ class TestR4NothingToPlayAndRepetition:
     def test_if_nobody_can_move_it_is_a_draw(self) -> None:
         state = played(at(self.FULL.format(".", 1)), "h3")
         assert GAME.position(state) == self.FULL.format("s", "-")
-        assert GAME.result(state) == Result((1, 1), "nobody can move", (30, 30))
+        assert read(state) == Result((1, 1), "nobody can move", (30, 30))
 
     def test_a_position_that_comes_up_twice_is_news(self) -> None:
         assert GAME.news(played(start(), "a1")) == ()
@@ -230,7 +237,7 @@ class TestR4NothingToPlayAndRepetition:
         state = played(start(), "a1", "h8", "h1")
         assert GAME.result(state) is None
         state = played(state, "a8")
-        assert GAME.result(state) == Result((1, 1), "the same position stands for the third time", (2, 2))
+        assert read(state) == Result((1, 1), "the same position stands for the third time", (2, 2))
         assert GAME.to_move(state) is None
 
     def test_the_same_board_with_the_other_seat_to_move_is_another_position(self) -> None:
@@ -261,7 +268,7 @@ class TestLeaving:
     @pytest.mark.parametrize(("seat", "places", "who"), [(1, (2, 1), "Red"), (2, (1, 2), "Yellow")])
     def test_the_other_wins(self, seat: int, places: tuple[int, int], who: str) -> None:
         state = GAME.leave(played(start(), "d5+"), seat)
-        assert GAME.result(state) == Result(places, f"{who} left the match", (3, 2))
+        assert read(state) == Result(places, f"{who} left the match", (3, 2))
         assert GAME.to_move(state) is None
 
     def test_a_match_that_is_over_stays_as_it_ended(self) -> None:

@@ -146,7 +146,7 @@ class TestRule6Base:
         result = GAME.result(state)
         assert result is not None
         assert result.winners == (2,)
-        assert "South's base" in result.reason
+        assert "South's base" in result.clause
 
     def test_no_steps_may_be_left_over(self) -> None:
         state = at(".1..3./....../....../....../......")
@@ -268,7 +268,7 @@ class TestRulings:
         result = GAME.result(state)
         assert result is not None
         assert result.drawn
-        assert "third time" in result.reason
+        assert "third time" in result.clause
         assert GAME.position(state).endswith(" play -")
 
     def test_r9_counting_begins_with_the_position_after_both_setups(self) -> None:
@@ -284,6 +284,6 @@ class TestRulings:
             result = GAME.result(left)
             assert result is not None
             assert result.winners == (2,)
-            assert result.reason == "South left the match"
+            assert result.clause == "South left the match"
             assert GAME.position(left).endswith(" setup -")
             assert GAME.legal(left) == ()

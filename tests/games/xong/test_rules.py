@@ -274,7 +274,7 @@ class TestRulings:
         for seat, name, places in ((1, "Red", (2, 1)), (2, "Blue", (1, 2))):
             result = GAME.result(GAME.leave(state, seat))
             assert result is not None
-            assert (result.places, result.reason) == (places, f"{name} left the match")
+            assert (result.places, result.clause) == (places, f"{name} left the match")
             assert result.points == count_score(BOARD, state.legs).points
         ended = GAME.leave(state, 1)
         assert GAME.leave(ended, 2) == ended

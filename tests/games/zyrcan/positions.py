@@ -58,7 +58,7 @@ def reason(state: State) -> str:
     """Return why a match ended as it did."""
     result = GAME.result(state)
     assert result is not None
-    return result.reason
+    return result.clause
 
 
 START = played(GAME.start(3, {}, 0), "2@e5", "3@e6")

@@ -145,7 +145,7 @@ class TestPositionText:
         result = GAME.result(state)
         assert GAME.to_move(state) is None
         assert result is not None
-        assert (result.places, result.points, result.reason) == ((), None, "the match is over")
+        assert (result.places, result.points, result.clause) == ((), None, "the match is over")
 
     @pytest.mark.parametrize(("players", "rows"), [(3, 9), (4, 9), (5, 9)])
     def test_rows_without_a_cell_in_use_are_empty_text(self, players: int, rows: int) -> None:

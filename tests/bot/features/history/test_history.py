@@ -152,7 +152,7 @@ async def test_the_record_comes_as_text_with_what_each_move_did(shared_env: Envi
     assert lines[:3] == [f"Xero-G #{number}", "  Ann, South", "  Bob, North"]
     result = finished.game.result(finished.state)
     assert result
-    assert f"wins: {result.reason}." in text
+    assert f"wins: {result.clause}." in text
     state, move = _moves(finished)[4]
     (fifth,) = [line for line in lines if line.startswith(f"5.   Ann  {TEXTS[4]}, 20")]
     assert lines[lines.index(fifth) + 1] == f"     {finished.game.describe(state, move)}"
