@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from games.message import write_message
+from games.translation import gettext as _
 from games.translation import gettext_noop as N_
+from games.translation import ngettext, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,7 +57,8 @@ class Option:
     False is a switch. `choices` holds the allowed words, `labels` what people read in their place, if anything else;
     without any, the value is a whole number from `low` to `high`, both included. A challenge names options with other
     values than their defaults, and `notable` ones always. `advised` is a value that is offered before all others, for
-    the reason `advice`, a few words.
+    the reason `advice`, a few words. `text`, `label`, `labels` and `advice` are messages: English, and translated when
+    they are shown.
     """
 
     name: str
@@ -73,6 +76,15 @@ class Option:
     @property
     def title(self) -> str:
         """The name of the option as people read it."""
+        return _(self._english_title)
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """All names that mean the option when somebody types it: as people read it, in English, and its own."""
+        return (self.title, self._english_title, self.name)
+
+    @property
+    def _english_title(self) -> str:
         return self.label or self.name.replace("-", " ").capitalize()
 
     @property
@@ -91,8 +103,25 @@ class Option:
 
     def show(self, value: int | str) -> str:
         """Return a value as people read it."""
-        shown = dict(zip(self.choices, self.labels, strict=False))
-        return shown.get(str(value), self.write(value))
+        if self.is_switch:
+            return pgettext("switch", "yes") if value else pgettext("switch", "no")
+        return _(self._label(value))
+
+    def read(self, text: str) -> int | str | None:
+        """Return the value that a text means as it is typed, as people read it, or in English; None for none."""
+        word = _plain(text)
+        if self.is_switch:
+            words = {_plain(self.show(value)): value for value in (True, False)}
+            return (_SWITCH | words).get(word)
+        if self.choices:
+            words = {_plain(self.show(choice)): choice for choice in self.choices}
+            words |= {_plain(self._label(choice)): choice for choice in self.choices}
+            return (words | {choice: choice for choice in self.choices}).get(word)
+        is_number = text.isascii() and text.isdigit() and len(text) < 7
+        return int(text) if is_number and self.low <= int(text) <= self.high else None
+
+    def _label(self, value: int | str) -> str:
+        return dict(zip(self.choices, self.labels, strict=False)).get(str(value), self.write(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +134,11 @@ class Info:
     `homes` tells whether the board is drawn turned by 180 degrees for the seat at its far edge; it has the same outline
     from both sides, and each player sees their own edge at the bottom. `tips` are
     sentences on what to look at, for a beginner's first own turns, one for each. `draws` tells whether a match can be
-    drawn, so that players can agree on it.
+    drawn, so that players can agree on it. `typed_words` are words of the notation that players can also type in their
+    own language.
+
+    `seats`, `pitch` and `tips` are messages: English, and translated when they are shown. So are the blocks of `help`,
+    which `games.help` translates.
     """
 
     key: str
@@ -124,6 +157,7 @@ class Info:
     homes: bool = False
     tips: tuple[str, ...] = ()
     draws: bool = True
+    typed_words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,13 +379,14 @@ def complete_options(info: Info, options: Options) -> dict[str, int | str]:
 
     Options and their values may be given by their labels, with hyphens for spaces.
     """
-    by_label = {_plain(option.title): option.name for option in info.options}
-    given = {by_label.get(_plain(name), name): value for name, value in options.items()}
+    by_title = {_plain(title): option.name for option in info.options for title in option.titles}
+    given = {by_title.get(_plain(name), name): value for name, value in options.items()}
     known = {option.name: option for option in info.options}
     for name in given:
         if name not in known:
-            names = ", ".join(f"`{each}`" for each in known) or "none"
-            raise BadOption(f"{info.title} has no option {_cited(name)}; its options: {names}.")
+            names = ", ".join(f"`{each}`" for each in known) or _("none")
+            template = _("{game} has no option {typed}; its options: {names}.")
+            raise BadOption(template.format(game=info.title, typed=_cited(name), names=names))
     return {name: _value(option, given.get(name, option.default)) for name, option in known.items()}
 
 
@@ -373,21 +408,19 @@ def options_fit(info: Info, options: Options) -> bool:
 
 
 def _value(option: Option, value: int | str) -> int | str:
-    word = _plain(str(value))
+    found = option.read(str(value))
+    if found is not None:
+        return found
     if option.is_switch:
-        if word not in _SWITCH:
-            raise BadOption(f"`{option.name}` is yes or no, not {_cited(str(value))}.")
-        return _SWITCH[word]
-    if option.choices:
-        words = {_plain(option.show(choice)): choice for choice in option.choices}
-        words |= {choice: choice for choice in option.choices}
-        if word not in words:
-            raise BadOption(f"`{option.name}` is one of {', '.join(option.choices)}, not {_cited(str(value))}.")
-        return words[word]
-    digits = str(value)
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 7 and option.low <= int(digits) <= option.high):
-        raise BadOption(f"`{option.name}` is a number from {option.low} to {option.high}, not {_cited(digits)}.")
-    return int(digits)
+        template = _("`{option}` is yes or no, not {typed}.")
+    elif option.choices:
+        template = _("`{option}` is one of {words}, not {typed}.")
+    else:
+        template = _("`{option}` is a number from {low} to {high}, not {typed}.")
+    words = ", ".join(option.choices)
+    raise BadOption(
+        template.format(option=option.name, words=words, low=option.low, high=option.high, typed=_cited(str(value)))
+    )
 
 
 def _plain(name: str) -> str:
@@ -408,6 +441,11 @@ def check_players(info: Info, players: int) -> int:
     """Return `players` if the game is for that number of players. Raises `BadOption`."""
     if not info.min_players <= players <= info.max_players:
         low, high = info.min_players, info.max_players
-        span = str(low) if low == high else f"{low} to {high}"
-        raise BadOption(f"{info.title} is for {span} players, not {players}.")
+        if low == high:
+            template = ngettext(
+                "{game} is for {n} player, not {players}.", "{game} is for {n} players, not {players}.", low
+            )
+        else:
+            template = _("{game} is for {low} to {high} players, not {players}.")
+        raise BadOption(template.format(game=info.title, n=low, low=low, high=high, players=players))
     return players

@@ -94,6 +94,12 @@ def ngettext_noop(singular: str, plural: str) -> tuple[str, str]:
     return singular, plural
 
 
+def pgettext_noop(context: str, message: str) -> str:
+    """Return a constant as it is, marked for `pgettext` with this context."""
+    del context
+    return message
+
+
 def add_translations(package: Path) -> None:
     """Use the catalogues of a package, given by the folder of its code, after those of the packages before it."""
     folder = package / "locale"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.history.mainline import mainline_moves
+from games.translation import gettext as _
 from storage.queries import events, matches
 
 if TYPE_CHECKING:
@@ -24,4 +25,4 @@ async def find_tip(context: Context, tx: Tx, snapshot: Snapshot) -> str:
         return ""
     log = await events.of_match(tx, match.id, upto=snapshot.seq)
     played = sum(move.seat == seat for move in mainline_moves(log))
-    return game.info.tips[played] if played < len(game.info.tips) else ""
+    return _(game.info.tips[played]) if played < len(game.info.tips) else ""

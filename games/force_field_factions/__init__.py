@@ -50,6 +50,7 @@ _INFO = Info(
     pitch="Point, advance and attack under force fields that push, convert, strip or put a piece out of phase.",
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("b1: n f +red", "a1: ne f f", "b8: s +yellow"),
+    typed_words=notation.TYPED_WORDS,
     homes=True,
     tips=(
         "A piece has a movement point for each pip: one of 3 can point, advance and advance again in one turn.",

@@ -44,6 +44,7 @@ _INFO = Info(
     pitch="Grow a colony of pyramids, and see that none of them is too crowded or too lonely to live.",
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("c4", "d5+"),
+    typed_words=notation.TYPED_WORDS,
     tips=(
         "Count before you place: a small lives with 1 to 3 neighbours on the eight squares round it, else it dies.",
         "Your piece is a neighbour of everything round it. Look whether one of those now has too many.",

@@ -7,12 +7,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from games.martian_life.state import GRID
 from games.text import clean, replace_words
+from games.translation import pgettext_noop
 
 if TYPE_CHECKING:
     from games.martian_life.state import Move
 
 LONGEST = 160
 """Characters; a longer text is chat."""
+TYPED_WORDS = (
+    pgettext_noop("typed", "place"),
+    pgettext_noop("typed", "promote"),
+    pgettext_noop("typed", "on"),
+    pgettext_noop("typed", "plus"),
+    pgettext_noop("typed", "small"),
+    pgettext_noop("typed", "medium"),
+    pgettext_noop("typed", "large"),
+)
+"""Words of typed moves that players can also write in their own language."""
 
 _SPOKEN = {"plus": "+"}
 _SHAPE = re.compile(r"(?:(place|promote)(?: on)?(?: |$)|(\+) ?)?(?:([a-z])(?:( ?)([0-9]{1,2}))?)?( ?\+)?")

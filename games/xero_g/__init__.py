@@ -37,6 +37,7 @@ _INFO = Info(
     pitch="Fly drones that nobody owns, boosting from ship to ship, into the other side's base.",
     help=resources.files(__name__).joinpath("help.md").read_text("utf-8"),
     examples=("321123", "b1-b3", "c1xb1@d3", "d5-base", "a1:nne"),
+    typed_words=notation.TYPED_WORDS,
     homes=True,
     tips=(
         "Mix the sizes along your row: from ships of several sizes you can fly further ways.",

@@ -6,11 +6,21 @@ import re
 from typing import NamedTuple
 
 from games.text import clean, replace_words
+from games.translation import pgettext_noop
 from games.xero_g.names import square_name
 from games.xero_g.state import BASE, GRID, Flight, Setup
 
 LONGEST = 200
 """Characters; a path has at most 61 steps, so anything longer is no move."""
+TYPED_WORDS = (
+    pgettext_noop("typed", "to"),
+    pgettext_noop("typed", "on"),
+    pgettext_noop("typed", "onto"),
+    pgettext_noop("typed", "takes"),
+    pgettext_noop("typed", "at"),
+    pgettext_noop("typed", "base"),
+)
+"""Words of typed moves that players can also write in their own language."""
 
 _SPOKEN = {"to": "-", "on": "x", "onto": "x", "takes": "x", "at": "@"}
 # Squares just off the board are read too, to be told apart from chat; more than that isn't meant as a square.

@@ -56,6 +56,7 @@ _INFO = Info(
     pitch="Place the piece you were given on the sides of hexagons, then give one that was never played.",
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("give FL", "give 2-1", "give e5e e5ne", "place e5e give FL", "place e5e>FL e5ne give 3-2"),
+    typed_words=notation.TYPED_WORDS,
     tips=(
         "A Xoid can be given once only. A short gift, such as `F`, lets your opponent touch few hexagons.",
         "Most legs lie between two hexagons. Place where nobody touches either of them yet.",

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.text import clean, replace_words
+from games.translation import pgettext_noop
 from games.xong import walks
 from games.xong.lattice import bits
 
@@ -18,6 +19,14 @@ HEADS = ("place", "give")
 _SPOKEN = {"and": "", "then": "", "on": ""}
 LONGEST = 4000
 """Characters; a longer text is chat."""
+TYPED_WORDS = (
+    pgettext_noop("typed", "place"),
+    pgettext_noop("typed", "give"),
+    pgettext_noop("typed", "on"),
+    pgettext_noop("typed", "and"),
+    pgettext_noop("typed", "then"),
+)
+"""Words of typed moves that players can also write in their own language."""
 
 LEG = re.compile(r"[a-z](?:[0-9]{1,3}(?:e|ne|nw|n|w|sw|se|s)?)?")
 """A leg's name or the beginning of one."""

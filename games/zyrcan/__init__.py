@@ -42,6 +42,7 @@ _FIRST = Info(
     pitch="Deploy twelve ships, then capture in straight lines: the most engines left on the board win.",
     help=resources.files(__name__).joinpath("help.md").read_text("utf-8"),
     examples=("2@e5", "e5xg7", "2@e5 c3-d4", "2@e5 c3xd4"),
+    typed_words=notation.TYPED_WORDS,
     tips=(
         "A ship captures exactly as many cells away as it has engines. Place where few others can hit yours.",
         "Ships with 3 engines count most in the end. Fewer lines lead to a cell at the rim.",

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.text import clean, replace_words
+from games.translation import pgettext_noop
 from games.zyrcan.field import NAMES
 
 if TYPE_CHECKING:
@@ -13,6 +14,18 @@ if TYPE_CHECKING:
 
 LONGEST = 80
 """Characters; the longest move takes fifteen, and some spaces may come with it."""
+TYPED_WORDS = (
+    pgettext_noop("typed", "to"),
+    pgettext_noop("typed", "takes"),
+    pgettext_noop("typed", "captures"),
+    pgettext_noop("typed", "on"),
+    pgettext_noop("typed", "one"),
+    pgettext_noop("typed", "two"),
+    pgettext_noop("typed", "three"),
+    pgettext_noop("typed", "and"),
+    pgettext_noop("typed", "then"),
+)
+"""Words of typed moves that players can also write in their own language."""
 
 _SPOKEN = {"to": "-", "takes": "x", "captures": "x", "on": "@", "one": "1", "two": "2", "three": "3"}
 # Cells just off the board are read too, to be told apart from chat; more than that isn't meant as a cell.

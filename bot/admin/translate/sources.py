@@ -30,7 +30,9 @@ KEYWORDS = {
     "N_": None,
     "gettext_noop": None,
     "ngettext": (1, 2),
+    "ngettext_noop": (1, 2),
     "pgettext": ((1, "c"), 2),
+    "pgettext_noop": ((1, "c"), 2),
 }
 """The functions that mark messages (docs: Babel's "Message Extraction")."""
 WITH_COMMANDS = "bot"

@@ -13,6 +13,7 @@ from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import guild_id_of, is_private, reply, request_of
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.people.display import page_display
+from games.help import translate_help
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -28,7 +29,7 @@ async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
         display = await page_display(bot.context, request.user_id if is_private(source) else None)
         release_channel()
         picture = await bot.board_images.diagrams(game, display)
-        cards, view = first_cards(game.info.help), row(FullRulesButton("All the rules", game.info.key))
+        cards, view = translate_help(first_cards(game.info.help)), row(FullRulesButton("All the rules", game.info.key))
         if picture is None:
             await reply(source, cards, view=view)
         else:
@@ -72,4 +73,4 @@ class FullRulesButton(PersistentButton, template=r"all_rules:([a-z0-9-]+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with all the rules and the fine print, privately."""
         async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
-            await reply(press, parse_game(bot.context, self.parts[0]).help)
+            await reply(press, translate_help(parse_game(bot.context, self.parts[0]).help))

@@ -27,6 +27,7 @@ from bot.referee.formatting import tidy
 from bot.referee.offload import rules_outside_transaction, run_rules
 from games.contract import IllegalMove
 from games.translation import gettext as _
+from games.typed_words import in_english
 from storage.engine.database import AlreadyStored
 from storage.queries import analyses, events, matches, outbox
 
@@ -223,7 +224,7 @@ def _read_moves(game: Game[Any, Any], state: Any, ply: int, typed: str) -> Seque
     for text in found:
         ply += 1
         try:
-            move = game.parse(state, text[:_LONGEST_MOVE])
+            move = game.parse(state, in_english(game.info, text[:_LONGEST_MOVE]))
             texts.append(game.format(state, move))
             state = game.play(state, move)
         except IllegalMove as illegal:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.errors import RequestRejected
 from bot.referee.match_search.rejections import unreadable_opening
 from games.contract import BadOption, IllegalMove
+from games.typed_words import in_english
 from storage.queries.rows import OPENING_PLIES
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def parse_opening(game: Game[Any, Any], typed: str) -> tuple[str, ...]:
     The rules are asked from each start that a match can have, apart from boards drawn by lot: on these, a word or a
     part between commas stands for a move as it is.
     """
+    typed = in_english(game.info, typed)
     parts = [part.split() for part in typed.replace(";", ",").split(",") if part.strip()]
     words = list(chain(*parts))
     if not words:

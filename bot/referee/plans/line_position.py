@@ -14,6 +14,7 @@ from bot.referee.plans.check import check_line
 from bot.referee.plans.line_board import snapshot_after_line
 from bot.referee.plans.parser import read_line
 from games.contract import IllegalMove
+from games.typed_words import in_english
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -64,7 +65,7 @@ async def add_ply(context: Context, position: LinePosition, text: str) -> LinePo
 
     def play() -> Ply:
         try:
-            move = position.game.parse(position.state, text)
+            move = position.game.parse(position.state, in_english(position.game.info, text))
             position.game.play(position.state, move)
         except IllegalMove as illegal:
             raise RequestRejected(illegal.reason) from None

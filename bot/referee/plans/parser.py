@@ -13,6 +13,7 @@ from bot.referee.plan_tree import AGREE, ANY, DRAW, MOST_LINES, MOST_PLIES, RESI
 from bot.referee.plans import rejections
 from games.contract import IllegalMove
 from games.translation import gettext as _
+from games.typed_words import in_english
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +49,7 @@ def read_line(game: Game[Any, Any], state: Any, seat: int, typed: str, *, whole:
     ends with an answer. Raises `RequestRejected` for a text that isn't a line.
     """
     line: list[Ply] = []
-    for part in _PART_END.split(typed):
+    for part in _PART_END.split(in_english(game.info, typed)):
         body = _IF.sub("", part.strip(), count=1)
         move, answer = _split_answer(game, state, body)
         own = answer is None and game.to_move(state) == seat

@@ -10,6 +10,7 @@ from bot.referee.puzzles import rejections
 from engines.puzzles import find_puzzle, prove, saving_moves
 from games.contract import IllegalMove, find_version
 from games.translation import gettext as _
+from games.typed_words import in_english
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -89,7 +90,7 @@ def play_on(position: PuzzlePosition, text: str) -> PuzzlePosition:
 def is_legal(position: PuzzlePosition, text: str) -> bool:
     """Return whether a text is a legal move in a position."""
     try:
-        position.game.parse(position.state, text)
+        position.game.parse(position.state, in_english(position.game.info, text))
     except IllegalMove:
         return False
     return True
@@ -97,7 +98,7 @@ def is_legal(position: PuzzlePosition, text: str) -> bool:
 
 def judge(position: PuzzlePosition, text: str) -> Verdict:
     """Return what an answer in a position is worth. Raises `RequestRejected` if it isn't a legal move."""
-    puzzle, after = position.puzzle, play_on(position, text)
+    puzzle, after = position.puzzle, play_on(position, in_english(position.game.info, text))
     solves = after.moves[-1] in puzzle.solutions and not position.moves
     if (puzzle.aim == "save" and solves) or _has_won(after):
         return Verdict(right=True, after=after)

@@ -9,6 +9,7 @@ from bot.referee.find_match import find_match
 from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AmbiguousMatch
 from games.contract import IllegalMove
+from games.typed_words import in_english
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -43,7 +44,8 @@ async def complete_move(context: Context, request: Request, move_text: MoveText,
 
 
 def _suggest(game: Game[Any, Any], state: Any, text: str, limit: int) -> list[tuple[str, str]]:
-    return [(completed, _describe(game, state, completed)) for completed in game.suggest(state, text, limit)]
+    found = game.suggest(state, in_english(game.info, text), limit)
+    return [(completed, _describe(game, state, completed)) for completed in found]
 
 
 def _describe(game: Game[Any, Any], state: Any, text: str) -> str:

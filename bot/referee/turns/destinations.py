@@ -14,6 +14,7 @@ from bot.referee.requests import MoveText
 from bot.referee.results import AmbiguousMatch
 from bot.referee.views import take_snapshot
 from games.contract import IllegalMove
+from games.typed_words import in_english
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -53,9 +54,8 @@ async def get_destinations(
     mover = match.seats[seat - 1]
     turn_note = "" if mover.id == request.user_id else f"{rejections.whose_turn(mover, game.info.seats[seat - 1])} "
     try:
-        return MatchDestinations(
-            snapshot, await run_rules(game.destinations, snapshot.state, move_text.text), turn_note
-        )
+        typed = in_english(game.info, move_text.text)
+        return MatchDestinations(snapshot, await run_rules(game.destinations, snapshot.state, typed), turn_note)
     except IllegalMove as illegal:
         addressee = f"{rejections.for_mover(mover)} " if turn_note else ""  # a game's sentences say "you" to the mover
         raise RequestRejected(f"{turn_note}{addressee}{illegal.reason}") from None

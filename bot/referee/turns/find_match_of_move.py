@@ -14,6 +14,7 @@ from bot.referee.results import AmbiguousMatch, StaleBoard
 from games.contract import IllegalMove
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
+from games.typed_words import in_english
 from storage.queries import events, matches, outbox
 
 if TYPE_CHECKING:
@@ -158,9 +159,9 @@ def is_letter(move_text: MoveText) -> bool:
 
 
 def reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
-    """Return whether a text is written as a move of the player to move, however legal it is."""
+    """Return whether a typed text is written as a move of the player to move, however legal it is."""
     try:
-        game.parse(state, text)
+        game.parse(state, in_english(game.info, text))
     except IllegalMove as illegal:
         return illegal.kind != "not_a_move"
     return True

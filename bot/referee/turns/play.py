@@ -22,6 +22,7 @@ from bot.referee.turns.destinations import find_movable_piece
 from bot.referee.turns.find_match_of_move import match_of_command, match_of_text, repeats_last_move
 from games.contract import IllegalMove
 from games.translation import gettext as _
+from games.typed_words import in_english
 from storage.engine.database import AlreadyStored, StorageError, WriteConflict
 from storage.queries import events
 from storage.queries.rows import Match
@@ -136,13 +137,14 @@ async def _preview(
     context: Context, request: Request, move_text: MoveText, turn: PlayableTurn
 ) -> MovePreview | AlreadyDone:
     game = context.game(turn.match)
+    typed = in_english(game.info, move_text.text)
     try:
-        text, after = await run_rules(try_move, game, turn.state, move_text.text)
+        text, after = await run_rules(try_move, game, turn.state, typed)
     except IllegalMove as illegal:
         async with context.database.read() as tx:
             if await events.by_source(tx, request.source_id):
                 return AlreadyDone()
-        piece = await find_movable_piece(game, turn.state, move_text.text)
+        piece = await find_movable_piece(game, turn.state, typed)
         if piece:
             raise MoveRejected(illegal.reason, turn.match, turn.ply, piece) from None
         raise RequestRejected(illegal.reason) from None

@@ -13,6 +13,7 @@ from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AlreadyDone, MovesQueued
 from bot.referee.turns.find_match_of_move import reads_as_move
 from games.contract import IllegalMove
+from games.typed_words import in_english
 from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, queued_moves
 from storage.queries.rows import Match
@@ -125,7 +126,7 @@ def _check(game: Game[Any, Any], found: QueueText) -> list[str]:
         if not game.can_queue(state, found.seat):
             raise RequestRejected(rejections.nothing_left_to_queue(number, part))
         try:
-            move = game.parse(state, part)
+            move = game.parse(state, in_english(game.info, part))
         except IllegalMove as illegal:
             raise RequestRejected(rejections.queued_move_refused(number, part, illegal.reason)) from None
         moves.append(game.format(state, move))
