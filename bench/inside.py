@@ -110,7 +110,12 @@ def main() -> None:
     """Run the bot that the command line names."""
     which, report = sys.argv[1:]
     monitor = Monitor(Path(report))
-    asyncio.run({"turnpost": turnpost, "echo": echo}[which](monitor))
+    if which == "echo":
+        asyncio.run(echo(monitor))
+    else:
+        import uvloop  # noqa: PLC0415 - the echo bot must not load it
+
+        uvloop.run(turnpost(monitor))  # as the command line does
     monitor.write()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import logging
 import sys
@@ -50,13 +49,14 @@ def ask_health() -> None:
 def _run(settings: Settings) -> None:
     gc.disable()  # until all is loaded: going through it again and again would be a third of the start
     import discord  # noqa: PLC0415 - what a command needs is loaded by that command alone
+    import uvloop  # noqa: PLC0415 - as above
 
     from bot import runner  # noqa: PLC0415 - as above
 
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     try:
         runner.start_logs(settings)
-        asyncio.run(runner.run(settings, _announce))
+        uvloop.run(runner.run(settings, _announce))
     except WrongSetting as wrong:
         stop(str(wrong), WRONG_SETTING)
     except runner.Unreachable as unreachable:

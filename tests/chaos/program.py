@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from typing import TYPE_CHECKING
+
+import uvloop
 
 from bot import runner
 from bot.config import WrongSetting, read_settings
@@ -19,6 +20,6 @@ def run_ahead(ahead: timedelta) -> None:
     try:
         settings = read_settings()
         runner.start_logs(settings)
-        asyncio.run(runner.run(settings, print, now=lambda: read_wall_clock() + ahead))
+        uvloop.run(runner.run(settings, print, now=lambda: read_wall_clock() + ahead))
     except (WrongSetting, runner.Unreachable) as ended:
         sys.exit(str(ended))
