@@ -53,7 +53,10 @@ class Database:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         # The writer has a connection of its own, so readers never keep it waiting.
-        self._reader = backend.engine("read", pool_size=backend.readers, max_overflow=0, pool_timeout=_WAIT_TIMEOUT)
+        # A connection has memory of its own, on SQLite also a thread: the one used last is used next.
+        self._reader = backend.engine(
+            "read", pool_size=backend.readers, max_overflow=0, pool_timeout=_WAIT_TIMEOUT, pool_use_lifo=True
+        )
         self._writer = backend.engine("write", pool_size=1, max_overflow=0)
         # Writers of this process queue here in order: SQLite's own lock is polled and unfair, and on PostgreSQL this
         # prevents deadlocks between them.
