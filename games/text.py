@@ -82,11 +82,11 @@ def format_percent(share: float) -> str:
 def format_number(value: float) -> str:
     """Return a number as the language of this task writes it.
 
-    >>> format_number(12.5), format_number(12.0)
-    ('12.5', '12')
+    >>> format_number(12.5), format_number(12.0), format_number(1200)
+    ('12.5', '12', '1,200')
     """
     if current_language() == ENGLISH:
-        return f"{value:g}"
+        return f"{value:,}" if isinstance(value, int) else f"{value:g}"
     from babel import numbers  # noqa: PLC0415 - as above
 
     return numbers.format_decimal(value, locale=current_language())

@@ -11,6 +11,7 @@ from bot.features.audit_log import text
 from bot.features.audit_log.components import load_page
 from bot.interactions.private_replies import reply_privately
 from bot.referee.errors import RequestRejected
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     import discord
@@ -30,7 +31,7 @@ class AuditLogCog(commands.Cog):
     async def log_by_text(self, ctx: CommandContext, page: str = "1") -> None:
         """Read the number of a page; it comes by direct message."""
         if not (page.isascii() and page.isdigit() and len(page) < 6):
-            raise RequestRejected(text.WHICH_PAGE)
+            raise RequestRejected(_(text.WHICH_PAGE))
         await reply_privately(ctx.message, (await load_page(self.bot, ctx.message, int(page)))[0])
 
     @app_commands.command(name="log", description="What managers and organizers did here: settings, blocks, events")

@@ -9,6 +9,7 @@ from bot.features.audit_log import text
 from bot.interactions.permissions import can_manage_server
 from bot.interactions.replies import replace_message, request_of
 from bot.referee.guilds.audit_log import load_audit_log
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -33,6 +34,6 @@ async def load_page(bot: Client, source: Source, page: int) -> tuple[str, View |
     guild_id = request_of(source).guild_id or 0
     found, number, last = await load_audit_log(bot.context, guild_id, page, manager=can_manage_server(source))
     prefix = (await bot.guild_settings.get(guild_id)).prefix
-    turns = {text.NEWER: number - 1, text.OLDER: number + 1}
+    turns = {_(text.NEWER): number - 1, _(text.OLDER): number + 1}
     buttons = [LogPageButton(label, to) for label, to in turns.items() if 1 <= to <= last]
     return text.log_page(found, number, last, prefix), row(*buttons) if buttons else None

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Any
 from bot.referee import formatting
 from bot.referee.guilds.audit_log import KEPT
 from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from storage.queries.audit_log import Action, AuditEntry
 
-NEWER, OLDER = "Newer", "Older"
-WHICH_PAGE = "Which page? `!log 2`, for example."
-EMPTY = "Nothing yet. Here you'll see who changed settings, blocked people, ended matches or managed events."
+NEWER, OLDER = N_("Newer"), N_("Older")
+WHICH_PAGE = N_("Which page? `!log 2`, for example.")
+EMPTY = N_("Nothing yet. Here you'll see who changed settings, blocked people, ended matches or managed events.")
 LONGEST_ENTRY = 140
 """Characters of what an entry says, so that a page fits into a message."""
 
@@ -24,44 +27,53 @@ LONGEST_ENTRY = 140
 def log_page(entries: Sequence[AuditEntry], page: int, last: int, prefix: str) -> str:
     """Return a page of the log, the latest entry first, and how to see the next one as text."""
     if not entries:
-        return EMPTY
-    more = f" As text, `{prefix}log {page + 1}` is the next one." if page < last else ""
-    return "\n".join(
-        [
-            f"What managers and organizers did here, page {page} of {last}:",
-            *map(_line, entries),
-            f"-# Kept for {KEPT.days} days.{more}",
-        ]
-    )
+        return _(EMPTY)
+    head = _("What managers and organizers did here, page {page} of {pages}:").format(page=page, pages=last)
+    kept = ngettext("Kept for {n} day.", "Kept for {n} days.", KEPT.days).format(n=KEPT.days)
+    if page < last:
+        kept += " " + _("As text, `{prefix}log {page}` is the next one.").format(prefix=prefix, page=page + 1)
+    return "\n".join([head, *map(_line, entries), f"-# {kept}"])
 
 
 def _line(entry: AuditEntry) -> str:
-    what = shorten(_describe(entry), LONGEST_ENTRY, placeholder="...")
-    return f"- <t:{int(entry.at.timestamp())}:f> <@{entry.user_id}> {what}"
+    person = f"<@{entry.user_id}>"
+    what = shorten(_describe(entry, person), LONGEST_ENTRY + len(person) + 1, placeholder="...")
+    return f"- <t:{int(entry.at.timestamp())}:f> {what}"
 
 
-def _describe(entry: AuditEntry) -> str:
-    """Say what a person did, as a clause without its subject."""
-    details, event = entry.details or {}, f"event {entry.tournament_id}"
+def _describe(entry: AuditEntry, person: str) -> str:
+    """Say what a person did."""
+    details, event = entry.details or {}, str(entry.tournament_id)
     if entry.tournament_name:
         event = f"{event} **{formatting.plain(entry.tournament_name)}**"
-    why = f": {formatting.plain(details['reason'])}" if details.get("reason") else ""
-    clauses: Mapping[Action, str] = {
-        "settings": f"set {_changes(details)}" if entry.action == "settings" else "",
-        "block": f"blocked <@{entry.subject_id}>{why}",
-        "unblock": f"unblocked <@{entry.subject_id}>",
-        "abandon": f"ended #{entry.match_id} without a winner{why}",
-        "event_create": f"set up {event}",
-        "event_start": f"ended the sign-up of {event}",
-        "event_cancel": f"cancelled {event}",
-        "event_remove": f"took <@{entry.subject_id}> out of {event}",
-        "event_correct": f"corrected #{entry.match_id} of {event}: {_correction(details)}",
+    # Translators: {event} is the number of an event, and its name. What comes after 140 characters isn't shown.
+    templates: Mapping[Action, str] = {
+        "settings": _("{person} set {changes}"),
+        "block": _("{person} blocked {subject}"),
+        "unblock": _("{person} unblocked {subject}"),
+        "abandon": _("{person} ended #{match} without a winner"),
+        "event_create": _("{person} set up event {event}"),
+        "event_start": _("{person} ended the sign-up of event {event}"),
+        "event_cancel": _("{person} cancelled event {event}"),
+        "event_remove": _("{person} took {subject} out of event {event}"),
+        "event_correct": _("{person} corrected #{match} of event {event}: {correction}"),
     }
-    return clauses[entry.action]
+    what = templates[entry.action].format(
+        person=person,
+        changes=_changes(details) if entry.action == "settings" else "",
+        subject=f"<@{entry.subject_id}>",
+        match=entry.match_id,
+        event=event,
+        correction=_correction(details) if entry.action == "event_correct" else "",
+    )
+    return f"{what}: {formatting.plain(details['reason'])}" if details.get("reason") else what
 
 
 def _changes(details: Mapping[str, Sequence[str]]) -> str:
-    return format_list(f"{name} from {_value(was)} to {_value(now)}" for name, (was, now) in details.items())
+    return format_list(
+        _("{setting} from {old} to {new}").format(setting=name, old=_value(was), new=_value(now))
+        for name, (was, now) in details.items()
+    )
 
 
 def _value(written: str) -> str:
@@ -71,14 +83,15 @@ def _value(written: str) -> str:
 
 def _correction(details: Mapping[str, Any]) -> str:
     before = details.get("before")
-    was = f", before {_places(before)}" if before is not None else ""
-    return f"{_places(details.get('places') or [])}{was}"
+    now = _places(details.get("places") or [])
+    return _("{now}, before {before}").format(now=now, before=_places(before)) if before is not None else now
 
 
 def _places(places: Sequence[int]) -> str:
     """Say how a match was corrected: by places in the order of its seats."""
     if not places:
-        return "it doesn't count"
+        return _("it doesn't count")
     if set(places) == {1}:
-        return "a draw"
-    return format_list(f"seat {seat} in place {place}" for seat, place in enumerate(places, 1))
+        return _("a draw")
+    text = _("seat {seat} in place {place}")
+    return format_list(text.format(seat=seat, place=place) for seat, place in enumerate(places, 1))

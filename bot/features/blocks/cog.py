@@ -16,6 +16,7 @@ from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.blocks import LONGEST_REASON, BlockTarget, block_person, list_blocks, unblock_person
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -38,7 +39,7 @@ class BlocksCog(commands.Cog):
         user_id, reason = _split(rest)
         person = next((each for each in ctx.message.mentions if each.id == user_id), None)
         if person is None:
-            raise RequestRejected(text.WHOM)
+            raise RequestRejected(_(text.WHOM))
         await self._block(ctx.message, person, reason)
 
     @app_commands.command(name="block", description="Keep somebody from starting anything here; their matches go on")
@@ -95,5 +96,5 @@ def _split(typed: str) -> tuple[int, str]:
     """Split `@Bob [reason]`. Raises `RequestRejected`."""
     found = _MENTION.match(typed)
     if found is None:
-        raise RequestRejected(text.WHOM)
+        raise RequestRejected(_(text.WHOM))
     return int(found[1]), typed[found.end() :]

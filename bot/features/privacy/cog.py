@@ -18,6 +18,7 @@ from bot.interactions.replies import is_private, reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.privacy.deletion import foresee_deletion
 from bot.referee.privacy.personal_data import load_personal_data
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -42,14 +43,14 @@ class PrivacyCog(commands.Cog):
     async def privacy_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `show` or `delete`, by direct message only."""
         if not is_private(ctx.message):
-            raise RequestRejected(text.WOULD_BE_PUBLIC)
+            raise RequestRejected(_(text.WOULD_BE_PUBLIC))
         match rest.strip().lower():
             case "show":
                 await self._show(ctx.message)
             case "delete":
                 await self._ask(ctx.message)
             case _:
-                raise RequestRejected(text.WHAT_TO_DO)
+                raise RequestRejected(_(text.WHAT_TO_DO))
 
     @privacy.command(name="show", description="Everything I keep of you, as files")
     async def show(self, interaction: discord.Interaction[Any]) -> None:
@@ -66,7 +67,7 @@ class PrivacyCog(commands.Cog):
         async with self.bot.cooldowns.admit(request, FILES_COST):
             tables = await load_personal_data(self.bot.context, request.user_id)
             files = await asyncio.to_thread(personal_files, tables, request.user_id, self.bot.context.now())
-            await reply(source, text.SHOWN, files=files)
+            await reply(source, _(text.SHOWN), files=files)
 
     async def _ask(self, source: Source) -> None:
         request = request_of(source)

@@ -11,6 +11,7 @@ from bot.features.privacy import text
 from bot.interactions.replies import replace_message
 from bot.referee.errors import RequestRejected
 from bot.referee.privacy.deletion import delete_person
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -29,11 +30,11 @@ class DeletePerson(PersistentButton, template=r"delete_person:(\d+)"):
         """Delete what is kept of the person."""
         (user_id,) = map(int, self.parts)
         if press.user.id != user_id:
-            raise RequestRejected(text.NOT_YOURS)
+            raise RequestRejected(_(text.NOT_YOURS))
         done = await delete_person(bot.context, user_id)
-        await replace_message(press, text.DELETED if done else text.NEARLY_DELETED)
+        await replace_message(press, _(text.DELETED if done else text.NEARLY_DELETED))
 
 
 def delete_button(user_id: int) -> View:
     """Return the button under the question whether to delete what is kept of a person."""
-    return row(DeletePerson("Delete everything", user_id))
+    return row(DeletePerson(_("Delete everything"), user_id))

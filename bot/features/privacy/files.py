@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.features.privacy.text import TABLES
 from bot.interactions.replies import Attachment
+from games.translation import ENGLISH, current_language
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -51,18 +53,26 @@ def to_json(tables: Mapping[str, Sequence[Mapping[str, Any]]], user_id: int, at:
 def to_text(tables: Mapping[str, Sequence[Mapping[str, Any]]], user_id: int, at: datetime) -> str:
     """Return what is kept of a person in words: a heading for each table, a line for each row."""
     lines = [
-        f"What Turnpost keeps of you ({user_id}), {at:%B %d, %Y, %H:%M} UTC",
-        "As JSON it has every detail, for programs. PRIVACY.md says why it's kept and for how long.",
+        _("What Turnpost keeps of you ({id}), {when}").format(id=user_id, when=_format_time(at)),
+        _("As JSON it has every detail, for programs. PRIVACY.md says why it's kept and for how long."),
     ]
     for name, heading in TABLES.items():
         found = tables.get(name, ())
-        lines += ["", f"{heading} ({len(found)})", *(f"- {_line(row)}" for row in found)]
+        lines += ["", f"{_(heading)} ({len(found)})", *(f"- {_line(row)}" for row in found)]
     return "\n".join(lines) + "\n"
+
+
+def _format_time(at: datetime) -> str:
+    if current_language() == ENGLISH:
+        return f"{at:%B %d, %Y, %H:%M} UTC"
+    from babel import dates  # noqa: PLC0415 - English needs no Babel
+
+    return dates.format_datetime(at, "long", locale=current_language())
 
 
 def _line(row: Mapping[str, Any]) -> str:
     known = {name: value for name, value in row.items() if name not in _LEFT_OUT and value is not None and value != {}}
-    return ", ".join(f"{name.replace('_', ' ')}: {_word(value)}" for name, value in known.items()) or "nothing set"
+    return ", ".join(f"{name.replace('_', ' ')}: {_word(value)}" for name, value in known.items()) or _("nothing set")
 
 
 def _word(value: Any) -> str:

@@ -23,6 +23,7 @@ from bot.referee.people.display import private_display, shared_display
 from bot.referee.puzzles.answers import open_puzzle
 from bot.referee.puzzles.attempts import choose_puzzle, count_answers
 from engines.puzzles import puzzles
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -59,5 +60,5 @@ class PuzzleCog(commands.Cog):
         picture = await self.bot.board_images.draw(position.game, snapshot, display)
         text = puzzle_post(position, count, private=private)
         filename = f"turnpost-puzzle-{puzzle.game}-{puzzle.number}.png"
-        buttons = row(MoveButton(MOVE, puzzle.game, puzzle.number))
+        buttons = row(MoveButton(_(MOVE), puzzle.game, puzzle.number))
         await reply_with_picture(source, text, picture, filename, with_text_board(text, picture.text), view=buttons)

@@ -18,6 +18,7 @@ from bot.referee.offload import run_rules
 from bot.referee.people.display import shared_display
 from bot.referee.puzzles.answers import open_puzzle
 from bot.referee.puzzles.attempts import count_answers
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     import discord
@@ -45,7 +46,7 @@ class PuzzlePosts:
         display = shared_display(snapshot.match, position.game, position.state)
         picture = await self._board_images.draw(position.game, snapshot, display, urgency=Priority.TURN)
         text = daily_post(position, await count_answers(self._context, position.puzzle), yesterday)
-        button = MoveButton(MOVE, position.puzzle.game, position.puzzle.number)
+        button = MoveButton(_(MOVE), position.puzzle.game, position.puzzle.number)
         in_letters = with_text_board(text, picture.text)
         name = f"turnpost-{self._sender.nonce(post)}.png"
         channel = self._sender.client.get_partial_messageable(

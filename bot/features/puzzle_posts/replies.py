@@ -27,6 +27,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.puzzles.answers import is_legal, judge, open_puzzle
 from bot.referee.puzzles.attempts import record_answer
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -63,10 +64,10 @@ async def answer_puzzle(bot: Client, message: discord.Message, puzzle: RepliedPu
     position = await run_rules(open_puzzle, bot.context.games, puzzle.game, puzzle.number, puzzle.moves)
     if public and typed is None:
         if await run_rules(is_legal, position, text):
-            raise RequestRejected(HIDE_ANSWER)
+            raise RequestRejected(_(HIDE_ANSWER))
         return False
     verdict = await run_rules(judge, position, typed or text)
-    button = row(MoveButton(MOVE, puzzle.game, puzzle.number))
+    button = row(MoveButton(_(MOVE), puzzle.game, puzzle.number))
     if verdict.right and verdict.then:
         line = line_of_moves(verdict.then.moves, hidden=public)
         said = answered_right(verdict.then, hidden=public)

@@ -10,6 +10,10 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from games.text import format_percent
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,36 +21,55 @@ if TYPE_CHECKING:
     from bot.referee.puzzles.answers import PuzzlePosition, Verdict
     from storage.queries.puzzle_attempts import PuzzleCount
 
-MOVE, ANSWER, TRY_AGAIN = "Move", "Answer", "Try again"
-HIDE_ANSWER = "Others want to solve it, too. Press **Move**, or hide your answer, like this: `||your move||`."
-HOW_TO_ANSWER = "Press **Move**: only you see what you try. Or reply with your move"
-_NUMBERS = {2: "two", 3: "three", 4: "four"}
-_LINE = re.compile(r"^Line: (?:\|\|)?((?:`[^`]+` ?)+)(?:\|\|)?$", re.MULTILINE)
+MOVE, ANSWER, TRY_AGAIN = N_("Move"), N_("Answer"), N_("Try again")
+HIDE_ANSWER = N_("Others want to solve it, too. Press **Move**, or hide your answer, like this: `||your move||`.")
+_LINE = re.compile(r"^\w+: (?:\|\|)?((?:`[^`]+` ?)+)(?:\|\|)?$", re.MULTILINE)
 _HIDDEN = re.compile(r"\|\|(.+)\|\|", re.DOTALL)
 
 
 def puzzle_name(position: PuzzlePosition) -> str:
     """Return the name of a puzzle without markup: "Chomp puzzle 12"."""
-    return f"{position.game.info.title} puzzle {position.puzzle.number}"
+    return _("{game} puzzle {n}").format(game=position.game.info.title, n=position.puzzle.number)
 
 
 def puzzle_title(position: PuzzlePosition) -> str:
     """Return which puzzle it is and what has to be found."""
-    seat = position.game.info.seats[position.solver - 1]
-    return f"**{puzzle_name(position)}**: {seat} to move and {_aim(position)}."
-
-
-def _aim(position: PuzzlePosition) -> str:
     if position.puzzle.aim == "save":
-        return "save the match: every other move loses at once"
-    turns = position.puzzle.turns
-    return "win at once" if turns == 1 else f"win in {_NUMBERS.get(turns, turns)} turns"
+        text = _("**{puzzle}**: {seat} to move and save the match: every other move loses at once.")
+    else:
+        match position.puzzle.turns:
+            case 1:
+                text = _("**{puzzle}**: {seat} to move and win at once.")
+            case 2:
+                text = _("**{puzzle}**: {seat} to move and win in two turns.")
+            case 3:
+                text = _("**{puzzle}**: {seat} to move and win in three turns.")
+            case 4:
+                text = _("**{puzzle}**: {seat} to move and win in four turns.")
+            case n:
+                text = ngettext(
+                    "**{puzzle}**: {seat} to move and win in {n} turn.",
+                    "**{puzzle}**: {seat} to move and win in {n} turns.",
+                    n,
+                )
+    return text.format(puzzle=puzzle_name(position), seat=_solver(position), n=position.puzzle.turns)
+
+
+def _solver(position: PuzzlePosition) -> str:
+    return pgettext("seat", position.game.info.seats[position.solver - 1])
+
+
+def _other(position: PuzzlePosition) -> str:
+    return pgettext("seat", position.game.info.seats[2 - position.solver])
 
 
 def line_of_moves(moves: Sequence[str], *, hidden: bool = False) -> str:
     """Return the line that lists the moves so far, which `moves_in` reads back; empty if there are none."""
-    marks = "||" if hidden else ""
-    return f"Line: {marks}{' '.join(f'`{move}`' for move in moves)}{marks}" if moves else ""
+    if not moves:
+        return ""
+    line, marks = " ".join(f"`{move}`" for move in moves), "||" if hidden else ""
+    # Translators: one word and a colon. The bot reads the moves back.
+    return _("Line: {moves}").format(moves=f"{marks}{line}{marks}")
 
 
 def moves_in(content: str) -> tuple[str, ...]:
@@ -67,16 +90,21 @@ def hidden_text(text: str) -> str | None:
 
 def puzzle_post(position: PuzzlePosition, count: PuzzleCount, *, private: bool) -> str:
     """Return what stands above the board of a puzzle; where others read along, answers have to be hidden."""
-    how = f"{HOW_TO_ANSWER}{'' if private else ', hidden like this: `||your move||`'}."
+    if private:
+        how = _("Press **Move**: only you see what you try. Or reply with your move.")
+    else:
+        how = _(
+            "Press **Move**: only you see what you try. Or reply with your move, hidden like this: `||your move||`."
+        )
     return "\n".join([puzzle_title(position), how, _share(count)])
 
 
 def daily_post(position: PuzzlePosition, count: PuzzleCount, yesterday: PuzzlePosition | None) -> str:
     """Return the post of a daily puzzle, with the hidden solution of the one of the day before."""
-    lines = [f"**Puzzle of the day**\n{puzzle_post(position, count, private=False)}"]
+    lines = [_("**Puzzle of the day**"), puzzle_post(position, count, private=False)]
     if yesterday:
         line = " ".join(map(formatting.code, yesterday.puzzle.line))
-        lines.append(f"Yesterday's, {puzzle_name(yesterday)}: ||{line}||")
+        lines.append(_("Yesterday's, {puzzle}: {line}").format(puzzle=puzzle_name(yesterday), line=f"||{line}||"))
     return "\n".join(lines)
 
 
@@ -84,33 +112,52 @@ def move_to_confirm(position: PuzzlePosition, move: str) -> str:
     """Return what a move would do, but not whether it is right."""
     game, state = position.game, position.state
     does = formatting.sentence(game.describe(state, game.parse(state, move)))
-    return f"**Preview**: {game.info.seats[position.solver - 1]} {does} Is that your answer?"
+    return _("**Preview**: {seat} {does} Is that your answer?").format(seat=_solver(position), does=does)
 
 
 def answered_wrong(verdict: Verdict, *, hidden: bool = False) -> str:
     """Return that an answer is wrong and what refutes it, with moves that may be `hidden`; one can try again."""
     after, then = verdict.after, verdict.then
-    puzzle, answer = after.puzzle, _move(after.moves[-1], hidden=hidden)
-    if puzzle.aim == "save":
-        why = f"{answer} doesn't save it"
-    else:
-        why = f"{answer} doesn't {_aim(after) if after.turns_left else 'win at once'}"
+    why = _why_wrong(after).format(move=_move(after.moves[-1], hidden=hidden), n=after.puzzle.turns)
     if then:
-        other = after.game.info.seats[2 - after.solver]
-        does = "wins with" if puzzle.aim == "save" else "holds with"
-        why = f"{why}: {other} {does} {_move(then.moves[-1], hidden=hidden)}"
-    return f"{why}. You can try as often as you like."
+        text = (
+            _("{why}: {seat} wins with {move}") if after.puzzle.aim == "save" else _("{why}: {seat} holds with {move}")
+        )
+        why = text.format(why=why, seat=_other(after), move=_move(then.moves[-1], hidden=hidden))
+    return f"{why}. {_('You can try as often as you like.')}"
+
+
+def _why_wrong(after: PuzzlePosition) -> str:
+    """Return that a move isn't what the puzzle asks for, a clause without the move."""
+    if after.puzzle.aim == "save":
+        return _("{move} doesn't save it")
+    match after.puzzle.turns if after.turns_left else 1:
+        case 1:
+            return _("{move} doesn't win at once")
+        case 2:
+            return _("{move} doesn't win in two turns")
+        case 3:
+            return _("{move} doesn't win in three turns")
+        case 4:
+            return _("{move} doesn't win in four turns")
+        case n:
+            return ngettext("{move} doesn't win in {n} turn", "{move} doesn't win in {n} turns", n)
 
 
 def answered_right(then: PuzzlePosition, *, hidden: bool = False) -> str:
     """Return that an answer is right so far, and the best defence, which may be `hidden`."""
-    other = then.game.info.seats[2 - then.solver]
-    return f"Right! {other} answers {_move(then.moves[-1], hidden=hidden)}. What now?"
+    return _("Right! {seat} answers {move}. What now?").format(
+        seat=_other(then), move=_move(then.moves[-1], hidden=hidden)
+    )
 
 
 def solved(after: PuzzlePosition, count: PuzzleCount, *, hidden: bool = False) -> str:
     """Return that a puzzle is solved and by what line, which may be `hidden`, and how others did."""
-    lines = ["**Solved!** `/my puzzle` shows the next one.", line_of_moves(after.moves, hidden=hidden), _share(count)]
+    lines = [
+        _("**Solved!** `/my puzzle` shows the next one."),
+        line_of_moves(after.moves, hidden=hidden),
+        _share(count),
+    ]
     return "\n".join([puzzle_title(after), *lines])
 
 
@@ -121,7 +168,14 @@ def _move(text: str, *, hidden: bool) -> str:
 def _share(count: PuzzleCount) -> str:
     """Return how many people solved a puzzle with their first answer, of all who tried."""
     if not count.tried:
-        return "Nobody has tried it yet."
-    people = "1 person" if count.tried == 1 else f"{count.tried} people"
-    found = f"{count.at_first} found it with the first answer ({count.at_first / count.tried:.0%})"
-    return f"{people} tried it, {found}; {count.solved} solved it."
+        return _("Nobody has tried it yet.")
+    return ngettext(
+        "{n} person tried it, {first} found it with the first answer ({share}); {solved} solved it.",
+        "{n} people tried it, {first} found it with the first answer ({share}); {solved} solved it.",
+        count.tried,
+    ).format(
+        n=count.tried,
+        first=count.at_first,
+        share=format_percent(count.at_first / count.tried),
+        solved=count.solved,
+    )

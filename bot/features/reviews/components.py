@@ -30,6 +30,7 @@ from bot.referee.people.display import private_display, replay_display
 from bot.referee.reviews.request import find_match_to_review, request_review
 from bot.referee.reviews.reviewed_match import load_reviewed_match
 from bot.referee.views import Snapshot, get_visible_match
+from games.translation import gettext as _
 from storage.queries.rows import Event
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def turning_point_menu(reviewed: ReviewedMatch, review: Review) -> View | None:
         SelectOption(label=turning_point_label(reviewed, point), value=str(point.ply))
         for point in review.turning_points
     ]
-    return row(TurningPointSelect(options, LOOK_AT, reviewed.match.id)) if options else None
+    return row(TurningPointSelect(options, _(LOOK_AT), reviewed.match.id)) if options else None
 
 
 class ReviewButton(PersistentButton, template=r"review:(\d+)"):
@@ -118,7 +119,7 @@ class TurningPointSelect(PersistentSelect, template=r"turning:(\d+)"):
             points = reviewed.review.turning_points if reviewed.review else ()
             point = next((one for one in points if str(one.ply) == chosen), None)
             if point is None:
-                raise RequestRejected(wording.FOREIGN_BUTTON)
+                raise RequestRejected(_(wording.FOREIGN_BUTTON))
             await _show_better(bot, press, reviewed, point)
 
 
@@ -135,7 +136,7 @@ async def _show_better(bot: Client, press: Press, reviewed: ReviewedMatch, point
 def _snapshot_of_better(reviewed: ReviewedMatch, point: TurningPoint) -> Snapshot:
     """Return the match as it would have been after the better move."""
     match, game = reviewed.match, reviewed.game
-    before, _ = reviewed.played.around(point.ply)
+    before, __ = reviewed.played.around(point.ply)
     after = game.play(before, game.parse(before, point.better))
     player = match.seats[point.seat - 1]
     event = Event(match.id, match.seq, "move", point.seat, player.id, point.better, None, match.since)

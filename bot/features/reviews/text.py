@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from games.text import format_count, format_list
+from games.text import format_list, format_percent
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,8 +18,8 @@ if TYPE_CHECKING:
     from engines.reviews.contract import Review, TurningPoint
     from storage.queries.rows import Match, Person
 
-REVIEW = "Review"
-LOOK_AT = "Look at a better move"
+REVIEW = N_("Review")
+LOOK_AT = N_("Look at a better move")
 LONGEST_LINE = 4
 """Turns of a line that a sentence names."""
 LONGEST_MOVE = 60
@@ -38,65 +41,93 @@ PLAIN = Style(lambda person: formatting.tidy(formatting.shown_name(person)), lam
 
 def review_comes(match: Match, channel_id: int) -> str:
     """Return the reply to a player who asked for a review that has to be made."""
-    where = "here" if channel_id == match.home else f"to {formatting.home(match)}"
-    return f"I'm looking through #{match.id}. The review comes {where}."
+    if channel_id == match.home:
+        return _("I'm looking through #{id}. The review comes here.").format(id=match.id)
+    return _("I'm looking through #{id}. The review comes to {where}.").format(
+        id=match.id, where=formatting.home(match)
+    )
 
 
 def review_text(source: ReviewedMatch, review: Review, style: Style = MARKDOWN) -> str:
     """Return the turning points of a match, a line each, and what the curve shows."""
     match, strong = source.match, style.strong
     people = format_list(style.name(person) for person in match.seats)
-    lines = [f"{strong}Review of {source.game.info.title} #{match.id}{strong}: {people}."]
+    head = _("Review of {game} #{id}").format(game=source.game.info.title, id=match.id)
+    lines = [f"{strong}{head}{strong}: {people}."]
     points = review.turning_points
     if points:
         lines += [f"{strong}{point.ply}.{strong} {_tell(source, point, style)}" for point in points]
     else:
-        lines.append("I found no turning point: no win that I can prove was missed or allowed, and little given away.")
-    how = "counted in matches that I played out in my head" if review.counted else "as I estimate it"
-    lines.append(f"The curve shows everybody's share of the win, {how}.")
+        lines.append(
+            _("I found no turning point: no win that I can prove was missed or allowed, and little given away.")
+        )
+    curve = _("The curve shows everybody's share of the win, as I estimate it.")
+    if review.counted:
+        curve = _("The curve shows everybody's share of the win, counted in matches that I played out in my head.")
+    lines.append(curve)
     return "\n".join(lines)
 
 
 def turning_point_text(source: ReviewedMatch, point: TurningPoint) -> str:
     """Return the text above the board of the better move."""
-    before, _ = source.played.around(point.ply)
+    before, __ = source.played.around(point.ply)
     does = source.game.describe(before, source.game.parse(before, point.better))
     told = _tell(source, point, MARKDOWN)
     better = f"{MARKDOWN.code(point.better)} {formatting.sentence(does)}"
-    return f"#{source.match.id}, move {point.ply}: {told}\nOn the board, not played: {better}"
+    return _("#{id}, move {number}: {told}\nOn the board, not played: {better}").format(
+        id=source.match.id, number=point.ply, told=told, better=better
+    )
 
 
 def files_barred(match_id: int) -> str:
     """Return how to see the pictures of a review that can't be attached where it is posted."""
-    return f"I'm not allowed to attach files here. `/match review #{match_id}` shows you the curve."
+    return _("I'm not allowed to attach files here. `/match review #{id}` shows you the curve.").format(id=match_id)
 
 
 def turning_point_label(source: ReviewedMatch, point: TurningPoint) -> str:
     """Return a turning point as an option of a menu, at most 100 characters."""
     who = formatting.tidy(formatting.shown_name(source.match.seats[point.seat - 1]))
-    return f"{point.ply}. {point.better} instead of {who}'s {point.played}"[:100]
+    text = _("{number}. {better} instead of {name}'s {played}")
+    return text.format(number=point.ply, better=point.better, name=who, played=point.played)[:100]
 
 
 def _tell(source: ReviewedMatch, point: TurningPoint, style: Style) -> str:
     """Return what was shown about a turning point."""
-    who, played, better = style.name(source.match.seats[point.seat - 1]), *map(style.code, (point.played, point.better))
-    line = format_list(map(style.code, point.line[:LONGEST_LINE])) + (
-        " and so on" if len(point.line) > LONGEST_LINE else ""
+    line = format_list(map(style.code, point.line[:LONGEST_LINE]))
+    if len(point.line) > LONGEST_LINE:
+        line = _("{moves} and so on").format(moves=line)
+    match point.kind:
+        case "missed" if len(point.line) <= 1:
+            text = _("{name} played {played}. {better} would have won at once.")
+        case "missed":
+            text = _("{name} played {played}. {better} would have won: {line}.")
+        case "allowed" if line:
+            text = _("After {name}'s {played} {winner} could win with {line}. I'd have played {better}.")
+        case "allowed":
+            text = _("After {name}'s {played} {winner} won at once. I'd have played {better}.")
+        case "share":
+            text = _("{name}'s {played} left {after} of the win. {better} would have kept {before}.")
+        case _:
+            text = ngettext(
+                "{name}'s {played} gave away {n} point against {better}.",
+                "{name}'s {played} gave away {n} points against {better}.",
+                point.points,
+            )
+    return text.format(
+        name=style.name(source.match.seats[point.seat - 1]),
+        played=style.code(point.played),
+        better=style.code(point.better),
+        winner=_winner(source, point, style) if point.kind == "allowed" else "",
+        line=line,
+        after=format_percent(point.after),
+        before=format_percent(point.before),
+        n=point.points,
     )
-    if point.kind == "missed":
-        how = "won at once" if len(point.line) <= 1 else f"won: {line}"
-        return f"{who} played {played}. {better} would have {how}."
-    if point.kind == "allowed":
-        what = f"could win with {line}" if line else "won at once"
-        return f"After {who}'s {played} {_winner(source, point, style)} {what}. I'd have played {better}."
-    if point.kind == "share":
-        return f"{who}'s {played} left {point.after:.0%} of the win. {better} would have kept {point.before:.0%}."
-    return f"{who}'s {played} gave away {format_count(point.points, 'point')} against {better}."
 
 
 def _winner(source: ReviewedMatch, point: TurningPoint, style: Style) -> str:
     """Return who could win, or had won, after a move."""
-    _, after = source.played.around(point.ply)
+    __, after = source.played.around(point.ply)
     result = source.game.result(after)
     seats = result.winners if result else (source.game.to_move(after) or 1,)
     return format_list(style.name(source.match.seats[seat - 1]) for seat in seats)

@@ -18,6 +18,7 @@ from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.display import replay_display
 from bot.referee.replays import load_replay_source
 from bot.referee.views import take_snapshot
+from games.translation import gettext as _
 from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
@@ -68,8 +69,8 @@ class WeeklyMatchPosts:
     async def _post(self, post: Post, match: Match, views: int) -> tuple[int, int | None]:
         snapshot, source, board = await self._load(match)
         content = await run_rules(weekly_post, snapshot, source.game, views, board)
-        buttons = [ReplayButton(REPLAY, match.id)]
-        watch = [] if match.ended_at is not None else [WatchButton(WATCH, match.id)]
+        buttons = [ReplayButton(_(REPLAY), match.id)]
+        watch = [] if match.ended_at is not None else [WatchButton(_(WATCH), match.id)]
         options: dict[str, Any] = {
             "view": row(*buttons, *watch),
             "allowed_mentions": mention_only(),

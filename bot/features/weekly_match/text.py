@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from bot.features.results.text import result_sentence
 from bot.referee import formatting
-from games.text import format_count, format_list
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from bot.referee.views import Snapshot
     from games.contract import Game
     from storage.queries.rows import Post
 
-REPLAY = "Replay"
+REPLAY = N_("Replay")
 
 
 def weekly_post(snapshot: Snapshot, game: Game[Any, Any], views: int, board: Post | None) -> str:
@@ -23,8 +26,24 @@ def weekly_post(snapshot: Snapshot, game: Game[Any, Any], views: int, board: Pos
         sentence = result_sentence(snapshot, game)
     else:
         people = format_list(map(formatting.name, match.seats))
-        moves = format_count(snapshot.ply, "move") if snapshot.ply else "no moves"
-        sentence = f"{people} play **{game.info.title}**, {moves} so far."
+        text = ngettext(
+            "{people} play **{game}**, {n} move so far.", "{people} play **{game}**, {n} moves so far.", snapshot.ply
+        )
+        if not snapshot.ply:
+            text = _("{people} play **{game}**, no moves so far.")
+        sentence = text.format(people=people, game=game.info.title, n=snapshot.ply)
     where = formatting.link(match.guild_id, board.channel_id, board.message_id) if board else formatting.home(match)
-    times = {1: "once", 2: "twice"}.get(views, f"{views} times")
-    return f"**Match of the week:** {sentence}\nWatched and replayed {times} in seven days.\n-# #{match.id}: {where}"
+    head = _("**Match of the week:** {match}").format(match=sentence)
+    return f"{head}\n{_viewed(views)}\n-# #{match.id}: {where}"
+
+
+def _viewed(views: int) -> str:
+    match views:
+        case 1:
+            return _("Watched and replayed once in seven days.")
+        case 2:
+            return _("Watched and replayed twice in seven days.")
+        case n:
+            return ngettext(
+                "Watched and replayed {n} time in seven days.", "Watched and replayed {n} times in seven days.", n
+            ).format(n=n)

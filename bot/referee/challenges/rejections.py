@@ -22,10 +22,12 @@ _NO_LONGER_OPEN: Mapping[ChallengeStatus, str] = {
     "accepted": N_("Challenge {challenge} is no longer open: it was accepted."),
     "declined": N_("Challenge {challenge} is no longer open: it was declined."),
     "withdrawn": N_("Challenge {challenge} is no longer open: it was withdrawn."),
+    "closed": N_("Challenge {challenge} is no longer open: it was closed."),
 }
 _REMATCH_CLOSED: Mapping[ChallengeStatus, str] = {
     "declined": N_("The rematch of #{match} was declined, and each match has only one. Try `/challenge`."),
     "withdrawn": N_("The rematch of #{match} was withdrawn, and each match has only one. Try `/challenge`."),
+    "closed": N_("The rematch of #{match} was closed, and each match has only one. Try `/challenge`."),
     "expired": N_("The rematch of #{match} expired, and each match has only one. Try `/challenge`."),
 }
 NOBODY_JOINS_DIRECTLY = N_("Nobody else can join in our direct messages. Name your opponents, or choose Turnpost.")
