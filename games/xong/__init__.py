@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from games.base import GameBase
 from games.contract import Info, Option, TooManyMoves, check_players, complete_options
 from games.example import find_example
+from games.translation import gettext_noop as N_
 from games.xong import board_generation, guide, notation, position, rules
 from games.xong.destinations import destinations
 from games.xong.parser import read_move
@@ -33,36 +34,44 @@ _INFO = Info(
     min_players=2,
     max_players=2,
     options=(
-        Option("board", "The shape of the board", "standard", choices=board_generation.KINDS),
+        Option(
+            "board",
+            N_("The shape of the board"),
+            "standard",
+            choices=board_generation.KINDS,
+            label=N_("Board"),
+            labels=(N_("standard"), N_("random"), N_("symmetric"), N_("islands")),
+        ),
         Option(
             "hexes",
-            "How many hexagons a board that is not standard has",
+            N_("How many hexagons a board that is not standard has"),
             61,
             low=board_generation.FEWEST,
             high=board_generation.MOST,
-            label="Hexagons",
+            label=N_("Hexagons"),
         ),
         Option(
             "first",
-            "The first Xoid: any that blue gives, or a straight one of so many legs",
+            N_("The first Xoid: any that blue gives, or a straight one of so many legs"),
             rules.FREE,
             rules.FIRST,
             advised=rules.SINGLE,
-            advice="about even; a longer one, of 2 to 9 legs, is a handicap for blue",
-            label="First Xoid",
+            advice=N_("about even; a longer one, of 2 to 9 legs, is a handicap for blue"),
+            label=N_("First Xoid"),
+            labels=(N_("free"), N_("single")),
         ),
     ),
     rules=1,
-    pitch="Place the piece you were given on the sides of hexagons, then give one that was never played.",
+    pitch=N_("Place the piece you were given on the sides of hexagons, then give one that was never played."),
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("give FL", "give 2-1", "give e5e e5ne", "place e5e give FL", "place e5e>FL e5ne give 3-2"),
     typed_words=notation.TYPED_WORDS,
     tips=(
-        "A Xoid can be given once only. A short gift, such as `F`, lets your opponent touch few hexagons.",
-        "Most legs lie between two hexagons. Place where nobody touches either of them yet.",
-        "A hexagon that you both touch counts for nobody, so one leg of yours can spoil two of your opponent's.",
-        "Before you give, look where your opponent could lay it: a long Xoid touches much, but takes legs away.",
-        "Whoever places last gets no extra point. When legs become few, count which new Xoids still fit.",
+        N_("A Xoid can be given once only. A short gift, such as `F`, lets your opponent touch few hexagons."),
+        N_("Most legs lie between two hexagons. Place where nobody touches either of them yet."),
+        N_("A hexagon that you both touch counts for nobody, so one leg of yours can spoil two of your opponent's."),
+        N_("Before you give, look where your opponent could lay it: a long Xoid touches much, but takes legs away."),
+        N_("Whoever places last gets no extra point. When legs become few, count which new Xoids still fit."),
     ),
 )
 

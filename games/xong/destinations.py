@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from games import hex_grid
 from games.contract import Destinations
-from games.text import format_count, format_list, format_short_list
+from games.text import format_list, format_short_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext, ngettext_noop
 from games.xong import notation, parser, rejections, walks
 from games.xong.lattice import bits, cell_index, spread, union_of
 from games.xong.placements import placements
@@ -22,6 +25,23 @@ if TYPE_CHECKING:
 
 _LONGEST = 90
 """Characters of a placement that a sentence shows as an example."""
+
+_FITS = ngettext_noop("{xoid} fits in {n} way, on {legs}.", "{xoid} fits in {n} ways, on {legs}.")
+_FITS_TWO = N_("{xoid} fits in 2 ways, on {one}, or on {other}.")
+_HAND_FITS = ngettext_noop(
+    "{seat}'s Xoid {xoid} fits in {n} way, on {legs}.", "{seat}'s Xoid {xoid} fits in {n} ways, on {legs}."
+)
+_HAND_FITS_TWO = N_("{seat}'s Xoid {xoid} fits in 2 ways, on {one}, or on {other}.")
+_HAND_FITS_AT = ngettext_noop(
+    "{seat}'s Xoid {xoid} fits at {hexagon} in {n} way, on {legs}.",
+    "{seat}'s Xoid {xoid} fits at {hexagon} in {n} ways, on {legs}.",
+)
+_HAND_FITS_AT_TWO = N_("{seat}'s Xoid {xoid} fits at {hexagon} in 2 ways, on {one}, or on {other}.")
+_WITH_LEGS = ngettext_noop(
+    "With {named} it fits in {n} way; next can come {following}.",
+    "With {named} it fits in {n} ways; next can come {following}.",
+)
+_WITH_LEGS_TWO = N_("With {named} it fits in 2 ways, on {one}, or on {other}; next can come {following}.")
 
 
 def destinations(state: State, text: str) -> Destinations:
@@ -59,36 +79,40 @@ def _before_first_gift(words: Sequence[str]) -> Destinations:
     if words:
         _check_notation(words)
         raise rejections.illegal(
-            "No Xoid is in hand yet: ask for one, for example `3-2`, and you see where it would fit."
+            _("No Xoid is in hand yet: ask for one, for example `3-2`, and you see where it would fit.")
         )
-    how = f"{SEATS[1]} gives {SEATS[0].lower()} the first Xoid, any that fits, for example `give F`."
-    return Destinations((), (), how)
+    return Destinations((), (), _("Blue gives red the first Xoid, any that fits, for example `give F`."))
 
 
 def _of_shape(state: State, shape: Shape) -> Destinations:
     places = placements(shape, state.vacant)
     if not places:
-        raise rejections.illegal(f"`{walks.format_walk(shape.text)}` fits nowhere on the vacant legs.")
+        template = _("`{xoid}` fits nowhere on the vacant legs.")
+        raise rejections.illegal(template.format(xoid=walks.format_walk(shape.text)))
     legs = _names(state, union_of(places))
-    played = " It was played already, so it can't be given." if shape.text in state.played else ""
-    return Destinations((), legs, f"{xoid(shape.text)} fits {_where(state, places)}.{played}")
+    words = _tell_ways(state, places, _FITS, _FITS_TWO, xoid=xoid(shape.text))
+    if shape.text in state.played:
+        played = _("It was played already, so it can't be given.")
+        return Destinations((), legs, f"{words} {played}")
+    return Destinations((), legs, words)
 
 
 def _list_all(state: State) -> Destinations:
     places = placements(parser.hand_shape(state), state.vacant)
     legs = _names(state, union_of(places))
-    words = f"{_hand(state)} fits {_where(state, places)}.{_example(state, places)}"
-    return Destinations((), legs, words)
+    words = _tell_ways(state, places, _HAND_FITS, _HAND_FITS_TWO, **_hand(state))
+    return Destinations((), legs, _add_example(words, state, places))
 
 
 def _at_hexagon(state: State, name: str, sides: Mask) -> Destinations:
     """Return the legs of all placements that touch a hexagon."""
     places = [place for place in placements(parser.hand_shape(state), state.vacant) if place & sides]
     if not places:
-        raise rejections.illegal(f"Your Xoid `{walks.format_walk(state.hand or '')}` fits nowhere at `{name}`.")
+        template = _("Your Xoid `{xoid}` fits nowhere at `{hexagon}`.")
+        raise rejections.illegal(template.format(xoid=walks.format_walk(state.hand or ""), hexagon=name))
     legs = _names(state, union_of(places))
-    words = f"{_hand(state)} fits at {name} {_where(state, places)}.{_example(state, places)}"
-    return Destinations((name,), legs, words)
+    words = _tell_ways(state, places, _HAND_FITS_AT, _HAND_FITS_AT_TWO, hexagon=name, **_hand(state))
+    return Destinations((name,), legs, _add_example(words, state, places))
 
 
 def _with_legs(state: State, words: Sequence[str]) -> Destinations:
@@ -104,34 +128,35 @@ def _with_legs(state: State, words: Sequence[str]) -> Destinations:
     more = _names(state, union_of(places) & ~common)
     source = _names(state, common)
     if not more:
-        return Destinations(source, (), f"These are all legs of {xoid(hand.text)}.{_example(state, places)}")
-    following = format_short_list(more, "or")
-    can = f"With {format_short_list(source)} it fits {_ways(state, places)}; next can come {following}"
-    return Destinations(source, more, f"{_hand(state)} is to be placed. {can}.{_example(state, places)}")
+        words = _("These are all legs of {xoid}.").format(xoid=xoid(hand.text))
+        return Destinations(source, (), _add_example(words, state, places))
+    words = _("{seat}'s Xoid {xoid} is to be placed.").format(**_hand(state))
+    named, following = format_short_list(source), format_short_list(more, "or")
+    ways = _tell_ways(state, places, _WITH_LEGS, _WITH_LEGS_TWO, named=named, following=following)
+    return Destinations(source, more, _add_example(f"{words} {ways}", state, places))
 
 
-def _hand(state: State) -> str:
-    return f"{SEATS[(state.mover or 1) - 1]}'s Xoid {xoid(state.hand or '')}"
+def _hand(state: State) -> dict[str, str]:
+    """Return whose Xoid is in hand, and which, as values for a message."""
+    return {"seat": _(SEATS[(state.mover or 1) - 1]), "xoid": xoid(state.hand or "")}
 
 
-def _where(state: State, places: Sequence[Mask]) -> str:
-    """Return in how many ways a Xoid fits, and on which legs."""
-    ways = _ways(state, places)
-    return ways if len(places) == 2 else f"{ways}, on {format_short_list(_names(state, union_of(places)))}"
+def _tell_ways(state: State, places: Sequence[Mask], forms: tuple[str, str], two: str, **values: str) -> str:
+    """Return in how many ways a Xoid fits, by the forms of a message, and by that for `two`, which names both."""
+    if len(places) == 2:
+        one, other = (format_list(_names(state, place)) for place in places)
+        return _(two).format(one=one, other=other, **values)
+    legs = format_short_list(_names(state, union_of(places)))
+    return ngettext(*forms, len(places)).format(n=len(places), legs=legs, **values)
 
 
-def _ways(state: State, places: Sequence[Mask]) -> str:
-    """Return in how many ways a Xoid fits; two are named."""
-    if len(places) != 2:
-        return f"in {format_count(len(places), 'way')}"
-    one, other = (format_list(_names(state, place)) for place in places)
-    return f"in 2 ways, on {one}, or on {other}"
-
-
-def _example(state: State, places: Sequence[Mask]) -> str:
-    """Return a sentence with a placement, or an empty text if none is short enough."""
+def _add_example(words: str, state: State, places: Sequence[Mask]) -> str:
+    """Return words with a sentence that shows a placement, or as they are if none is short enough."""
     text = notation.write_briefly(state.board, places[len(places) // 2], _LONGEST)
-    return f" Type for example `{text}`." if len(text) <= _LONGEST else ""
+    if len(text) > _LONGEST:
+        return words
+    example = _("Type for example `{example}`.").format(example=text)
+    return f"{words} {example}"
 
 
 def _names(state: State, legs: Mask) -> tuple[str, ...]:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from games.contract import Choice, Destinations, IllegalMove, Step
 from games.guide import LONGEST_LABEL, reject
 from games.hex_grid import DIRECTIONS
-from games.text import format_count
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 from games.xong import notation, parser, shapes, walks
 from games.xong.lattice import bits, cell_index, leg_index, spread, union, union_of
 from games.xong.new_xoids import find_new_xoid, new_xoids
@@ -27,12 +29,12 @@ MOST_GIFTS = 75
 """How many Xoids are offered as gifts: those of the catalogue, then larger ones."""
 
 _SIDES = {
-    "e": "east side",
-    "ne": "north-east side",
-    "nw": "north-west side",
-    "w": "west side",
-    "sw": "south-west side",
-    "se": "south-east side",
+    "e": N_("east side"),
+    "ne": N_("north-east side"),
+    "nw": N_("north-west side"),
+    "w": N_("west side"),
+    "sw": N_("south-west side"),
+    "se": N_("south-east side"),
 }
 _HEXAGON = re.compile(r"place ([a-z][0-9]+)")
 
@@ -85,7 +87,7 @@ def _hexagons(state: State, places: Sequence[Mask]) -> Step:
     choices = [Choice(cell.name, f"place {cell.name}", _touch(state, cell)) for cell in cells]
     hand = shapes.number(state.hand or "") or walks.format_walk(state.hand or "")
     shown = Destinations((), tuple(state.board.names_of(bits(reached))), "")
-    return Step(f"You place {hand}. At which hexagon?", tuple(choices), shown)
+    return Step(_("You place {xoid}. At which hexagon?").format(xoid=hand), tuple(choices), shown)
 
 
 def _touch(state: State, cell: Cell) -> str:
@@ -93,10 +95,10 @@ def _touch(state: State, cell: Cell) -> str:
     sides, me = spread(1 << cell_index(cell)), (state.mover or 1) - 1
     mine, theirs = bool(sides & state.legs[me]), bool(sides & state.legs[1 - me])
     if mine and theirs:
-        return "greened out"
+        return _("greened out")
     if mine:
-        return "only you touch it"
-    return "only your opponent touches it" if theirs else "nobody touches it"
+        return _("only you touch it")
+    return _("only your opponent touches it") if theirs else _("nobody touches it")
 
 
 def _sides(state: State, name: str, places: Sequence[Mask]) -> Step:
@@ -110,9 +112,10 @@ def _sides(state: State, name: str, places: Sequence[Mask]) -> Step:
     for side, leg in open_legs:
         ways = sum(place >> leg & 1 for place in places)
         text = notation.write_placement(state.board, 1 << leg)
-        choices.append(Choice(_SIDES[side], text, f"{name}{side}: {format_count(ways, 'way')} to lie there"))
+        words = ngettext("{leg}: {n} way to lie there", "{leg}: {n} ways to lie there", ways)
+        choices.append(Choice(_(_SIDES[side]), text, words.format(leg=f"{name}{side}", n=ways)))
     shown = Destinations((name,), tuple(state.board.names_of(leg for _, leg in open_legs)), "")
-    return Step(f"Which side of {name} does it cover?", tuple(choices), shown)
+    return Step(_("Which side of {hexagon} does it cover?").format(hexagon=name), tuple(choices), shown)
 
 
 def _placements(state: State, text: str, legs: Mask, places: Sequence[Mask]) -> Step:
@@ -130,7 +133,8 @@ def _placements(state: State, text: str, legs: Mask, places: Sequence[Mask]) -> 
         )
     source = tuple(state.board.names_of(bits(legs)))
     shown = Destinations(source, tuple(state.board.names_of(bits(union_of(fitting) & ~legs))), "")
-    return Step(f"With {source[0]}, where do the other legs go?", tuple(choices), shown)
+    question = _("With {leg}, where do the other legs go?").format(leg=source[0])
+    return Step(question, tuple(choices), shown)
 
 
 def _touches(state: State, place: Mask) -> str:
@@ -139,8 +143,16 @@ def _touches(state: State, place: Mask) -> str:
     touched = spread(place) & area
     new = touched & ~spread(state.legs[me])
     shared = (new & spread(state.legs[1 - me])).bit_count()
-    greened = f", {shared} of them greened out" if shared else ""
-    return f"touches {format_count(touched.bit_count(), 'hexagon')}, {new.bit_count()} new to you{greened}"
+    count = touched.bit_count()
+    if shared:
+        template = ngettext(
+            "touches {n} hexagon, {new} new to you, {shared} of them greened out",
+            "touches {n} hexagons, {new} new to you, {shared} of them greened out",
+            count,
+        )
+    else:
+        template = ngettext("touches {n} hexagon, {new} new to you", "touches {n} hexagons, {new} new to you", count)
+    return template.format(n=count, new=new.bit_count(), shared=shared)
 
 
 def _gifts(state: State, place: str, vacant: Mask, played: tuple[str, ...], legs: Mask = 0) -> Step:
@@ -148,11 +160,11 @@ def _gifts(state: State, place: str, vacant: Mask, played: tuple[str, ...], legs
     for number, gift in enumerate(islice(new_xoids(vacant, played), MOST_GIFTS), 1):
         listed = shapes.number(gift)
         label = f"{listed}: {gift}" if listed else gift
-        choices.append(
-            Choice(_cut(label, number), f"{place} give {gift}".lstrip(), format_count(walks.size(gift), "leg"))
-        )
+        size = walks.size(gift)
+        words = ngettext("{n} leg", "{n} legs", size).format(n=size)
+        choices.append(Choice(_cut(label, number), f"{place} give {gift}".lstrip(), words))
     shown = Destinations(tuple(state.board.names_of(bits(legs))), (), "")
-    return Step("Which Xoid do you give?", tuple(choices), shown)
+    return Step(_("Which Xoid do you give?"), tuple(choices), shown)
 
 
 def _cut(label: str, number: int) -> str:

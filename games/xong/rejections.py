@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from games import hex_grid
 from games.contract import IllegalMove
 from games.text import format_code_list
+from games.translation import gettext as _
+from games.translation import ngettext
 from games.xong import shapes, walks
 from games.xong.lattice import bits, parts
 from games.xong.new_xoids import new_xoids
 from games.xong.notation import write_briefly
-from games.xong.rules import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,13 +43,17 @@ def unfinished(reason: str, *, last: bool = True) -> IllegalMove:
 
 def not_a_move() -> IllegalMove:
     """Return the rejection of chat, with the notation."""
-    how = "a turn is written as in `place e5e e5ne give FLR`, the first gift as in `give F`"
-    return IllegalMove("not_a_move", f"That isn't a move: {how}.")
+    return IllegalMove(
+        "not_a_move",
+        _(
+            "That isn't a move: a turn is written as in `place e5e e5ne give FLR`, the first gift as in `give F`."
+        ),
+    )
 
 
 def match_over() -> IllegalMove:
     """Return the rejection of any move once the match is over."""
-    return illegal("The match is over.")
+    return illegal(_("The match is over."))
 
 
 # What a turn consists of.
@@ -56,38 +61,47 @@ def match_over() -> IllegalMove:
 
 def head_unfinished() -> IllegalMove:
     """Return the rejection of the beginning of `place` or `give`."""
-    return unfinished("Not yet a move: it begins with `place` and legs, or `give` and a Xoid.")
+    return unfinished(_("Not yet a move: it begins with `place` and legs, or `give` and a Xoid."))
 
 
 def strange_word(before: str) -> IllegalMove:
     """Return the rejection of a word that isn't notation."""
-    return illegal(f"What follows `{before}` is neither a leg such as `e5e` nor a Xoid such as `FLR` or `3-2`.")
+    return illegal(
+        _("What follows `{before}` is neither a leg such as `e5e` nor a Xoid such as `FLR` or `3-2`.").format(
+            before=before
+        )
+    )
 
 
 def nothing_to_place() -> IllegalMove:
     """Return the rejection of a placement before the first gift."""
-    return illegal("Red has no Xoid to place yet: first blue gives one, for example `give F`.")
+    return illegal(_("Red has no Xoid to place yet: first blue gives one, for example `give F`."))
 
 
 def place_first(hand: str) -> IllegalMove:
     """Return the rejection of a gift without the placement before it."""
     return illegal(
-        f"Place the Xoid in your hand first, `{walks.format_walk(hand)}`, and then give: `place ... give ...`."
+        _("Place the Xoid in your hand first, `{xoid}`, and then give: `place ... give ...`.").format(
+            xoid=walks.format_walk(hand)
+        )
     )
 
 
 def no_gift(board: LegBoard, legs: Mask) -> IllegalMove:
     """Return the rejection of a gift after which no new Xoid fits."""
-    whole = write_briefly(board, legs, 200)
     return illegal(
-        f"After that no new Xoid fits, of any size: end your turn with the placement, `{whole}`, without a gift."
+        _(
+            "After that no new Xoid fits, of any size: end your turn with the placement, `{placement}`, without a gift."
+        ).format(placement=write_briefly(board, legs, 200))
     )
 
 
 def gift_missing(vacant: Mask, played: tuple[str, ...]) -> IllegalMove:
     """Return the rejection of a placement without the gift that must follow."""
     return unfinished(
-        f"Right so far. Now add a new Xoid for your opponent, for example {_gift_examples(vacant, played)}."
+        _("Right so far. Now add a new Xoid for your opponent, for example {gifts}.").format(
+            gifts=_gift_examples(vacant, played)
+        )
     )
 
 
@@ -98,58 +112,74 @@ def which_legs(board: LegBoard, hand: Shape, place: Mask) -> IllegalMove:
     """Return the rejection of a placement without legs, with an example of one."""
     example = write_briefly(board, place, _LONGEST)
     return unfinished(
-        f"Name the legs on which your Xoid `{walks.format_walk(hand.text)}` is to lie, for example `{example}`."
+        _("Name the legs on which your Xoid `{xoid}` is to lie, for example `{example}`.").format(
+            xoid=walks.format_walk(hand.text), example=example
+        )
     )
 
 
 def ambiguous(board: LegBoard, places: Sequence[Mask]) -> IllegalMove:
     """Return the rejection of words that mean several placements."""
     texts = format_code_list(write_briefly(board, legs, _LONGEST) for legs in places[:4])
-    return unfinished(f"That can be read in {len(places)} ways: {texts}.")
+    template = ngettext("That can be read in {n} way: {placements}.", "That can be read in {n} ways: {placements}.", len(places))
+    return unfinished(template.format(n=len(places), placements=texts))
 
 
 def more_legs(board: LegBoard, hand: Shape, legs: Mask, more: Mask) -> IllegalMove:
     """Return the rejection of a part of a placement, with the legs that can come next."""
     names = board.names_of(bits(more))
-    others = " and others" if len(names) > 8 else ""
-    return unfinished(
-        f"Right so far: {legs.bit_count()} of the {hand.size} legs of `{walks.format_walk(hand.text)}`. "
-        f"Next can come {format_code_list(names[:8])}{others}."
-    )
+    so_far = ngettext(
+        "Right so far: {named} of the {n} leg of `{xoid}`.",
+        "Right so far: {named} of the {n} legs of `{xoid}`.",
+        hand.size,
+    ).format(named=legs.bit_count(), n=hand.size, xoid=walks.format_walk(hand.text))
+    following = _("Next can come {legs} and others.") if len(names) > 8 else _("Next can come {legs}.")
+    return unfinished(f"{so_far} {following.format(legs=format_code_list(names[:8]))}")
 
 
 def wrong_legs(board: LegBoard, hand: Shape, legs: Mask, places: Sequence[Mask]) -> IllegalMove:
     """Return the rejection of legs that aren't, and can't become, the Xoid in hand."""
     size, in_hand = legs.bit_count(), walks.format_walk(hand.text)
     if size > hand.size:
-        why = f"You name {size} legs, but your Xoid `{in_hand}` has {hand.size}."
+        template = ngettext(
+            "You name {n} leg, but your Xoid `{xoid}` has {size}.",
+            "You name {n} legs, but your Xoid `{xoid}` has {size}.",
+            size,
+        )
+        why = template.format(n=size, xoid=in_hand, size=hand.size)
     elif size < hand.size:
-        why = f"Your Xoid `{in_hand}` cannot lie on {'all of these legs' if size > 1 else 'this leg'}."
+        template = ngettext(
+            "Your Xoid `{xoid}` cannot lie on this leg.", "Your Xoid `{xoid}` cannot lie on all of these legs.", size
+        )
+        why = template.format(xoid=in_hand)
     elif len(list(parts(legs))) > 1:
-        why = f"These legs aren't connected: your Xoid is `{in_hand}`."
+        why = _("These legs aren't connected: your Xoid is `{xoid}`.").format(xoid=in_hand)
     else:
-        why = f"These legs make `{walks.format_walk(shapes.of(legs).text)}`, but your Xoid is `{in_hand}`."
-    return illegal(why + _nearest(board, legs, places))
+        named = walks.format_walk(shapes.of(legs).text)
+        why = _("These legs make `{named}`, but your Xoid is `{xoid}`.").format(named=named, xoid=in_hand)
+    return illegal(f"{why} {_nearest(board, legs, places)}")
 
 
 def leg_again(word: str) -> IllegalMove:
     """Return the rejection of a leg named twice."""
-    return illegal(f"`{word}` names a leg that is named already.")
+    return illegal(_("`{leg}` names a leg that is named already.").format(leg=word))
 
 
 def leg_taken(state: State, word: str, leg: int) -> IllegalMove:
     """Return the rejection of a leg that red or blue has, with the vacant sides of its hexagon."""
-    owner = SEATS[0] if state.legs[0] >> leg & 1 else SEATS[1]
+    if state.legs[0] >> leg & 1:
+        why = _("`{leg}` is taken by red: a Xoid lies on vacant legs only.")
+    else:
+        why = _("`{leg}` is taken by blue: a Xoid lies on vacant legs only.")
     name = _split_leg(word)[0]
     sides = [
         f"{name}{side}" for side in hex_grid.DIRECTIONS if state.vacant >> state.board.by_name[f"{name}{side}"] & 1
     ]
-    vacant = (
-        f"Vacant sides of `{name}`: {format_code_list(sides, 'and')}."
-        if sides
-        else f"`{name}` has no vacant side left."
-    )
-    return illegal(f"`{word}` is taken by {owner.lower()}: a Xoid lies on vacant legs only. {vacant}")
+    if sides:
+        vacant = _("Vacant sides of `{hexagon}`: {legs}.").format(hexagon=name, legs=format_code_list(sides, "and"))
+    else:
+        vacant = _("`{hexagon}` has no vacant side left.").format(hexagon=name)
+    return illegal(f"{why.format(leg=word)} {vacant}")
 
 
 def no_such_leg(board: LegBoard, word: str, *, last: bool) -> IllegalMove:
@@ -158,16 +188,19 @@ def no_such_leg(board: LegBoard, word: str, *, last: bool) -> IllegalMove:
     cell = hex_grid.find_cell(name)
     row = [other for other in board.names if other[0] == name]
     if cell is None and row and last:
-        span = f"its hexagons go from `{row[0]}` to `{row[-1]}`, and `{row[0]}e` is a leg"
-        return unfinished(f"Name a leg of row `{name}`: {span}.")
+        template = _("Name a leg of row `{row}`: its hexagons go from `{first}` to `{end}`, and `{first}e` is a leg.")
+        return unfinished(template.format(row=name, first=row[0], end=row[-1]))
     if cell is None:
-        return illegal(f"`{word[:20]}` isn't a leg: a leg is a hexagon and a side, such as `{board.names[0]}e`.")
+        template = _("`{text}` isn't a leg: a leg is a hexagon and a side, such as `{example}`.")
+        return illegal(template.format(text=word[:20], example=f"{board.names[0]}e"))
     if cell not in board.area:
-        return illegal(f"`{name}` is not a hexagon of this board: the nearest is `{board.nearest(cell).name}`.")
+        template = _("`{hexagon}` is not a hexagon of this board: the nearest is `{nearest}`.")
+        return illegal(template.format(hexagon=name, nearest=board.nearest(cell).name))
     if side and last:
-        return unfinished(f"`{word}` is not yet a leg: say `{word}e` or `{word}w`.")
+        return unfinished(_("`{text}` is not yet a leg: say `{text}e` or `{text}w`.").format(text=word))
     sides = format_code_list(f"{name}{side}" for side in hex_grid.DIRECTIONS)
-    return unfinished(f"`{word}` is not a leg: a leg is a side of a hexagon, {sides}.", last=last)
+    template = _("`{text}` is not a leg: a leg is a side of a hexagon, {sides}.")
+    return unfinished(template.format(text=word, sides=sides), last=last)
 
 
 def _split_leg(word: str) -> tuple[str, str]:
@@ -180,48 +213,60 @@ def _split_leg(word: str) -> tuple[str, str]:
 
 def too_many_walks() -> IllegalMove:
     """Return the rejection of a placement of several walks."""
-    return illegal("A placement is one Xoid: lay a single walk, or name its legs.")
+    return illegal(_("A placement is one Xoid: lay a single walk, or name its legs."))
 
 
 def no_walk_from_leg(word: str) -> IllegalMove:
     """Return the rejection of a word with a `>` that isn't a leg and a walk."""
-    return illegal(f"`{word[:20]}` isn't a walk from a leg: write one like `e5e>FL`.")
+    return illegal(_("`{text}` isn't a walk from a leg: write one like `e5e>FL`.").format(text=word[:20]))
 
 
 def walk_missing(name: str, hand: Shape, *, last: bool) -> IllegalMove:
     """Return the rejection of a leg and a `>` without the walk."""
     return unfinished(
-        f"Say how the walk from `{name}` goes, as in `{name}>{walks.format_walk(hand.text)}`.",
+        _("Say how the walk from `{leg}` goes, as in `{leg}>{walk}`.").format(
+            leg=name, walk=walks.format_walk(hand.text)
+        ),
         last=last,
     )
 
 
 def not_in_catalogue(number: str) -> IllegalMove:
     """Return the rejection of a number that no Xoid has."""
-    return illegal(f"There is no Xoid `{number}` in the catalogue.")
+    return illegal(_("There is no Xoid `{number}` in the catalogue.").format(number=number))
 
 
 def walk_too_long(text: str, hand: Shape) -> IllegalMove:
     """Return the rejection of a walk with more legs than the Xoid in hand."""
     size, own = walks.size(text), walks.format_walk(hand.text)
-    return illegal(f"`{walks.format_walk(text)}` has {size} legs, but your Xoid `{own}` has {hand.size}.")
+    template = ngettext(
+        "`{walk}` has {n} leg, but your Xoid `{xoid}` has {size}.",
+        "`{walk}` has {n} legs, but your Xoid `{xoid}` has {size}.",
+        size,
+    )
+    return illegal(template.format(walk=walks.format_walk(text), n=size, xoid=own, size=hand.size))
 
 
 def cannot_walk(text: str, wrong: BadWalk, *, last: bool) -> IllegalMove:
     """Return the rejection of a walk that isn't one."""
-    return unfinished(f"`{walks.format_walk(text)}` cannot be walked: {wrong}.", last=wrong.unfinished and last)
+    # Translators: {reason} is a clause such as "a bracket is still open".
+    template = _("`{walk}` cannot be walked: {reason}.")
+    return unfinished(
+        template.format(walk=walks.format_walk(text), reason=wrong), last=wrong.unfinished and last
+    )
 
 
 def walk_not_vacant(board: LegBoard, name: str, text: str, leg: Mask, places: Sequence[Mask]) -> IllegalMove:
     """Return the rejection of a walk over legs that aren't vacant."""
-    why = f"Either way from `{name}`, `{walks.format_walk(text)}` leaves the vacant legs."
-    return illegal(why + _nearest(board, leg, places))
+    template = _("Either way from `{leg}`, `{walk}` leaves the vacant legs.")
+    why = template.format(leg=name, walk=walks.format_walk(text))
+    return illegal(f"{why} {_nearest(board, leg, places)}")
 
 
 def _nearest(board: LegBoard, legs: Mask, places: Sequence[Mask]) -> str:
     """Return a sentence with the placement that shares most legs with the named ones."""
     nearest = max(places, key=lambda place: (place & legs).bit_count())
-    return f" The nearest placement: `{write_briefly(board, nearest, _LONGEST)}`."
+    return _("The nearest placement: `{placement}`.").format(placement=write_briefly(board, nearest, _LONGEST))
 
 
 # The Xoid that is given.
@@ -229,71 +274,85 @@ def _nearest(board: LegBoard, legs: Mask, places: Sequence[Mask]) -> str:
 
 def which_gift(vacant: Mask, played: tuple[str, ...]) -> IllegalMove:
     """Return the rejection of `give` without a Xoid."""
-    return unfinished(f"Say which new Xoid you give, for example {_gift_examples(vacant, played)}.")
+    return unfinished(
+        _("Say which new Xoid you give, for example {gifts}.").format(gifts=_gift_examples(vacant, played))
+    )
 
 
 def gift_played(shape: Shape, vacant: Mask, played: tuple[str, ...]) -> IllegalMove:
     """Return the rejection of a Xoid that was played already."""
     examples = _gift_examples(vacant, played)
-    return illegal(f"`{walks.format_walk(shape.text)}` is played already: give a new Xoid, for example {examples}.")
+    template = _("`{xoid}` is played already: give a new Xoid, for example {gifts}.")
+    return illegal(template.format(xoid=walks.format_walk(shape.text), gifts=examples))
 
 
 def gift_fits_nowhere(shape: Shape, vacant: Mask, played: tuple[str, ...]) -> IllegalMove:
     """Return the rejection of a Xoid that can't be placed."""
     examples = _gift_examples(vacant, played)
-    return illegal(
-        f"`{walks.format_walk(shape.text)}` fits nowhere on the vacant legs: give another, for example {examples}."
-    )
+    template = _("`{xoid}` fits nowhere on the vacant legs: give another, for example {gifts}.")
+    return illegal(template.format(xoid=walks.format_walk(shape.text), gifts=examples))
 
 
 def mixed_gift() -> IllegalMove:
     """Return the rejection of a gift in several forms at once."""
-    return illegal("A gift is one walk such as `FLR`, one number such as `3-2`, or the legs that it could lie on.")
+    return illegal(_("A gift is one walk such as `FLR`, one number such as `3-2`, or the legs that it could lie on."))
 
 
 def gift_leg_taken(word: str) -> IllegalMove:
     """Return the rejection of a gift on a leg that will be taken."""
-    return illegal(
-        f"`{word}` will not be vacant: name a gift by legs that are vacant after your placement, or as a walk."
-    )
+    template = _("`{leg}` will not be vacant: name a gift by legs that are vacant after your placement, or as a walk.")
+    return illegal(template.format(leg=word))
 
 
 def gift_leg_again() -> IllegalMove:
     """Return the rejection of a gift with a leg named twice."""
-    return illegal("A leg is named twice: name each leg of the gift once.")
+    return illegal(_("A leg is named twice: name each leg of the gift once."))
 
 
 def gift_not_connected() -> IllegalMove:
     """Return the rejection of a gift in several parts."""
-    return illegal("These legs aren't connected: a Xoid is a connected set of legs.")
+    return illegal(_("These legs aren't connected: a Xoid is a connected set of legs."))
 
 
 def gift_too_large(text: str, vacant: int) -> IllegalMove:
     """Return the rejection of a gift with more legs than there are vacant ones."""
-    return illegal(f"That walk has {walks.size(text)} legs, but only {vacant} are vacant.")
+    size = walks.size(text)
+    template = ngettext(
+        "That walk has {n} leg, but only {vacant} are vacant.",
+        "That walk has {n} legs, but only {vacant} are vacant.",
+        size,
+    )
+    return illegal(template.format(n=size, vacant=vacant))
 
 
 def bad_walk(text: str, wrong: BadWalk) -> IllegalMove:
     """Return the rejection of a gift that isn't a walk."""
-    return unfinished(f"`{walks.format_walk(text)}` is not a walk: {wrong}.", last=wrong.unfinished)
+    # Translators: {reason} is a clause such as "a bracket is still open".
+    template = _("`{walk}` is not a walk: {reason}.")
+    return unfinished(template.format(walk=walks.format_walk(text), reason=wrong), last=wrong.unfinished)
 
 
 def size_not_in_catalogue() -> IllegalMove:
     """Return the rejection of a number of a size that the catalogue doesn't have."""
     most = len(shapes.catalogue())
-    return illegal(f"The catalogue has Xoids of 1 to {most} legs: write a larger one as a walk, such as `FLRLRLR`.")
+    template = _("The catalogue has Xoids of 1 to {most} legs: write a larger one as a walk, such as `FLRLRLR`.")
+    return illegal(template.format(most=most))
 
 
 def which_number(size: str) -> IllegalMove:
     """Return the rejection of a size without a place in the catalogue."""
     count = len(shapes.catalogue()[int(size) - 1])
-    return unfinished(f"Say which Xoid of that size: `{size}-1`{f' to `{size}-{count}`' if count > 1 else ''}.")
+    template = ngettext(
+        "Say which Xoid of that size: `{size}-1`.", "Say which Xoid of that size: `{size}-1` to `{size}-{n}`.", count
+    )
+    return unfinished(template.format(size=size, n=count))
 
 
 def no_such_number(size: str, place: str) -> IllegalMove:
     """Return the rejection of a place that the catalogue doesn't have."""
     count = len(shapes.catalogue()[int(size) - 1])
-    return illegal(f"There is no Xoid `{size}-{place}`: the last of that size is `{size}-{count}`.")
+    template = _("There is no Xoid `{number}`: the last of that size is `{end}`.")
+    return illegal(template.format(number=f"{size}-{place}", end=f"{size}-{count}"))
 
 
 def _gift_examples(vacant: Mask, played: tuple[str, ...]) -> str:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.contract import Result, win_of_two
-from games.message import message
 from games.translation import gettext_noop as N_
 from games.xong import shapes, walks
 from games.xong.new_xoids import find_new_xoid
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from games.xong.lattice import Mask
     from games.xong.state import Move
 
-SEATS = ("Red", "Blue")
+SEATS = (N_("Red"), N_("Blue"))
 
 
 FREE, SINGLE = "free", "single"
@@ -69,5 +68,4 @@ def add_played(played: tuple[str, ...], text: str) -> tuple[str, ...]:
 def final(board: LegBoard, legs: tuple[Mask, Mask], last: int) -> Result:
     """Return the result of a match in which seat `last` placed last and no new Xoid fits."""
     red, blue = points = count_score(board, legs).final(last)
-    reason = message(N_("{more} points to {fewer}"), more=max(points), fewer=min(points))
-    return win_of_two(1 if red > blue else 2, reason, points)
+    return win_of_two(1 if red > blue else 2, f"{max(points)} points to {min(points)}", points)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.hex_grid import STEPS
+from games.translation import gettext as _
 from games.xong.lattice import ROW, TURNS, WIDEST, bits, heading, union
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def trace(text: str, start: Point = (0, 1), facing: int = 0) -> list[Point]:
     `start` is the first leg and `facing` one of its two headings: its side type, or that plus 3.
     """
     if not text.startswith("F"):
-        raise BadWalk("a walk begins with `F`")
+        raise BadWalk(_("a walk begins with `F`"))
     leg, laid = start, [start]
     taken = {start}
     branches: list[tuple[Point, int]] = []
@@ -35,24 +36,23 @@ def trace(text: str, start: Point = (0, 1), facing: int = 0) -> list[Point]:
             branches.append((leg, facing))
         elif letter == ")":
             if not branches:
-                raise BadWalk(f"the bracket after `{format_walk(text[:at])}` closes nothing")
+                raise BadWalk(_("the bracket after `{walk}` closes nothing").format(walk=format_walk(text[:at])))
             if text[at - 1] == "(":
-                raise BadWalk("a pair of brackets is empty")
+                raise BadWalk(_("a pair of brackets is empty"))
             leg, facing = branches.pop()
         elif letter in "LR":
             row, number = STEPS[(facing + (2 if letter == "L" else 1)) % 6]
             leg = leg[0] + row, leg[1] + number
             facing = (facing + (1 if letter == "L" else -1)) % 6
             if leg in taken:
-                raise BadWalk(
-                    f"after `{format_walk(text[:at])}` the letter `{letter}` runs over a leg that is laid already"
-                )
+                template = _("after `{walk}` the letter `{letter}` runs over a leg that is laid already")
+                raise BadWalk(template.format(walk=format_walk(text[:at]), letter=letter))
             taken.add(leg)
             laid.append(leg)
         else:
-            raise BadWalk("after its first letter a walk is made of `L`, `R` and brackets")
+            raise BadWalk(_("after its first letter a walk is made of `L`, `R` and brackets"))
     if branches:
-        raise BadWalk("a bracket is still open", unfinished=True)
+        raise BadWalk(_("a bracket is still open"), unfinished=True)
     return laid
 
 
@@ -89,7 +89,9 @@ def speak(text: str) -> str:
     >>> speak("FL(LR)RL")
     'F L, branch L R, then R L'
     """
-    return " ".join(text).replace(" ( ", ", branch ").replace(" ) ", ", then ")
+    # Translators: brackets of a walk as they are said aloud: "F L, branch L R, then R L".
+    branch, then = _("branch"), _("then")
+    return " ".join(text).replace(" ( ", f", {branch} ").replace(" ) ", f", {then} ")
 
 
 def left_first(legs: Mask, *, mirrored: bool = False) -> list[tuple[str, int]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
 from games.example import find_example
+from games.translation import gettext_noop as N_
 from games.zyrcan import destinations, guide, moves, notation, parser, position, rules, suggestions
 from games.zyrcan.standings import SEATS
 from games.zyrcan.state import Move, State, Variant
@@ -32,23 +33,24 @@ _FIRST = Info(
     options=(
         Option(
             "variant",
-            "How phase one is played",
+            N_("How phase one is played"),
             "standard",
             choices=("standard", "blitzkrieg"),
-            labels=("Standard", "Blitzkrieg"),
+            label=N_("Variant"),
+            labels=(N_("Standard"), N_("Blitzkrieg")),
         ),
     ),
     rules=1,
-    pitch="Deploy twelve ships, then capture in straight lines: the most engines left on the board win.",
+    pitch=N_("Deploy twelve ships, then capture in straight lines: the most engines left on the board win."),
     help=resources.files(__name__).joinpath("help.md").read_text("utf-8"),
     examples=("2@e5", "e5xg7", "2@e5 c3-d4", "2@e5 c3xd4"),
     typed_words=notation.TYPED_WORDS,
     tips=(
-        "A ship captures exactly as many cells away as it has engines. Place where few others can hit yours.",
-        "Ships with 3 engines count most in the end. Fewer lines lead to a cell at the rim.",
-        "Look for targets as you place: in phase two, a ship with no enemy at its distance can't fly.",
-        "If you can't capture, the round is the last. Keep more captures in hand than the others.",
-        "Only the most engines win, so take from whoever leads.",
+        N_("A ship captures exactly as many cells away as it has engines. Place where few others can hit yours."),
+        N_("Ships with 3 engines count most in the end. Fewer lines lead to a cell at the rim."),
+        N_("Look for targets as you place: in phase two, a ship with no enemy at its distance can't fly."),
+        N_("If you can't capture, the round is the last. Keep more captures in hand than the others."),
+        N_("Only the most engines win, so take from whoever leads."),
     ),
 )
 

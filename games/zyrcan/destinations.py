@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import Destinations, IllegalMove
-from games.text import clean, format_count, format_short_list
+from games.text import clean, format_short_list
+from games.translation import gettext as _
+from games.translation import ngettext
 from games.zyrcan import moves, notation, rejections
 from games.zyrcan.field import NAMES
 from games.zyrcan.parser import check_engines, find_cell_or_reject, flight_options, placement_of, read_move
@@ -67,8 +69,12 @@ def _list_placements(seat: int, places: Sequence[Placement]) -> Destinations:
     cells = _names(placement.cell for placement in places)
     example = notation.write_placement(places[-1])
     kinds = format_short_list([str(kind) for kind in sorted({placement.engines for placement in places})], "or")
-    engines = "engine" if kinds == "1" else "engines"
-    words = f"{SEATS[seat - 1]} can put a ship of {kinds} {engines} on {format_short_list(cells)} (`{example}`)."
+    template = ngettext(
+        "{seat} can put a ship of {kinds} engine on {cells} (`{example}`).",
+        "{seat} can put a ship of {kinds} engines on {cells} (`{example}`).",
+        1 if kinds == "1" else 2,
+    )
+    words = template.format(seat=_(SEATS[seat - 1]), kinds=kinds, cells=format_short_list(cells), example=example)
     return Destinations((), cells, words)
 
 
@@ -77,7 +83,9 @@ def _list_engines(state: State, seat: int, cell: int, places: Sequence[Placement
     if not fitting:
         raise rejections.engines_missing(state, seat, cell, places)
     texts = format_short_list([f"`{notation.write_placement(placement)}`" for placement in fitting], "or")
-    return Destinations((), (NAMES[cell],), f"{SEATS[seat - 1]} can put a ship on {NAMES[cell]}: {texts}.")
+    words = _("{seat} can put a ship on {cell}: {placements}.")
+    words = words.format(seat=_(SEATS[seat - 1]), cell=NAMES[cell], placements=texts)
+    return Destinations((), (NAMES[cell],), words)
 
 
 def _after_placement(state: State, seat: int, typed: Typed, places: Sequence[Placement]) -> Destinations:
@@ -94,17 +102,25 @@ def _after_placement(state: State, seat: int, typed: Typed, places: Sequence[Pla
     if typed.start is not None and len(typed.start) == 2 and options.flights:
         return _list_landings(state, seat, typed, options)
     if not options.flights:
-        return Destinations((), (NAMES[placement.cell],), f"`{text}` is the whole turn.")
+        return Destinations((), (NAMES[placement.cell],), _("`{placement}` is the whole turn.").format(placement=text))
     return _list_starts(state, options)
 
 
 def _list_starts(state: State, options: FlightOptions) -> Destinations:
     """Return the ships that can fly."""
     names = _names(flight.start for flight in options.flights)
-    can = "capture with" if options.attack else "fly"
-    lead = f"After `{notation.write_placement(options.placement)}` " if options.placement else ""
-    example = notation.write_flight(state.board, options.flights[0])
-    words = f"{lead}{SEATS[options.seat - 1]} can {can} {format_short_list(names, 'or')} (`{_lead(options)}{example}`)."
+    if options.placement:
+        template = _("After `{placement}` {seat} can fly {cells} (`{example}`).")
+    elif options.attack:
+        template = _("{seat} can capture with {cells} (`{example}`).")
+    else:
+        template = _("{seat} can fly {cells} (`{example}`).")
+    words = template.format(
+        placement=notation.write_placement(options.placement) if options.placement else "",
+        seat=_(SEATS[options.seat - 1]),
+        cells=format_short_list(names, "or"),
+        example=f"{_lead(options)}{notation.write_flight(state.board, options.flights[0])}",
+    )
     return Destinations((), names, words)
 
 
@@ -121,22 +137,44 @@ def _list_landings(state: State, seat: int, typed: Typed, options: FlightOptions
     mine = [flight for flight in options.flights if flight.start == start]
     if not mine:
         raise rejections.cannot_fly(options.board, options.flights, start, lead, attack=options.attack)
-    engines, cells = format_count(ship.engines, "engine"), format_count(ship.engines, "cell")
-    how = f"{name} is a ship of {engines}: it flies {cells} straight on"
+    template = ngettext(
+        "{cell} is a ship of {n} engine: it flies {n} cell straight on.",
+        "{cell} is a ship of {n} engines: it flies {n} cells straight on.",
+        ship.engines,
+    )
+    how = template.format(cell=name, n=ship.engines)
     return Destinations(
-        (name,), _names(flight.landing for flight in mine), f"{how}. {_describe_flights(state, options, mine, lead)}"
+        (name,), _names(flight.landing for flight in mine), f"{how} {_describe_flights(state, options, mine, lead)}"
     )
 
 
 def _describe_flights(state: State, options: FlightOptions, mine: Sequence[Flight], lead: str) -> str:
-    ways: list[str] = []
-    for takes, deed in ((True, "capture on"), (False, "fly to")):
-        flights = [flight for flight in mine if bool(state.board[flight.landing]) == takes]
-        if flights:
-            example = f"`{lead}{notation.write_flight(state.board, flights[0])}`"
-            ways.append(f"{deed} {format_short_list(_names(flight.landing for flight in flights))} ({example})")
-    first = not options.attack and not options.placement and bool(moves.placements(state, options.seat))
-    return f"It can {' and '.join(ways)}{', after a ship has been put on the board' if first else ''}."
+    captures = [flight for flight in mine if state.board[flight.landing]]
+    others = [flight for flight in mine if not state.board[flight.landing]]
+    placed_first = not options.attack and not options.placement and bool(moves.placements(state, options.seat))
+    if captures and others and placed_first:
+        template = _("It can capture on {victims} and fly to {cells}, after a ship has been put on the board.")
+    elif captures and others:
+        template = _("It can capture on {victims} and fly to {cells}.")
+    elif captures and placed_first:
+        template = _("It can capture on {victims}, after a ship has been put on the board.")
+    elif captures:
+        template = _("It can capture on {victims}.")
+    elif placed_first:
+        template = _("It can fly to {cells}, after a ship has been put on the board.")
+    else:
+        template = _("It can fly to {cells}.")
+    return template.format(
+        victims=_list_landings_with_example(state, captures, lead), cells=_list_landings_with_example(state, others, lead)
+    )
+
+
+def _list_landings_with_example(state: State, flights: Sequence[Flight], lead: str) -> str:
+    """Return where flights end, and in brackets how one is written; empty for none."""
+    if not flights:
+        return ""
+    cells = format_short_list(_names(flight.landing for flight in flights))
+    return f"{cells} (`{lead}{notation.write_flight(state.board, flights[0])}`)"
 
 
 def _lead(options: FlightOptions) -> str:

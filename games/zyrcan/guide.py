@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from games.contract import Choice, Step
 from games.guide import highlights, next_parts
-from games.text import format_count
+from games.translation import gettext as _
+from games.translation import ngettext, pgettext
 from games.zyrcan import destinations, moves, notation
 from games.zyrcan.field import NUMBERS
-from games.zyrcan.standings import SEATS
+from games.zyrcan.standings import SEATS, name_within_clause
 
 if TYPE_CHECKING:
     from games.zyrcan.state import Ship, State
@@ -46,12 +47,18 @@ def _order(text: str) -> tuple[str, ...]:
 def _question(state: State, following: str, text: str) -> str:
     word = following.rpartition(" ")[2]
     if word.endswith("@"):
-        return "Which ship do you put on the board?"
+        return _("Which ship do you put on the board?")
     if "@" in word:
-        return f"Where do you put the ship of {format_count(int(word[0]), 'engine')}?"
+        engines = int(word[0])
+        template = ngettext(
+            "Where do you put the ship of {n} engine?", "Where do you put the ship of {n} engines?", engines
+        )
+        return template.format(n=engines)
     if len(word) > 2:
-        return f"Where does {text[-2:]} fly?"
-    return "Which ship flies then?" if text else "Which ship captures?" if state.phase != "deploy" else "Which flies?"
+        return _("Where does {cell} fly?").format(cell=text[-2:])
+    if text:
+        return _("Which ship flies then?")
+    return _("Which ship captures?") if state.phase != "deploy" else _("Which flies?")
 
 
 def _choice(state: State, text: str) -> Choice:
@@ -59,20 +66,27 @@ def _choice(state: State, text: str) -> Choice:
     if word.endswith("@"):
         engines = int(word[0])
         left = moves.in_hand(state.hands[seat - 1], engines)
-        return Choice(format_count(engines, "engine"), text, f"{left} in hand", _piece(seat, engines))
+        label = ngettext("{n} engine", "{n} engines", engines).format(n=engines)
+        return Choice(label, text, _("{count} in hand").format(count=left), _piece(seat, engines))
     if "@" in word:
-        return Choice(word[2:], text, f"put a ship of {format_count(int(word[0]), 'engine')} here")
+        engines = int(word[0])
+        words = ngettext("put a ship of {n} engine here", "put a ship of {n} engines here", engines)
+        return Choice(word[2:], text, words.format(n=engines))
     ship = state.board[NUMBERS[word[:2]]]
     if len(word) == 2 and ship:
-        words = f"{format_count(ship.engines, 'engine')}, flies {format_count(ship.engines, 'cell')} straight on"
-        return Choice(word, text, words, _piece(seat, ship.engines))
+        words = ngettext(
+            "{n} engine, flies {n} cell straight on", "{n} engines, flies {n} cells straight on", ship.engines
+        )
+        return Choice(word, text, words.format(n=ship.engines), _piece(seat, ship.engines))
     return _landing(text, word[-2:], state.board[NUMBERS[word[-2:]]])
 
 
 def _landing(text: str, cell: str, target: Ship | None) -> Choice:
     if target is None:
-        return Choice(cell, text, "empty")
-    words = f"captures {SEATS[target.seat - 1].lower()}'s ship of {format_count(target.engines, 'engine')}"
+        # Translators: said of a cell.
+        return Choice(cell, text, pgettext("cell", "empty"))
+    words = ngettext("captures {seat}'s ship of {n} engine", "captures {seat}'s ship of {n} engines", target.engines)
+    words = words.format(seat=name_within_clause(target.seat), n=target.engines)
     return Choice(cell, text, words, _piece(target.seat, target.engines))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.text import format_list, with_example
+from games.translation import gettext as _
+from games.translation import ngettext
 from games.zyrcan.field import ENGINES, NAMES
 from games.zyrcan.moves import flights, in_hand, placements
 from games.zyrcan.standings import SEATS, remaining_seats
@@ -18,10 +20,12 @@ def describe(state: State, move: Move) -> str:
     """Return what a move does as a clause after the player's name: "puts a 2-engine ship on e5"."""
     deeds: list[str] = []
     if move.placement:
-        deeds.append(f"puts a {move.placement.engines}-engine ship on {NAMES[move.placement.cell]}")
+        # Translators: what follows the player's name, as all texts that begin with a verb in the third person.
+        template = _("puts a {engines}-engine ship on {cell}")
+        deeds.append(template.format(engines=move.placement.engines, cell=NAMES[move.placement.cell]))
     if move.flight:
         deeds.append(_flight(state.board, move.flight))
-    return " and ".join(deeds)
+    return format_list(deeds)
 
 
 def _flight(board: Board, flight: Flight) -> str:
@@ -29,9 +33,13 @@ def _flight(board: Board, flight: Flight) -> str:
     engines = ship.engines if ship else 0
     start, landing = NAMES[flight.start], NAMES[flight.landing]
     if target is None:
-        return f"flies a {engines}-engine ship from {start} to {landing}"
-    victim = f"{SEATS[target.seat - 1]}'s {target.engines}-engine ship"
-    return f"captures {victim} on {landing} with the {engines}-engine ship from {start}"
+        template = _("flies a {engines}-engine ship from {start} to {landing}")
+        return template.format(engines=engines, start=start, landing=landing)
+    # Translators: {seat} is whose ship of {captured} engines is captured.
+    template = _("captures {seat}'s {captured}-engine ship on {landing} with the {engines}-engine ship from {start}")
+    return template.format(
+        seat=_(SEATS[target.seat - 1]), captured=target.engines, landing=landing, engines=engines, start=start
+    )
 
 
 def begins_phase(state: State) -> bool:
@@ -48,26 +56,41 @@ def task(state: State, example: str = "") -> str:
     """Return what the seat to move has to do, with an example of a turn if given; empty when the match is over."""
     if state.mover is None:
         return ""
-    what = _deploy(state, state.mover) if state.phase == "deploy" else "capture a ship"
+    what = _deploy(state, state.mover) if state.phase == "deploy" else _("capture a ship")
     return with_example(what, example)
 
 
 def _deploy(state: State, seat: int) -> str:
     if state.blitzkrieg and not placements(state, seat):
-        return "fly a ship (you can place none)"
+        return _("fly a ship (you can place none)")
     if not state.blitzkrieg:
-        how = ""
+        template = _("put a ship on an empty cell (in hand: {ships})")
     elif next(flights(state, seat), None) is None:
-        how = ", away from your own"
+        template = _("put a ship on an empty cell, away from your own (in hand: {ships})")
     else:
-        how = ", away from your others, then fly one placed earlier"
-    return f"put a ship on an empty cell{how} (in hand: {_list_hand(state.hands[seat - 1])})"
+        template = _(
+            "put a ship on an empty cell, away from your others, then fly one placed earlier (in hand: {ships})"
+        )
+    return template.format(ships=_list_hand(state.hands[seat - 1]))
+
+
+def describe_hand(hand: Hand) -> str:
+    """Return the ships that a seat has in hand, empty for none.
+
+    >>> describe_hand((4, 6, 1))
+    '4 of 1 engine, 6 of 2 engines and 1 of 3 engines'
+    """
+    # Translators: {count} ships of {n} engines.
+    kinds = [(ngettext("{count} of {n} engine", "{count} of {n} engines", kind), kind) for kind in ENGINES]
+    return format_list([form.format(count=in_hand(hand, kind), n=kind) for form, kind in kinds if in_hand(hand, kind)])
 
 
 def _list_hand(hand: Hand) -> str:
     kinds = [engines for engines in ENGINES if in_hand(hand, engines)]
-    counts = format_list([f"{in_hand(hand, engines)} of {engines}" for engines in kinds])
-    return f"{counts} {'engine' if kinds == [1] else 'engines'}"
+    # Translators: {count} ships of {engines} engines; they are listed as "4 of 1, 6 of 2 and 2 of 3 engines".
+    kind = _("{count} of {engines}")
+    counts = format_list([kind.format(count=in_hand(hand, engines), engines=engines) for engines in kinds])
+    return ngettext("{ships} engine", "{ships} engines", 1 if kinds == [1] else 2).format(ships=counts)
 
 
 def news(state: State) -> tuple[str, ...]:
@@ -80,21 +103,30 @@ def _last_round(state: State) -> str:
     """Who still has a turn in the last round, in every turn of it."""
     if state.phase != "last" or not state.mover:
         return ""
-    seats = [SEATS[seat - 1] for seat in remaining_seats(state) if seat >= state.mover]
-    return f"This is the last round: {format_list(seats)} still {'play' if len(seats) > 1 else 'plays'}."
+    seats = [_(SEATS[seat - 1]) for seat in remaining_seats(state) if seat >= state.mover]
+    template = ngettext(
+        "This is the last round: {seats} still plays.", "This is the last round: {seats} still play.", len(seats)
+    )
+    return template.format(seats=format_list(seats))
 
 
 def _sentence(note: Note, state: State) -> str:
-    name = SEATS[note.seat - 1]
+    if note.kind == "left" and not state.mover:
+        return ""
     if note.kind == "left":
-        return f"{name} is out; its ships stay on the board and can be captured." if state.mover else ""
-    if note.kind == "idle":
-        able = "can neither place nor fly a ship" if state.blitzkrieg else "has no ship to place"
-        return f"{name} {able} and is passed over."
-    if note.kind == "stuck":
-        return f"{name} can capture nothing and is passed over."
-    if note.kind == "attack":
-        return "All ships are down: the attack begins."
-    if note.kind == "stranded":
-        return "Nobody placed a ship in this round: the attack begins, and ships left in hand are out of the game."
-    return ""
+        sentence = _("{seat} is out; its ships stay on the board and can be captured.")
+    elif note.kind == "idle" and state.blitzkrieg:
+        sentence = _("{seat} can neither place nor fly a ship and is passed over.")
+    elif note.kind == "idle":
+        sentence = _("{seat} has no ship to place and is passed over.")
+    elif note.kind == "stuck":
+        sentence = _("{seat} can capture nothing and is passed over.")
+    elif note.kind == "attack":
+        sentence = _("All ships are down: the attack begins.")
+    elif note.kind == "stranded":
+        sentence = _(
+            "Nobody placed a ship in this round: the attack begins, and ships left in hand are out of the game."
+        )
+    else:
+        return ""
+    return sentence.format(seat=_(SEATS[note.seat - 1]))
