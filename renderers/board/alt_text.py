@@ -6,7 +6,9 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from games.text import format_count, format_list
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import ngettext, pgettext
 from renderers.board.scene import sole_winner
 from renderers.drawing.typeface import is_drawable
 
@@ -34,15 +36,15 @@ def one_line(name: str) -> str:
 
 
 def drawable_name(name: str, seat: str) -> str:
-    """Return the player's name, or the seat's if the typeface lacks a character of it."""
+    """Return the player's name, or the seat's, given in English, if the typeface lacks a character of it."""
     flat = one_line(name)
-    return flat if is_drawable(flat) else seat
+    return flat if is_drawable(flat) and flat != seat else _(seat)
 
 
 def name_with_seat(name: str, seat: str) -> str:
-    """Return a player's name with the seat ("Ann (Red)"), or the seat alone."""
+    """Return a player's name with the seat ("Ann (Red)"), or the seat alone; `seat` is its English name."""
     flat = one_line(name)
-    return f"{flat} ({seat})" if flat and flat != seat else seat
+    return f"{flat} ({_(seat)})" if flat and flat not in {seat, _(seat)} else _(seat)
 
 
 def open_alt(scene: Scene, title: str, seats: tuple[str, ...], seat: int | None, action: str) -> list[str]:
@@ -50,19 +52,33 @@ def open_alt(scene: Scene, title: str, seats: tuple[str, ...], seat: int | None,
 
     `seat` played the last move, None if that isn't known; `action` says what it did, as a clause ("placed a small").
     """
-    sentences = [f"{title}, {format_count(scene.ply, 'move')} played."]
+    sentences = [count_moves(title, scene.ply)]
     if scene.move and seat:
         who = name_with_seat(scene.names[seat - 1], seats[seat - 1])
-        sentences.append(f"{who} played {scene.move}: {action}.")
+        # Translators: {action} is what the move did, in the past tense ("placed a stone"); {who} did it.
+        sentences.append(_("{who} played {move}: {action}.").format(who=who, move=scene.move, action=action))
     elif scene.move:
-        sentences.append(f"The last move was {scene.move}.")
+        sentences.append(_("The last move was {move}.").format(move=scene.move))
     return sentences
+
+
+def count_moves(title: str, ply: int) -> str:
+    """Return a sentence on how many moves of a game were played."""
+    return ngettext("{game}, {n} move played.", "{game}, {n} moves played.", ply).format(game=title, n=ply)
 
 
 def open_grid(scene: Scene, title: str) -> str:
     """Return the first line of a board in letters: "Chomp, 3 moves played, last c2"."""
-    last = f", last {scene.move}" if scene.move else ""
-    return f"{title}, {format_count(scene.ply, 'move')} played{last}"
+    return write_grid_heading(title, scene.ply, scene.move or "")
+
+
+def write_grid_heading(title: str, ply: int, move: str) -> str:
+    """Return the first line of a board in letters, given the last move, empty for none."""
+    if move:
+        template = ngettext("{game}, {n} move played, last {move}", "{game}, {n} moves played, last {move}", ply)
+    else:
+        template = ngettext("{game}, {n} move played", "{game}, {n} moves played", ply)
+    return template.format(game=title, n=ply, move=move)
 
 
 def format_rows(rows: Iterable[str], pieces: Iterable[tuple[str, str]]) -> list[str]:
@@ -77,8 +93,9 @@ def format_rows(rows: Iterable[str], pieces: Iterable[tuple[str, str]]) -> list[
     for row, words in pieces:
         found[row].append(words)
     empty = [row for row, there in found.items() if not there]
-    sentences = [f"Row {row}: {', '.join(there)}." for row, there in found.items() if there]
-    return [*sentences, f"Empty rows: {format_list(empty)}."] if empty else sentences
+    template = _("Row {row}: {pieces}.")
+    sentences = [template.format(row=row, pieces=", ".join(there)) for row, there in found.items() if there]
+    return [*sentences, _("Empty rows: {rows}.").format(rows=format_list(empty))] if empty else sentences
 
 
 def format_squares(columns: str, rows: Iterable[tuple[str, Sequence[str]]]) -> list[str]:
@@ -101,10 +118,13 @@ def describe_status(scene: Scene, seats: tuple[str, ...], task: str) -> str:
     seat: int | None = scene.state.mover or sole_winner(outcome)
     who = name_with_seat(scene.names[seat - 1], seats[seat - 1]) if seat else ""
     if scene.state.mover:
-        return f"{who} {task}."
+        # Translators: {task} is what {who} has to do: "to play", in English without a verb before it.
+        return _("{who} {task}.").format(who=who, task=task)
     if not outcome or not (seat or outcome.drawn):
-        return "The match is over."
-    return f"{who} wins: {outcome.clause}." if seat else f"Drawn: {outcome.clause}."
+        return _("The match is over.")
+    # Translators: {reason} is a clause such as "16 points to 12".
+    template = _("{who} wins: {reason}.") if seat else _("Drawn: {reason}.")
+    return template.format(who=who, reason=outcome.clause)
 
 
 def format_headline(scene: Scene, seats: tuple[str, ...], task: str) -> str:
@@ -113,17 +133,21 @@ def format_headline(scene: Scene, seats: tuple[str, ...], task: str) -> str:
     seat: int | None = scene.state.mover or sole_winner(outcome)
     if scene.move:
         return scene.move
+    if seat and scene.state.mover:
+        return _("{who} {task}").format(who=_(seats[seat - 1]), task=task)
     if seat:
-        return f"{seats[seat - 1]} {task}" if scene.state.mover else f"{seats[seat - 1]} wins"
-    return "Drawn" if outcome and outcome.drawn else "Over"
+        return _("{who} wins").format(who=_(seats[seat - 1]))
+    return _("Drawn") if outcome and outcome.drawn else pgettext("match", "Over")
 
 
 def add_highlights(scene: Scene, alt: str) -> str:
     """Return the alt text of a scene with its highlights in front, of which only what fits beside the whole board."""
     if scene.highlights is None or not scene.highlights.words:
         return alt
-    marked = f"Marked: {scene.highlights.words.replace('`', '')}"
+    # Translators: begins the words on the places that a picture marks.
+    heading = _("Marked:")
+    marked = f"{heading} {scene.highlights.words.replace('`', '')}"
     room = LONGEST_ALT - len(alt) - 1
     if len(marked) > room:
-        marked = f"{marked[: room - 3]}..." if room > len("Marked: ...") else ""
+        marked = f"{marked[: room - 3]}..." if room > len(heading) + 4 else ""
     return f"{marked} {alt}".strip()

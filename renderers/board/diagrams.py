@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from PIL import Image
 
+from games.translation import gettext as _
 from renderers.board.frame import MARGIN
 from renderers.board.scene import Renderer, Scene
 from renderers.drawing.canvas import WIDTH, Canvas
@@ -35,7 +36,7 @@ _FRAME = 3
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A part of the picture of a scene, with a `title` ("Boost") and a `caption` of one or two sentences.
+    """A part of the picture of a scene, with a `title` ("Boost") and a `caption` of one or two sentences, in English.
 
     `box` is that part (left, top, right, bottom in picture pixels); a `wide` diagram has a row to itself.
     """
@@ -102,7 +103,7 @@ def assemble_page(
     rows = _rows(diagrams)
     heights = [max(_height(diagrams[place]) for place in row) for row in rows]
     picture = Canvas.blank(_TOP + sum(heights) + 8, tones.bg, scale)
-    picture.write((MARGIN, 48), title, MOVE, tones.high)
+    picture.write_within((MARGIN, 48), title, MOVE, tones.high, _FULL)
     top = _TOP
     for row, height in zip(rows, heights, strict=True):
         for column, place in enumerate(row):
@@ -113,7 +114,9 @@ def assemble_page(
 
 def describe_diagrams(diagrams: Sequence[Diagram], title: str) -> str:
     """Return the diagrams in words."""
-    parts = [f"{each.title}{f', {each.scene.move}' if each.scene.move else ''}: {each.caption}" for each in diagrams]
+    parts = [
+        f"{_(each.title)}{f', {each.scene.move}' if each.scene.move else ''}: {_(each.caption)}" for each in diagrams
+    ]
     return f"{title}. {' '.join(parts)}"
 
 
@@ -143,14 +146,14 @@ def _available_width(diagram: Diagram) -> int:
 def _fits_beside_title(diagram: Diagram) -> bool:
     """Return whether the move fits beside the title."""
     move = diagram.scene.move or ""
-    return text_width(diagram.title, NAME) + 16 + text_width(move, PLAIN) <= _available_width(diagram)
+    return text_width(_(diagram.title), NAME) + 16 + text_width(move, PLAIN) <= _available_width(diagram)
 
 
 def _lines(diagram: Diagram) -> list[tuple[str, bool]]:
     """Return the lines below the title, and whether each is notation."""
     move = "" if _fits_beside_title(diagram) else diagram.scene.move or ""
     notation = [(line, True) for line in wrap(move, PLAIN, _available_width(diagram))]
-    return [*notation, *((line, False) for line in wrap(diagram.caption, PLAIN, _available_width(diagram)))]
+    return [*notation, *((line, False) for line in wrap(_(diagram.caption), PLAIN, _available_width(diagram)))]
 
 
 def _height(diagram: Diagram) -> int:
@@ -171,9 +174,10 @@ def _place_diagram(picture: Canvas, diagram: Diagram, whole: Image.Image, at: tu
     picture.image.paste(part, ((left + inset) * picture.scale, top * picture.scale))
     picture.paste(_frame(room, high, inset, theme), left, top)
     y = top + high + 30
-    picture.write((left, y), diagram.title, NAME, theme.high)
+    title = _(diagram.title)
+    picture.write_within((left, y), title, NAME, theme.high, room)
     if diagram.scene.move and _fits_beside_title(diagram):
-        picture.write((left + text_width(diagram.title, NAME) + 16, y), diagram.scene.move, PLAIN, theme.high)
+        picture.write((left + text_width(title, NAME) + 16, y), diagram.scene.move, PLAIN, theme.high)
     for number, (line, notation) in enumerate(_lines(diagram)):
         picture.write((left, y + 40 + _LINE * number), line, PLAIN, theme.high if notation else theme.mid)
 

@@ -12,7 +12,7 @@ from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import DARK
-from renderers.drawing.typeface import COUNT, MOVE, PLAIN, SMALL_COUNT, TITLE, text_width, truncate
+from renderers.drawing.typeface import COUNT, MOVE, PLAIN, SMALL_COUNT, TITLE, text_width
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas
@@ -150,8 +150,8 @@ def draw_caption(  # noqa: PLR0917 - the theme is last, for games that have only
         x += 43
     name = text_width(title, TITLE)
     picture.write((WIDTH - MARGIN - 1, first), title, TITLE, theme.high, "r")
-    picture.write((x, first), truncate(lines[0], MOVE, WIDTH - MARGIN - name - 24 - x), MOVE, theme.high)
-    picture.write((204, second), truncate(lines[1], PLAIN, WIDTH - MARGIN - 70 - 204), PLAIN, theme.mid)
+    picture.write_within((x, first), lines[0], MOVE, theme.high, WIDTH - MARGIN - name - 24 - x)
+    picture.write_within((204, second), lines[1], PLAIN, theme.mid, WIDTH - MARGIN - 70 - 204)
     picture.paste_centred(_envelope(theme), WIDTH - MARGIN - 24, second - 3)
 
 

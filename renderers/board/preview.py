@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops, ImageFilter, ImageOps
 
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from renderers.drawing.canvas import PICTURE_WIDTHS
 from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.typeface import TextStyle, render_text, text_width
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from renderers.drawing.themes import Name
 
 
-WORD = "PREVIEW"
+WORD = N_("PREVIEW")
 _SHARE, _TURN = 0.86, 30.0
 """How much of the picture's width the word takes before it is turned, and by how many degrees."""
 _FILM, _LINE = 0.16, 0.5
@@ -33,7 +35,7 @@ def draw_scene(renderer: Renderer, scene: Scene) -> Image.Image:
 
 def stamp_preview(picture: Image.Image, theme: Name) -> Image.Image:
     """Return a picture with the word across its middle, through which the pieces are seen, in mode P."""
-    letters, outline = _masks(picture.width)
+    letters, outline = _masks(_(WORD), picture.width)
     fill = INK if theme == "light" else PAPER
     stamped = picture.convert("RGB")
     place = ((picture.width - letters.width) // 2, (picture.height - letters.height) // 2)
@@ -42,13 +44,13 @@ def stamp_preview(picture: Image.Image, theme: Name) -> Image.Image:
     return stamped.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
 
-@lru_cache(len(PICTURE_WIDTHS))
-def _masks(width: int) -> tuple[Image.Image, Image.Image]:
-    """Return the turned letters and the line round them as masks, for a picture of that width."""
+@lru_cache(2 * len(PICTURE_WIDTHS))
+def _masks(text: str, width: int) -> tuple[Image.Image, Image.Image]:
+    """Return the turned letters of a text and the line round them as masks, for a picture of that width."""
     style = TextStyle("ExtraBold", 100)
-    style = style._replace(size=round(style.size * _SHARE * width / text_width(WORD, style)))
+    style = style._replace(size=round(style.size * _SHARE * width / text_width(text, style)))
     rim = int(width * _RIM)
-    word, _, _ = render_text((0, 0), WORD, style, "l", 1)
+    word = render_text((0, 0), text, style, "l", 1)[0]
     flat = ImageOps.expand(word, rim)
     line = ImageChops.subtract(flat.filter(ImageFilter.MaxFilter(2 * rim + 1)), flat)
     return _turn(flat, _FILM), _turn(line, _LINE)

@@ -13,7 +13,7 @@ from renderers.board.name_panels import write_name
 from renderers.drawing.canvas import WIDTH, Canvas
 from renderers.drawing.colours import BLUE, DELTA, GREEN, INK, LOW, PAPER, PURPLE, RED
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import BADGE, PLAIN, TITLE, text_width, truncate
+from renderers.drawing.typeface import BADGE, PLAIN, TITLE, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +71,7 @@ def draw_standing_curve(curve: StandingCurve, theme_name: Name = "dark") -> Imag
     _draw_marks(picture, curve, owners, theme)
     title = text_width(curve.title, TITLE)
     picture.write((_RIGHT, _FOOT), curve.title, TITLE, theme.high, "r")
-    picture.write((_LEFT, _FOOT), truncate(curve.words, PLAIN, _RIGHT - _LEFT - title - 24), PLAIN, theme.mid)
+    picture.write_within((_LEFT, _FOOT), curve.words, PLAIN, theme.mid, _RIGHT - _LEFT - title - 24)
     return picture.image.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.text import format_list
+from games.translation import gettext as _
+from games.translation import pgettext
 from renderers.board.alt_text import LONGEST_ALT, one_line
 from renderers.charts.names import chart_name
 from renderers.charts.page import (
@@ -42,7 +44,6 @@ _NOTE = TextStyle("SemiBold", 23)
 _CELLS = (TextStyle("ExtraBold", 29), TextStyle("ExtraBold", 25), TextStyle("ExtraBold", 23))
 """The styles of cells: wide ones, narrow or double ones, narrow double ones."""
 _SCORE = TextStyle("ExtraBold", 33)
-_IN_ORDER = ". Results against each row in order"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +98,8 @@ def cross_table_text(table: CrossTable) -> str:
     title = ". ".join(part for part in (one_line(table.title), table.subtitle) if part)
     in_order = [f"{head} ({_list_cells(row)})" for head, row in zip(heads, table.rows, strict=True)]
     named = [f"{head}{_name_opponents(row, names)}" for head, row in zip(heads, table.rows, strict=True)]
-    texts = [
-        f"{title}{added}. {'. '.join(lines)}." for added, lines in (("", named), (_IN_ORDER, in_order), ("", heads))
-    ]
+    listed = ([title, *named], [title, _("Results against each row in order"), *in_order], [title, *heads])
+    texts = [f"{'. '.join(parts)}." for parts in listed]
     return next((text for text in texts if len(text) <= LONGEST_ALT), texts[-1][:LONGEST_ALT])
 
 
@@ -109,12 +109,16 @@ def _describe_row(row: CrossRow, name: str) -> str:
 
 
 def _list_cells(row: CrossRow) -> str:
-    return " ".join({"": "self", NOT_PLAYED: "-"}.get(cell, cell) for cell in row.cells)
+    # Translators: stands in the place of the result of a player against themselves.
+    own = pgettext("result", "self")
+    return " ".join({"": own, NOT_PLAYED: "-"}.get(cell, cell) for cell in row.cells)
 
 
 def _name_opponents(row: CrossRow, names: Iterable[str]) -> str:
     played = [(cell, name) for cell, name in zip(row.cells, names, strict=True) if cell not in {"", NOT_PLAYED}]
-    results = [f"{' and '.join(cell)} against {name}" for cell, name in played]
+    # Translators: {points} is what was scored against somebody: "2", "2 and 0".
+    template = _("{points} against {name}")
+    results = [template.format(points=format_list(cell), name=name) for cell, name in played]
     return f": {format_list(results)}" if results else ""
 
 
@@ -131,9 +135,9 @@ def _draw_column_heads(page: Canvas, count: int, theme: Theme) -> None:
     y = HEADING + _COLUMN_HEADS // 2 - 4
     for number in range(1, count + 1):
         page.write((_cell_middle(count, number), y), str(number), HEAD, theme.mid, "m")
-    page.write(
-        (RIGHT - 14, y), "Points" if count <= 10 else "Pts", HEAD, theme.mid, "r"
-    )  # else it touches the last one
+    # Translators: heads a narrow column of points.
+    words = _("Points") if count <= 10 else _("Pts")  # else it touches the last one
+    page.write_within((RIGHT - 14, y), words, HEAD, theme.mid, _POINTS - 16, "r")
 
 
 def _draw_player(page: Canvas, top: int, height: int, player: tuple[int, CrossRow], theme: Theme) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.translation import gettext as _
 from renderers.board.alt_text import LONGEST_ALT, one_line
 from renderers.charts.names import chart_name
 from renderers.charts.page import FOOT, HEADING, LEFT, RIGHT, accent, draw_row, open_page, store_page
@@ -14,6 +15,8 @@ from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import NAME, PLAIN, TITLE, TextStyle, text_width, truncate
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from renderers.drawing.canvas import Canvas, Size
     from renderers.drawing.themes import Name, Theme
 
@@ -61,16 +64,20 @@ def draw_head_to_head(chart: HeadToHeadChart, theme: Name = "dark", size: Size =
     last_top = games_top + len(chart.games) * (_ROW + _GAP)
     below = last_top + (_SECTION + len(chart.last) * (_ROW + _GAP) if chart.last else 0)
     first, second = chart_name(chart.names[0], 1), chart_name(chart.names[1], 2)
-    page = open_page(below - _GAP + FOOT, f"{first} against {second}", chart.subtitle, tones, size)
+    page = open_page(below - _GAP + FOOT, _title(first, second), chart.subtitle, tones, size)
     _draw_total(page, (first, second), chart.score, tones)
     for number, game in enumerate(chart.games):
         _draw_game(page, games_top + number * (_ROW + _GAP), game, tones)
     if chart.last:
-        page.write((LEFT, last_top + _SECTION // 2 - 2), "Last matches", TITLE, tones.high)
+        page.write((LEFT, last_top + _SECTION // 2 - 2), _("Last matches"), TITLE, tones.high)
     for number, match in enumerate(chart.last):
-        winner = "Drawn" if match.winner is None else (first, second)[match.winner]
+        winner = _("Drawn") if match.winner is None else (first, second)[match.winner]
         _draw_match(page, last_top + _SECTION + number * (_ROW + _GAP), (match, winner), tones)
     return store_page(page, theme, size)
+
+
+def _title(first: str, second: str) -> str:
+    return _("{first} against {second}").format(first=first, second=second)
 
 
 def _draw_total(page: Canvas, names: tuple[str, str], score: Score, theme: Theme) -> None:
@@ -81,7 +88,7 @@ def _draw_total(page: Canvas, names: tuple[str, str], score: Score, theme: Theme
     page.write((right, HEADING + 38), truncate(names[1], NAME, room), NAME, theme.high, "r")
     page.write((left, HEADING + 98), str(score.won), _FIGURE, theme.high)
     page.write((right, HEADING + 98), str(score.lost), _FIGURE, theme.high, "r")
-    page.write((_MIDDLE, HEADING + 98), f"{score.drawn} drawn", PLAIN, theme.mid, "m")
+    page.write((_MIDDLE, HEADING + 98), _("{n} drawn").format(n=score.drawn), PLAIN, theme.mid, "m")
     _draw_bar(page, (left, HEADING + 138, right, HEADING + 158), score, theme)
 
 
@@ -102,7 +109,7 @@ def _draw_match(page: Canvas, top: int, won: tuple[LastMatch, str], theme: Theme
     y, (left, _), (match, winner) = top + _ROW // 2, _BAR, won
     draw_row(page, top, _ROW, theme)
     tone = theme.line if match.winner is None else (accent(theme), YELLOW.base)[match.winner]
-    page.write((LEFT + _INSET, y), truncate(match.title, PLAIN, left - LEFT - _INSET - 20), PLAIN, theme.mid)
+    page.write_within((LEFT + _INSET, y), match.title, PLAIN, theme.mid, left - LEFT - _INSET - 20)
     page.draw_box((left, y - 12, left + 24, y + 12), 8, tone)
     room = RIGHT - _INSET - text_width(match.length, PLAIN) - 24 - left - 40
     page.write(
@@ -115,9 +122,14 @@ def head_to_head_text(chart: HeadToHeadChart) -> str:
     """Return two people against each other in words, as the alt text of the picture, at most 1024 characters."""
     names = [one_line(name) for name in chart.names]
     games = [f"{game.title}: {describe_score(game.score)}" for game in chart.games]
-    winners = ["drawn" if match.winner is None else f"won by {names[match.winner]}" for match in chart.last]
-    last = [f"{match.title} {winner}" for match, winner in zip(chart.last, winners, strict=True)]
-    parts = [f"{names[0]} against {names[1]}", chart.subtitle, f"{names[0]}: {describe_score(chart.score)}", *games]
-    parts += [f"Last matches: {'; '.join(last)}"] if last else []
+    last = [_describe_match(match, names) for match in chart.last]
+    parts = [_title(names[0], names[1]), chart.subtitle, f"{names[0]}: {describe_score(chart.score)}", *games]
+    parts += [_("Last matches: {matches}").format(matches="; ".join(last))] if last else []
     whole = f"{'. '.join(parts)}."
     return whole if len(whole) <= LONGEST_ALT else f"{whole[: LONGEST_ALT - 1]}\u2026"
+
+
+def _describe_match(match: LastMatch, names: Sequence[str]) -> str:
+    if match.winner is None:
+        return _("{match} drawn").format(match=match.title)
+    return _("{match} won by {name}").format(match=match.title, name=names[match.winner])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from games.translation import gettext as _
 from renderers.board.alt_text import one_line
 from renderers.drawing.typeface import is_drawable
 
@@ -22,4 +23,4 @@ def chart_name(name: str, number: int) -> str:
     letters = " ".join("".join(each for each in flat if unicodedata.category(each) not in _SYMBOLS).split())
     if is_drawable(letters) and any(each.isalnum() for each in letters):
         return letters
-    return f"Player {number}" if number else "Player"
+    return _("Player {number}").format(number=number) if number else _("Player")

@@ -11,7 +11,7 @@ from renderers.drawing.colours import BLUE, GREEN, INK, YELLOW, mix
 from renderers.drawing.png import encode
 from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import MOVE, PLAIN, TextStyle, truncate
+from renderers.drawing.typeface import MOVE, PLAIN, TextStyle
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Size
@@ -49,8 +49,8 @@ def band_tone(theme: Theme) -> Colour:
 def open_page(height: int, title: str, subtitle: str, theme: Theme, size: Size) -> Canvas:
     """Return a page with its title and what stands below it, as high as its content with the heading."""
     page = Canvas.blank(height, theme.bg, 2 if size == "large" else 1)
-    page.write((LEFT, 44), truncate(title, MOVE, RIGHT - LEFT), MOVE, theme.high)
-    page.write((LEFT, 88), truncate(subtitle, PLAIN, RIGHT - LEFT), PLAIN, theme.mid)
+    page.write_within((LEFT, 44), title, MOVE, theme.high, RIGHT - LEFT)
+    page.write_within((LEFT, 88), subtitle, PLAIN, theme.mid, RIGHT - LEFT)
     return page
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.translation import gettext as _
 from renderers.board.alt_text import LONGEST_ALT, one_line
 from renderers.charts.names import chart_name
 from renderers.charts.page import FOOT, HEADING, LEFT, RIGHT, draw_row, open_page, store_page
 from renderers.charts.rating_curve import draw_rating_curve
 from renderers.charts.score import Score, describe_places, describe_score, draw_score_bar
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import NAME, PLAIN, TITLE, TextStyle, truncate
+from renderers.drawing.typeface import NAME, PLAIN, TITLE, TextStyle, text_width, truncate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,7 +90,7 @@ def draw_profile(chart: ProfileChart, theme: Name = "dark", size: Size = "normal
     for number, card in enumerate(chart.games):
         _draw_game(page, games_top + number * (_CARD + _GAP), card, tones)
     if chart.opponents:
-        page.write((LEFT, opponents_top + _SECTION // 2 - 2), "Most often against", TITLE, tones.high)
+        page.write((LEFT, opponents_top + _SECTION // 2 - 2), _("Most often against"), TITLE, tones.high)
     for number, opponent in enumerate(chart.opponents):
         _draw_opponent(page, opponents_top + _SECTION + number * (_ROW + 6), (number + 1, opponent), tones)
     return store_page(page, theme, size)
@@ -101,24 +103,26 @@ def _draw_facts(page: Canvas, facts: Sequence[Fact], theme: Theme) -> None:
         left = LEFT + number * (wide + _GAP)
         page.draw_box((left, HEADING, left + wide, HEADING + _TILE), 14, theme.panel)
         page.write((left + _INSET, HEADING + 46), fact.figure, _VALUE, theme.high)
-        page.write((left + _INSET, HEADING + 92), truncate(fact.what, PLAIN, wide - _INSET - 8), PLAIN, theme.mid)
+        page.write_within((left + _INSET, HEADING + 92), fact.what, PLAIN, theme.mid, wide - _INSET - 8)
 
 
 def _draw_game(page: Canvas, top: int, card: GameCard, theme: Theme) -> None:
     draw_row(page, top, _CARD, theme)
-    left, right = LEFT + _INSET, _LEFT_PART if card.rating else RIGHT - _INSET - 180
+    unrated = _("no rating yet")
+    aside = max(180, math.ceil(text_width(unrated, PLAIN)) + 12)
+    left, right = LEFT + _INSET, _LEFT_PART if card.rating else RIGHT - _INSET - aside
     page.write((left, top + 40), truncate(card.title, NAME, right - left), NAME, theme.high)
     words = [describe_score(card.score)] if card.score.total else []
     words += [describe_places(card.places)] if any(card.places) else []
     for y, line in zip((88, 130), words, strict=False):
-        page.write((left, top + y), truncate(line, PLAIN, right - left), PLAIN, theme.mid)
+        page.write_within((left, top + y), line, PLAIN, theme.mid, right - left)
     if len(words) == 1:
         score = card.score if card.score.total else Score(sum(card.places[:1]), sum(card.places[1:]))
         draw_score_bar(page, (left, top + 118, _LEFT_PART, top + 142), score, theme)
     if card.rating:
         _draw_rating(page, top, card.rating, theme)
     else:
-        page.write((RIGHT - _INSET, top + 40), "no rating yet", PLAIN, theme.low, "r")
+        page.write((RIGHT - _INSET, top + 40), unrated, PLAIN, theme.low, "r")
 
 
 def _draw_rating(page: Canvas, top: int, rating: RatedCurve, theme: Theme) -> None:
@@ -140,7 +144,7 @@ def _draw_opponent(page: Canvas, top: int, numbered: tuple[int, Opponent], theme
     name = truncate(chart_name(opponent.name, number), NAME, left - LEFT - _INSET - 20)
     page.write((LEFT + _INSET, y), name, NAME, theme.high)
     draw_score_bar(page, (left, y - 12, right, y + 12), opponent.score, theme)
-    page.write((RIGHT - _INSET, y), words, PLAIN, theme.mid, "r")
+    page.write_within((RIGHT - _INSET, y), words, PLAIN, theme.mid, RIGHT - _INSET - right - 20, "r")
 
 
 def profile_text(chart: ProfileChart) -> str:
@@ -148,18 +152,23 @@ def profile_text(chart: ProfileChart) -> str:
     facts = ", ".join(f"{fact.figure} {fact.what}" for fact in chart.facts)
     games = [_describe_game(card) for card in chart.games]
     opponents = [f"{one_line(one.name)} {describe_score(one.score)}" for one in chart.opponents]
-    met = [f"Most often against {'; '.join(opponents)}"] if opponents else []
+    # Translators: {opponents} are names with scores.
+    met = [_("Most often against {opponents}").format(opponents="; ".join(opponents))] if opponents else []
     parts = [f"{one_line(chart.name)}. {chart.subtitle}", *([facts] if facts else []), *games, *met]
     whole = f"{'. '.join(parts)}."
     return whole if len(whole) <= LONGEST_ALT else f"{whole[: LONGEST_ALT - 1]}\u2026"
 
 
 def _describe_game(card: GameCard) -> str:
-    rating = "no rating yet"
+    rating = _("no rating yet")
     if card.rating:
         number, uncertainty = card.rating.points[-1]
-        sure = ", provisional" if card.rating.provisional else ""
-        rating = f"rated {number} plus or minus {uncertainty}{sure}"
+        template = (
+            _("rated {rating} plus or minus {uncertainty}, provisional")
+            if card.rating.provisional
+            else _("rated {rating} plus or minus {uncertainty}")
+        )
+        rating = template.format(rating=number, uncertainty=uncertainty)
     words = [rating, *([describe_score(card.score)] if card.score.total else [])]
     words += [describe_places(card.places)] if any(card.places) else []
     return f"{card.title}: {'; '.join(words)}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from games.translation import gettext as _
+from games.translation import ngettext, pgettext
 from renderers.charts.page import gain_tone
 
 if TYPE_CHECKING:
@@ -38,7 +40,8 @@ def describe_score(score: Score) -> str:
     >>> describe_score(Score(2, 0, 1))
     '2 won, 0 drawn, 1 lost'
     """
-    return f"{score.won} won, {score.drawn} drawn, {score.lost} lost"
+    # Translators: how many matches were won, drawn and lost; it stands in pictures, so it has to be short.
+    return _("{won} won, {drawn} drawn, {lost} lost").format(won=score.won, drawn=score.drawn, lost=score.lost)
 
 
 def describe_places(places: Sequence[int]) -> str:
@@ -47,13 +50,20 @@ def describe_places(places: Sequence[int]) -> str:
     >>> describe_places([3, 0, 1, 2])
     '3 times 1st, once 3rd, twice 4th'
     """
-    ends = {1: "st", 2: "nd", 3: "rd"}
-    often = {1: "once", 2: "twice"}
-    return ", ".join(
-        f"{often.get(count, f'{count} times')} {place}{ends.get(place, 'th')}"
-        for place, count in enumerate(places, 1)
-        if count
-    )
+    return ", ".join(_describe_place(place, count) for place, count in enumerate(places, 1) if count)
+
+
+def _describe_place(place: int, count: int) -> str:
+    if count == 1:
+        # Translators: how often a place was taken; {place} is "1st".
+        template = _("once {place}")
+    elif count == 2:
+        template = _("twice {place}")
+    else:
+        template = ngettext("{n} time {place}", "{n} times {place}", count)
+    ordinals = {1: pgettext("place", "{n}st"), 2: pgettext("place", "{n}nd"), 3: pgettext("place", "{n}rd")}
+    ordinal = ordinals.get(place, pgettext("place", "{n}th"))
+    return template.format(n=count, place=ordinal.format(n=place))
 
 
 def draw_score_bar(page: Canvas, box: tuple[int, int, int, int], score: Score, theme: Theme) -> None:

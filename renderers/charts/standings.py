@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from games.text import format_count
+from games.translation import gettext as _
+from games.translation import ngettext, pgettext
 from renderers.board.alt_text import LONGEST_ALT, one_line
 from renderers.charts.names import chart_name
 from renderers.charts.page import (
@@ -103,18 +104,37 @@ def draw_rating_table(table: RatingTable, theme: Name = "dark", size: Size = "no
 
 def rating_table_text(table: RatingTable) -> str:
     """Return a page of a game's ratings in words, as the alt text of its picture, at most 1024 characters."""
-    rows = [_describe_rating(row) for row in (*table.rows, *([table.own] if table.own else []))]
-    short = [line.partition(" plus or minus")[0] for line in rows]
-    texts = [f"{one_line(table.title)}. {table.subtitle}. {'. '.join(lines)}." for lines in (rows, short)]
+    rows = (*table.rows, *([table.own] if table.own else []))
+    listed = [[_describe_rating(row, brief=brief) for row in rows] for brief in (False, True)]
+    texts = [f"{one_line(table.title)}. {table.subtitle}. {'. '.join(lines)}." for lines in listed]
     return next((text for text in texts if len(text) <= LONGEST_ALT), texts[-1][:LONGEST_ALT])
 
 
-def _describe_rating(row: RatingRow) -> str:
-    place = "Hidden" if row.place is None else f"{row.place}"
-    sure = ", provisional" if row.provisional else ""
-    you = " (you)" if row.own else ""
-    number = f"{row.number} plus or minus {row.uncertainty}{sure}"
-    return f"{place}. {one_line(row.name)}{you} {number}, {format_count(row.matches, 'match')}"
+def _describe_rating(row: RatingRow, *, brief: bool) -> str:
+    """Return a row in words, in `brief` only the place, the name and the number."""
+    name = one_line(row.name)
+    if brief:
+        template = "{place}. {name} {rating}"
+    elif row.provisional:
+        template = ngettext(
+            "{place}. {name} {rating} plus or minus {uncertainty}, provisional, {n} match",
+            "{place}. {name} {rating} plus or minus {uncertainty}, provisional, {n} matches",
+            row.matches,
+        )
+    else:
+        # Translators: {place} is a number, or "Hidden" for somebody who isn't in the table.
+        template = ngettext(
+            "{place}. {name} {rating} plus or minus {uncertainty}, {n} match",
+            "{place}. {name} {rating} plus or minus {uncertainty}, {n} matches",
+            row.matches,
+        )
+    return template.format(
+        place=pgettext("place", "Hidden") if row.place is None else row.place,
+        name=_("{name} (you)").format(name=name) if row.own else name,
+        rating=row.number,
+        uncertainty=row.uncertainty,
+        n=row.matches,
+    )
 
 
 def _find_axis(rows: Sequence[RatingRow]) -> _Axis:
@@ -127,8 +147,8 @@ def _find_axis(rows: Sequence[RatingRow]) -> _Axis:
 
 def _draw_column_heads(page: Canvas, axis: _Axis, theme: Theme) -> None:
     y = HEADING + _COLUMN_HEADS // 2 - 4
-    page.write((_NUMBER_RIGHT - 16, y), "Rating", HEAD, theme.mid, "r")
-    page.write((RIGHT - 14, y), "Matches", HEAD, theme.mid, "r")
+    page.write((_NUMBER_RIGHT - 16, y), pgettext("column", "Rating"), HEAD, theme.mid, "r")
+    page.write_within((RIGHT - 14, y), pgettext("column", "Matches"), HEAD, theme.mid, RIGHT - 14 - _SCALE[1] - 30, "r")
     for tick in axis.ticks:
         page.write((axis.x(tick), y), str(tick), _TICK, theme.mid, "m")
 
@@ -137,7 +157,8 @@ def _draw_rating(page: Canvas, top: int, row: RatingRow, axis: _Axis, theme: The
     y, ink = top + _HEIGHT // 2, theme.mid if row.provisional else theme.high
     draw_row(page, top, _HEIGHT, theme, own=row.own)
     draw_place(page, LEFT + 34, y, row.place, theme)
-    note = {(True, False): "you", (True, True): "hidden"}.get((row.own, row.place is None), "")
+    own = pgettext("row", "you") if row.place is not None else pgettext("row", "hidden")
+    note = own if row.own else ""
     room = _NAME_RIGHT - _NAME_LEFT - (text_width(note, _NOTE) + 14 if note else 0)
     name = truncate(chart_name(row.name, row.place or 0), NAME, room)
     page.write((_NAME_LEFT, y), name, NAME, theme.high)

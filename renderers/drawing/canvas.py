@@ -9,7 +9,7 @@ from PIL import Image
 
 from renderers.drawing.cache import byte_count, cache_by_bytes
 from renderers.drawing.sketch import Sketch
-from renderers.drawing.typeface import render_text
+from renderers.drawing.typeface import fit, render_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -102,6 +102,13 @@ class Canvas:
         """Draw a text that begins, is centred or ends at a place; its capitals are centred on the height of it."""
         mask, left, top = render_text(place, text, style, align, self.scale)
         self.image.paste(fill, (left, top), mask)
+
+    def write_within(  # noqa: PLR0917 - as `write`, and how wide the text may be
+        self, place: _Point, text: str, style: TextStyle, fill: Colour, room: float, align: Align = "l"
+    ) -> None:
+        """Draw a text as `write` does, in smaller letters or cut where it would be wider than `room`."""
+        text, style = fit(text, style, room)
+        self.write(place, text, style, fill, align)
 
     def is_blank(self, box: tuple[int, int, int, int], ground: Colour) -> bool:
         """Return whether a box has no colour but the ground."""

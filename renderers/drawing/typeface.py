@@ -42,6 +42,9 @@ LETTERING = TextStyle("ExtraBold", 26)
 BADGE = TextStyle("ExtraBold", 25)
 PLAIN = TextStyle("SemiBold", 27)
 
+SMALLEST = 0.7
+"""How small the letters of a text that has to fit may become, as a share of their usual size."""
+
 _FINE = 4
 _SHARES: Mapping[Align, float] = {"l": 0.0, "m": 0.5, "r": 1.0}
 """The share of a text that lies to the left of its place."""
@@ -96,6 +99,20 @@ def truncate(text: str, style: TextStyle, room: float) -> str:
     while kept and text_width(kept.rstrip() + _ELLIPSIS, style) > room:
         kept = kept[:-1]
     return kept.rstrip() + _ELLIPSIS
+
+
+def fit(text: str, style: TextStyle, room: float) -> tuple[str, TextStyle]:
+    """Return a text, and the style in which it is no wider than `room` pixels: smaller if need be, to `SMALLEST`.
+
+    A text that is too wide even so is cut with an ellipsis.
+    """
+    wide, least = text_width(text, style), math.ceil(SMALLEST * style.size)
+    if wide <= room:
+        return text, style
+    fitting = style._replace(size=max(least, math.floor(style.size * room / wide)))
+    while fitting.size > least and text_width(text, fitting) > room:
+        fitting = fitting._replace(size=fitting.size - 1)
+    return truncate(text, fitting, room), fitting
 
 
 def wrap(text: str, style: TextStyle, room: float) -> list[str]:

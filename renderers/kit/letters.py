@@ -6,6 +6,8 @@ from dataclasses import replace
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
+from games.translation import gettext as _
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -22,8 +24,9 @@ def draw_letters(view: BoardView, seats: Sequence[str], *, turned: bool = False)
     cells = {cell.name: _write_cell(view, cell.name, kinds) for cell in view.board.cells}
     lines = _lay_rows(view.board, cells, turned=turned)
     legend = [f"{letters} {piece.describe(seats)}" for piece, letters in kinds.items()]
-    gone = ["x left or taken last"] if any(_is_gone(view, name) for name in cells) else []
-    return [*lines, ", ".join([*legend, *gone, ". empty"])]
+    # Translators: parts of the legend of a board in letters, in which `x` and `.` stand.
+    gone = [_("x left or taken last")] if any(_is_gone(view, name) for name in cells) else []
+    return [*lines, ", ".join([*legend, *gone, _(". empty")])]
 
 
 def _name_kinds(view: BoardView, seats: Sequence[str]) -> dict[Piece, str]:

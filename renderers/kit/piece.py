@@ -7,6 +7,9 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 from renderers.drawing.colours import INK, NOBODY, PAPER, mix
 from renderers.drawing.pyramids import lying_pyramid, standing_pyramid
 from renderers.drawing.shapes import emblem_outline
@@ -21,8 +24,17 @@ if TYPE_CHECKING:
 
 Shape: TypeAlias = Literal["stone", "pyramid", "disc", "diamond", "triangle", "square", "star"]
 
-SIZES = ("small", "medium", "large")
-COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+SIZES = (N_("small"), N_("medium"), N_("large"))
+COMPASS = (
+    N_("north"),
+    N_("north-east"),
+    N_("east"),
+    N_("south-east"),
+    N_("south"),
+    N_("south-west"),
+    N_("west"),
+    N_("north-west"),
+)
 _RADII = {1: 0.22, 2: 0.29, 3: 0.36, None: 0.36}
 """Radius of a piece as a share of the pitch, by its size."""
 
@@ -55,12 +67,20 @@ class Piece:
         >>> Piece(1, "tower", size=3, pips=2).describe(("Red", "Blue")), Piece(None, "arrow").describe(())
         ('Red large tower with 2 pips', 'arrow')
         """
-        words = [seats[self.seat - 1]] if self.seat else []
-        words += [SIZES[self.size - 1]] if self.size else []
-        words.append(self.kind)
-        words += ["with", str(self.pips), "pip" if self.pips == 1 else "pips"] if self.pips else []
-        words += ["facing", COMPASS[self.facing]] if self.facing is not None else []
-        return " ".join(words)
+        words = _(self.kind)
+        if self.size:
+            # Translators: {size} is "small", {piece} "tower".
+            words = _("{size} {piece}").format(size=_(SIZES[self.size - 1]), piece=words)
+        if self.seat:
+            # Translators: {seat} is whose piece it is, for example "Red".
+            words = _("{seat} {piece}").format(seat=_(seats[self.seat - 1]), piece=words)
+        if self.pips:
+            template = ngettext("{piece} with {n} pip", "{piece} with {n} pips", self.pips)
+            words = template.format(piece=words, n=self.pips)
+        if self.facing is not None:
+            # Translators: {direction} is a direction of the compass: "north-east".
+            words = _("{piece} facing {direction}").format(piece=words, direction=_(COMPASS[self.facing]))
+        return words
 
 
 def piece_sprite(piece: Piece, owner: Owner, pitch: int) -> Sprite:

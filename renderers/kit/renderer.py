@@ -8,6 +8,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic
 
 from games.contract import S
+from games.translation import ENGLISH, in_language
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from renderers.board.alt_text import (
     LONGEST_ALT,
     add_highlights,
@@ -43,7 +46,7 @@ if TYPE_CHECKING:
 
 _TOP = 140
 """The upper edge of the board, below the panels and their pointer."""
-_TURN = "to play"
+_TURN = N_("to play")
 _LONGEST_TEXT = 1500
 """Characters that a board in sentences stays below."""
 
@@ -78,7 +81,8 @@ class BoardRenderer(PictureRenderer, Generic[S]):
         owners = self.owners[: self.game.info.max_players]
         grounds = {self.view(scene.state).board.ground for scene in scenes}
         tones = [tone for ground in grounds for tone in list_tones(ground, owners, theme)]
-        pictures = [self.paint(scene).image for scene in scenes]
+        with in_language(ENGLISH):  # the colours don't depend on who sees the first picture
+            pictures = [self.paint(scene).image for scene in scenes]
         return find_palette(pictures, (*THEMES[theme].frame, *dict.fromkeys(tones)))
 
     def paint(self, scene: Scene) -> Canvas:
@@ -103,14 +107,14 @@ class BoardRenderer(PictureRenderer, Generic[S]):
         if is_won(scene.state):
             draw_confetti_on_blank(picture, _TOP - 20, foot - 14, theme.bg)
         mover = owners[view.last.seat - 1] if scene.move and view.last else None
-        lines = format_headline(scene, seats, _TURN), self._note(scene, view)
+        lines = format_headline(scene, seats, _(_TURN)), self._note(scene, view)
         draw_caption(picture, foot, scene.ply, mover, lines, self.game.info.title, theme)
         return picture
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words, as far as there is room; `overflow` has the rest."""
         opening, board = self._tell(scene)
-        kept, _ = split_sentences(board, LONGEST_ALT - len(opening) - 1)
+        kept = split_sentences(board, LONGEST_ALT - len(opening) - 1)[0]
         return add_highlights(scene, " ".join([opening, *kept]))
 
     def overflow(self, scene: Scene) -> str:
@@ -128,9 +132,9 @@ class BoardRenderer(PictureRenderer, Generic[S]):
     def grid(self, scene: Scene) -> str:
         """Return the board in letters, from the scene's side."""
         view, seats = self.view(scene.state), self.game.info.seats
-        names = [f"{seat} {one_line(name)}" for seat, name in zip(seats, scene.names, strict=False)]
+        names = [f"{_(seat)} {one_line(name)}" for seat, name in zip(seats, scene.names, strict=False)]
         board = draw_letters(view, seats, turned=self._is_turned(scene))
-        status = describe_status(scene, seats, _TURN)
+        status = describe_status(scene, seats, _(_TURN))
         return "\n".join([open_grid(scene, self.game.info.title), *board, *view.facts, "   ".join(names), status])
 
     def diagram(self, title: str, caption: str, scene: Scene, *, wide: bool = False) -> Diagram:
@@ -150,15 +154,15 @@ class BoardRenderer(PictureRenderer, Generic[S]):
     def _note(self, scene: Scene, view: BoardView) -> str:
         outcome = scene.state.outcome
         if outcome:
-            return outcome.clause
-        return view.note or (view.last.words if view.last else self.game.info.pitch)
+            return outcome.reason
+        return view.note or (view.last.words if view.last else _(self.game.info.pitch))
 
     def _open(self, scene: Scene, view: BoardView) -> list[str]:
         """Return the first sentences of all words: the last move, whose turn it is, and what the board doesn't show."""
         last, seats = view.last, self.game.info.seats
         action = last.words if last else ""
         sentences = open_alt(scene, self.game.info.title, seats, last.seat if last else None, action)
-        return [*sentences, describe_status(scene, seats, _TURN), *view.facts]
+        return [*sentences, describe_status(scene, seats, _(_TURN)), *view.facts]
 
     def _tell(self, scene: Scene) -> tuple[str, list[str]]:
         view = self.view(scene.state)

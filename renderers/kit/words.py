@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from games.text import format_list
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,7 +20,13 @@ _LONGEST_LISTED = 2
 
 def describe_stack(view: BoardView, name: str, seats: Sequence[str]) -> str:
     """Return what stands on a cell, the topmost piece first: "Red stone on Blue stone"; empty for nothing."""
-    return " on ".join(piece.describe(seats) for piece in reversed(view.stack(name)))
+    pieces = [piece.describe(seats) for piece in reversed(view.stack(name))]
+    if not pieces:
+        return ""
+    words = pieces.pop()
+    while pieces:  # from the lowest up
+        words = _("{piece} on {below}").format(piece=pieces.pop(), below=words)
+    return words
 
 
 def describe_pieces(view: BoardView, seats: Sequence[str]) -> list[str]:
@@ -36,7 +43,7 @@ def describe_pieces(view: BoardView, seats: Sequence[str]) -> list[str]:
             owners[words] = (top is None, top or 0)
     kinds = sorted(found, key=lambda words: owners[words])
     told = [f"{words[0].upper()}{words[1:]}: {join_runs(view.board, found[words])}." for words in kinds]
-    return told or ["The board is empty."]
+    return told or [_("The board is empty.")]
 
 
 def describe_rows(view: BoardView, seats: Sequence[str]) -> list[str]:
@@ -50,12 +57,12 @@ def describe_rows(view: BoardView, seats: Sequence[str]) -> list[str]:
                 kinds[words].append(cell)
         listed = "; ".join(f"{words} {join_runs(view.board, cells)}" for words, cells in kinds.items())
         if listed:
-            sentences.append(f"{_row_title(row)}: {listed}.")
+            sentences.append(_("Row {row}: {pieces}.").format(row=_row_name(row), pieces=listed))
         else:
             empty.append(_row_name(row))
     if empty and sentences:
-        sentences.append(f"Empty rows: {format_list(empty)}.")
-    return sentences or ["The board is empty."]
+        sentences.append(_("Empty rows: {rows}.").format(rows=format_list(empty)))
+    return sentences or [_("The board is empty.")]
 
 
 def join_runs(board: Board, cells: Iterable[Cell]) -> str:
@@ -68,7 +75,13 @@ def join_runs(board: Board, cells: Iterable[Cell]) -> str:
             runs[-1].append(name)
         else:
             runs.append([name])
-    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > _LONGEST_LISTED else ", ".join(run) for run in runs)
+    return ", ".join(name_run(run[0], run[-1]) if len(run) > _LONGEST_LISTED else ", ".join(run) for run in runs)
+
+
+def name_run(first: str, last: str) -> str:
+    """Return the name of a run of cells: "a1 to c1"."""
+    # Translators: cells of a board that follow one another.
+    return _("{first} to {last}").format(first=first, last=last)
 
 
 def split_sentences(sentences: Sequence[str], room: int) -> tuple[list[str], list[str]]:
@@ -91,11 +104,7 @@ def _row_name(row: Sequence[Cell]) -> str:
     for part in (_digits, _letters):
         if len({part(cell.name) for cell in row}) == 1 and part(row[0].name):
             return part(row[0].name)
-    return f"{row[0].name} to {row[-1].name}"
-
-
-def _row_title(row: Sequence[Cell]) -> str:
-    return f"Row {_row_name(row)}"
+    return name_run(row[0].name, row[-1].name)
 
 
 def _digits(name: str) -> str:
