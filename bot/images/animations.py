@@ -16,6 +16,8 @@ from bot.referee.errors import RequestRejected
 from bot.referee.formatting import shown_name
 from bot.referee.replays import MAX_TURNS, build_replay
 from games.text import format_list
+from games.translation import current_language
+from games.translation import gettext as _
 from renderers.board.animation import FRAME_MILLISECONDS, LAST_FRAME_MILLISECONDS, AnimationWriter
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ MADE_WITHIN = 120.0
 """Seconds that drawing a replay may take, between more urgent work."""
 
 Form: TypeAlias = Literal["webp", "gif"]
-Key: TypeAlias = "tuple[int, int, tuple[int, int] | None, int | None, Form, BoardDisplay]"
+Key: TypeAlias = "tuple[str, int, int, tuple[int, int] | None, int | None, Form, BoardDisplay]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ class Animations:
         Its frames are never large: there are too many of them. Raises `ReplayFailed`.
         """
         sight = replace(sight, size="normal") if sight.size == "large" else sight
-        key = (stretch.match.id, stretch.seq, stretch.plies, stretch.turning_ply, form, sight)
+        key = (current_language(), stretch.match.id, stretch.seq, stretch.plies, stretch.turning_ply, form, sight)
         async with self._seats:
             if key in self._made:
                 self._made.move_to_end(key)
@@ -108,10 +110,9 @@ class Animations:
             async with asyncio.timeout(MADE_WITHIN):
                 replay = await self._shot(stretch, form, sight)
         except Exception:  # nothing depends on a replay; the log has the reason
-            title = f"The replay of #{stretch.match.id}"
-            log.exception("%s could not be made", title)
-            failed = f"{title} can't be made; the reason is in the log. Try a part of it, as in `10-20`."
-            raise ReplayFailed(failed) from None
+            log.exception("The replay of #%d could not be made", stretch.match.id)
+            failed = _("The replay of #{match} can't be made; the reason is in the log. Try a part of it, as in `10-20`.")
+            raise ReplayFailed(failed.format(match=stretch.match.id)) from None
         self._made[key] = replay
         while sum(len(each.data or b"") for each in self._made.values()) > KEPT or len(self._made) > MOST_KEPT:
             self._made.popitem(last=False)
@@ -126,14 +127,18 @@ class Animations:
             stays = LAST_FRAME_MILLISECONDS if moment is reel.last else stays
             await run(Priority.REPLAY, shoot, film, renderer, scene_of(moment, sight), stays)
             if film.size > LARGEST:
-                shorter = f"{title} would be larger than Discord takes. {_shorter(form)}"
-                return Replay(shorter, None, form, "", reel.last.seq)
+                too_large = _("{replay} would be larger than Discord takes.").format(replay=title)
+                return Replay(f"{too_large} {_shorter(form)}", None, form, "", reel.last.seq)
         data = await run(Priority.REPLAY, film.finish)
         alt = await run(Priority.REPLAY, renderer.alt, scene_of(reel.last, sight))
         people = format_list(map(shown_name, stretch.match.seats))
-        cut = f" These are the last {MAX_TURNS} turns of it, the most in one replay." if reel.shortened else ""
-        described = f"{title}, between {people}. At the end: {alt}"[:ALT_LIMIT]
-        return Replay(f"{title}.{cut}", data, form, described, reel.last.seq)
+        text = f"{title}."
+        if reel.shortened:
+            cut = _("These are the last {turns} turns of it, the most in one replay.").format(turns=MAX_TURNS)
+            text = f"{text} {cut}"
+        # Translators: {replay} is "Replay of Xoid #42, move 20 of 40", {board} sentences on the last position.
+        described = _("{replay}, between {players}. At the end: {board}").format(replay=title, players=people, board=alt)
+        return Replay(text, data, form, described[:ALT_LIMIT], reel.last.seq)
 
 
 def shoot(film: AnimationWriter, renderer: Renderer, scene: Scene, stays: int) -> None:
@@ -143,11 +148,18 @@ def shoot(film: AnimationWriter, renderer: Renderer, scene: Scene, stays: int) -
 
 def _title(game: Game[Any, Any], reel: ReplayFrames) -> str:
     first, last = reel.snapshots[0].ply + 1, reel.last.ply
-    which = "the start" if not last else f"move {last} of {reel.plies}"
-    if first < last:
-        which = f"moves {first} to {last} of {reel.plies}"
-    return f"Replay of {game.info.title} #{reel.last.match.id}, {which}"
+    if not last:
+        template = _("Replay of {game} #{match}, the start")
+    elif first < last:
+        template = _("Replay of {game} #{match}, moves {first} to {last} of {all}")
+    else:
+        template = _("Replay of {game} #{match}, move {last} of {all}")
+    return template.format(
+        game=game.info.title, match=reel.last.match.id, first=first, last=last, all=reel.plies
+    )
 
 
 def _shorter(form: str) -> str:
-    return "Ask for a part of it, as in `10-20`" + (", or for WebP." if form == "gif" else ".")
+    if form == "gif":
+        return _("Ask for a part of it, as in `10-20`, or for WebP.")
+    return _("Ask for a part of it, as in `10-20`.")

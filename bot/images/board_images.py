@@ -15,6 +15,7 @@ from bot.referee.history.outcome import draw_result
 from bot.referee.people.display import BoardDisplay
 from games.translation import current_language
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from renderers import encode
 from renderers.board import diagrams
 from renderers.board.diagrams import DiagramRenderer
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 ALT_LIMIT = 1024
-NOT_PLAYED = "Not played: "
-"""How the alt text of a preview begins."""
+NOT_PLAYED = N_("Not played: {board}")
+"""The alt text of a preview."""
 
 MAX_AHEAD = 32
 """Pictures drawn ahead of requests; the oldest one is dropped."""
@@ -137,7 +138,7 @@ class BoardImages:
 
     async def _page(self, renderer: DiagramRenderer, game: Game[Any, Any], sight: BoardDisplay) -> Picture:
         """Draw the page of diagrams one by one, so that a board never waits for all of them."""
-        title, run = f"{game.info.title}: how it is played", self._worker.run
+        title, run = _("{game}: how it is played").format(game=game.info.title), self._worker.run
         try:
             shown = await run(Priority.REPLY, renderer.diagrams)
             parts = [
@@ -221,8 +222,8 @@ def drawn(
     text = told(renderer.text, game, scene)
     try:
         alt = renderer.alt(scene)
-        if scene.preview and len(NOT_PLAYED) + len(alt) <= ALT_LIMIT:  # the post says it, too
-            alt = f"{NOT_PLAYED}{alt}"
+        if scene.preview and len(marked := _(NOT_PLAYED).format(board=alt)) <= ALT_LIMIT:  # the post says it, too
+            alt = marked
         overflow = renderer.overflow(scene) if isinstance(renderer, OverflowRenderer) else ""
         return Picture(encode(finish(draw_scene(renderer, scene))), alt[:ALT_LIMIT], text, overflow)
     except (Exception, SystemExit):  # the move stands whatever happens to its picture; the log has the reason

@@ -9,6 +9,7 @@ from bot.images.board_images import ALT_LIMIT
 from bot.images.priority_executor import Priority
 from bot.referee.formatting import shown_name
 from games.text import format_list
+from games.translation import gettext as _
 from renderers import encode
 from renderers.board.animation import AnimationWriter
 from renderers.board.preview import draw_scene
@@ -56,7 +57,8 @@ class ReviewImages:
             await self._worker.run(Priority.REPLAY, _add_frame, film, renderer, scene, stays)
         replay = await self._worker.run(Priority.REPLAY, film.finish) if review.turning_points else None
         moves = format_list(str(point.ply) for point in review.turning_points)
-        alt = f"The turning points of #{source.match.id}, moves {moves}: each as it was played, then the better move."
+        template = _("The turning points of #{match}, moves {moves}: each as it was played, then the better move.")
+        alt = template.format(match=source.match.id, moves=moves)
         return ReviewPictures(curve, describe_curve(source, review)[:ALT_LIMIT], replay, alt)
 
 
@@ -70,7 +72,7 @@ def draw_curve(renderer: Renderer, source: ReviewedMatch, review: Review, displa
         tuple((standing.ply, standing.shares) for standing in review.curve),
         tuple(Mark(point.ply, point.seat) for point in review.turning_points),
         f"{info.title} #{match.id}",
-        "Share of the win after each move",
+        _("Share of the win after each move"),
     )
     return encode(draw_standing_curve(curve, display.theme))
 

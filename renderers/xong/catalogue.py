@@ -5,23 +5,25 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from games.text import format_count
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import pgettext
 from games.xong import shapes, walks
 from games.xong.placements import fits
 from games.xong.text import xoid
-from renderers.board.alt_text import LONGEST_ALT, name_with_seat
-from renderers.board.frame import draw_caption
-from renderers.drawing.canvas import Canvas
+from renderers.board.alt_text import LONGEST_ALT, count_moves, name_with_seat
+from renderers.board.frame import MARGIN, draw_caption
+from renderers.drawing.canvas import WIDTH, Canvas
 from renderers.drawing.colours import BLUE, INK, RED
 from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import PLAIN, TextStyle, text_width
+from renderers.drawing.typeface import PLAIN, TextStyle, fit, text_width
 from renderers.xong.pieces import card_ground, sketch_xoid
 from renderers.xong.text import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from PIL import Image
 
@@ -36,9 +38,8 @@ if TYPE_CHECKING:
 Status: TypeAlias = Literal["hand", "fits", "cramped", "played"]
 """What becomes of a Xoid: it has to be placed now, it can be given, it is new but fits nowhere, it was played."""
 
-TITLE = "The Xoids of 1 to 6 legs"
+TITLE = N_("The Xoids of 1 to 6 legs")
 
-_WORDS: Mapping[Status, str] = {"hand": "in hand", "fits": "fits", "cramped": "no room", "played": "played"}
 _OWNERS = (RED, BLUE)
 _LONGEST = 1700
 _COLUMNS, _ROWS = 6, 8
@@ -91,7 +92,7 @@ def draw(scene: Scene) -> Image.Image:
         row, column = divmod(place, _COLUMNS)
         left, top = _LEFT + column * _PITCH[0], _TOP + row * _PITCH[1]
         picture.paste(_tile(shape, status, owner if status == "hand" else None, theme), left, top)
-    draw_caption(picture, _CAPTION + 8, scene.ply, None, (TITLE, ""), "Xong", theme)
+    draw_caption(picture, _CAPTION + 8, scene.ply, None, (_(TITLE), ""), "Xong", theme)
     _draw_legend(picture, owner if state.hand else None, theme)
     return colours(theme).store(picture.resize_to(scene.size))
 
@@ -99,10 +100,23 @@ def draw(scene: Scene) -> Image.Image:
 def _draw_legend(picture: Canvas, holder: Owner | None, theme: Theme) -> None:
     """What the marks of the tiles mean, below the title."""
     x, y = 204, _CAPTION + 72
-    for status in ("hand", "fits", "cramped", "played") if holder else ("fits", "cramped", "played"):
+    words = _legend(held=holder is not None)
+    room = WIDTH - MARGIN - 70 - x - len(words) * (43 + 26)
+    _all, style = fit("".join(words.values()), PLAIN, room)
+    for status, word in words.items():
         picture.paste_centred(_mark(status, holder, theme), x + 18, y)
-        picture.write((x + 43, y), _WORDS[status], PLAIN, theme.mid)
-        x += 43 + round(text_width(_WORDS[status], PLAIN)) + 26
+        picture.write((x + 43, y), word, style, theme.mid)
+        x += 43 + round(text_width(word, style)) + 26
+
+
+def _legend(*, held: bool) -> dict[Status, str]:
+    """Return what the marks of the tiles mean, of those that there are."""
+    words: dict[Status, str] = {"hand": pgettext("Xoid", "in hand")} if held else {}
+    return words | {
+        "fits": pgettext("Xoid", "fits"),
+        "cramped": pgettext("Xoid", "no room"),
+        "played": pgettext("Xoid", "played"),
+    }
 
 
 @lru_cache(128)
@@ -202,26 +216,28 @@ def _list_statuses(scene: Scene, name: Callable[[Shape], str]) -> list[str]:
     """Who holds which Xoid, and all others by how they stand."""
     state: State = scene.state
     found = find_statuses(state)
-    parts = [f"{TITLE}, {format_count(scene.ply, 'move')} played."]
+    parts = [count_moves(_(TITLE), scene.ply)]
     if state.mover and state.hand:
         held = [name(shape) for shape, status in found.items() if status == "hand"]
         who = name_with_seat(scene.names[state.mover - 1], SEATS[state.mover - 1])
-        parts.append(f"{who} holds {held[0] if held else 'a larger one'}.")
-    for words, wanted in (
-        ("New, and fit the board", "fits"),
-        ("New, but fit nowhere", "cramped"),
-        ("Played", "played"),
+        parts.append(
+            _("{who} holds {xoid}.").format(who=who, xoid=held[0]) if held else _("{who} holds a larger one.").format(who=who)
+        )
+    for template, wanted in (
+        (_("New, and fit the board: {xoids}."), "fits"),
+        (_("New, but fit nowhere: {xoids}."), "cramped"),
+        (_("Played: {xoids}."), "played"),
     ):
         listed = [name(shape) for shape, status in found.items() if status == wanted]
         if listed:
-            parts.append(f"{words}: {', '.join(listed)}.")
+            parts.append(template.format(xoids=", ".join(listed)))
     return parts
 
 
 def _list_larger(state: State) -> str:
     """The Xoids played of seven legs and more."""
     larger = [xoid(walk) for walk in state.played if not shapes.number(walk)]
-    return f"Played, of 7 legs and more: {', '.join(larger)}." if larger else ""
+    return _("Played, of 7 legs and more: {xoids}.").format(xoids=", ".join(larger)) if larger else ""
 
 
 def _name(shape: Shape) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from games.translation import gettext_noop as N_
 from games.xong import Xong, shapes
 from games.xong.lattice import bits, ends
 from renderers.board.diagrams import Diagram, build_scene
@@ -30,33 +31,35 @@ def diagrams() -> Sequence[Diagram]:
     turn = "place e5e e5ne e5nw give F(L)R"
     return (
         Diagram(
-            "First gift",
-            "Blue gives Red any Xoid that fits. It lies in Red's hand.",
+            N_("First gift"),
+            N_("Blue gives Red any Xoid that fits. It lies in Red's hand."),
             build_scene(game, move="give FLL"),
             _GIFT,
         ),
         Diagram(
-            "Place and give",
-            "Place it on vacant sides, turned or flipped; give a new one. Hexagons that only you touch count 1.",
+            N_("Place and give"),
+            N_("Place it on vacant sides, turned or flipped; give a new one. Hexagons that only you touch count 1."),
             build_scene(game, before=["give FLL"], move=turn),
             _MIDDLE,
         ),
         Diagram(
-            "Greened out",
-            "Hexagons that both touch count for nobody: here e6 and f6.",
+            N_("Greened out"),
+            N_("Hexagons that both touch count for nobody: here e6 and f6."),
             build_scene(game, before=["give FLL", turn], move="place f6e f6se f7sw give FLLLLL"),
             _MIDDLE,
         ),
         Diagram(
-            "Cashed",
-            "A hexagon that only you touch counts 2 once it has no vacant side.",
+            N_("Cashed"),
+            N_("A hexagon that only you touch counts 2 once it has no vacant side."),
             build_scene(game, before=["give FLLLLL"], move="place e5e e5ne e5nw e5se e5sw e5w give F"),
             _MIDDLE,
         ),
         Diagram(
-            "Last turn",
-            "When no new Xoid fits, nothing is given, and the match is over: 2 points for each hexagon that only "
-            "you touch, and 1 for not having placed last.",
+            N_("Last turn"),
+            N_(
+                "When no new Xoid fits, nothing is given, and the match is over: 2 points for each hexagon that only "
+                "you touch, and 1 for not having placed last."
+            ),
             build_scene(game, position=_nearly_full(), move=f"place {_LAST}"),
             _UPPER,
             wide=True,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.xong import shapes
 from games.xong.lattice import ROW, bits, ends
+from games.translation import ngettext
 from renderers.drawing.colours import BLUE, INK, PAPER, Colour, Owner, mix
 from renderers.drawing.shapes import emblem_outline
 from renderers.drawing.sketch import Sketch
@@ -113,7 +114,7 @@ def draw_card(picture: Canvas, middle: Pixel, owner: Owner, text: str, theme: Th
     picture.paste_centred(_xoid(owner, text), x, y - 22)
     words = caption(text)
     style = next(style for style in _LETTERING if text_width(words, style) <= CARD_WIDE - 18 or style is _LETTERING[-1])
-    picture.write((x, y + 66), words, style, theme.high, "m")
+    picture.write_within((x, y + 66), words, style, theme.high, CARD_WIDE - 18, "m")
 
 
 @lru_cache(128)
@@ -159,7 +160,10 @@ def sketch_xoid(
 
 def caption(text: str) -> str:
     """Return a Xoid's number in the catalogue, or a short text of its walk, or how many legs it has."""
-    return shapes.number(text) or (text if len(text) <= 9 else f"{shapes.read(text).size} legs")
+    if (number := shapes.number(text)) or len(text) <= 9:
+        return number or text
+    size = shapes.read(text).size
+    return ngettext("{n} leg", "{n} legs", size).format(n=size)
 
 
 def _upright(forms: tuple[Mask, ...], room: tuple[float, float]) -> list[tuple[Point, Point]]:

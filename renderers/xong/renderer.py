@@ -20,7 +20,7 @@ from renderers.drawing.colours import BLUE, INK, PAPER, RED, Colour, Owner, mix
 from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import PLAIN, SCORE, TextStyle, text_width, truncate
+from renderers.drawing.typeface import PLAIN, SCORE, TextStyle, text_width
 from renderers.xong import catalogue, diagrams, sentences, text
 from renderers.xong.layout import CARD_HIGH, CARD_TOP, layout
 from renderers.xong.pieces import card_ground, draw_card, draw_legs, draw_vacant, thin, token
@@ -231,9 +231,8 @@ def _draw_panels(picture: Canvas, scene: Scene, where: Layout, theme: Theme) -> 
             picture.paste_centred(winner_star(30), end - 24, panel.middle)
             end -= 68
         write_name(picture, panel, (scene.names[seat - 1], SEATS[seat - 1]), end, 52)
-        picture.write(
-            (panel.inset, 90), truncate(describe_seat(state, seat), PLAIN, end - panel.inset), PLAIN, panel.soft_ink
-        )
+        room = end - panel.inset
+        picture.write_within((panel.inset, 90), describe_seat(state, seat), PLAIN, panel.soft_ink, room)
 
 
 @lru_cache(2)

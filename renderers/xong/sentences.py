@@ -7,13 +7,15 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from games.hex_grid import DIRECTIONS, STANDARD
-from games.text import format_count
+from games.translation import gettext as _
+from games.translation import pgettext
 from games.xong import notation, shapes, walks
 from games.xong.lattice import cell_index, leg_index, spread
 from games.xong.rules import SEATS
 from games.xong.score import count_score
 from games.xong.text import news, xoid
-from renderers.board.alt_text import LONGEST_ALT, describe_status, format_rows, name_with_seat
+from renderers.board.alt_text import LONGEST_ALT, count_moves, describe_status, format_rows, name_with_seat
+from renderers.kit.words import name_run
 from renderers.xong.text import TITLE, points
 
 if TYPE_CHECKING:
@@ -36,7 +38,8 @@ def alt(scene: Scene) -> tuple[str, str]:
     state: State = scene.state
     cells, touched = describe_cells(state.board), _describe_touched(state)
     ways = [describe(state) for describe in (_describe_legs, _describe_vacant)]
-    red, blue = (f"Legs of {seat}: {_list_legs(state, legs)}." for seat, legs in zip(SEATS, state.legs, strict=True))
+    named = [_list_legs(state, legs) for legs in state.legs]
+    red, blue = (_("Legs of {seat}: {legs}.").format(seat=_(seat), legs=legs) for seat, legs in zip(SEATS, named, strict=True))
     told = [(legs, named, left) for named, left in ((cells, ""), ("", cells)) for legs in ways]
     for legs, named, left in (*told, (red, cells, blue)):
         for longest, more in product((_MOVE, _BRIEF_MOVE), (touched, "")):
@@ -64,15 +67,17 @@ def text(scene: Scene) -> str:
 def _open(scene: Scene, longest: int) -> list[str]:
     """The last move in at most so many characters, whose turn it is, the Xoid in hand, and the score."""
     state: State = scene.state
-    lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played."]
+    lines = [count_moves(TITLE, scene.ply)]
     if scene.move and state.last:
         who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
-        lines.append(f"{who} played {_write_move(state, scene.move, state.last, longest)}.")
+        move = _write_move(state, scene.move, state.last, longest)
+        lines.append(_("{who} played {move}.").format(who=who, move=move))
     elif scene.move:
-        lines.append(f"The last move was {_shorten(scene.move, longest)}.")
+        lines.append(_("The last move was {move}.").format(move=_shorten(scene.move, longest)))
     lines += [*news(state), describe_status(scene, SEATS, _describe_task(state))]
     red, blue = points(state)
-    return [*lines, f"{'Points' if state.outcome else 'Score'}: Red {red}, Blue {blue}."]
+    score = _("Points: Red {red}, Blue {blue}.") if state.outcome else _("Score: Red {red}, Blue {blue}.")
+    return [*lines, score.format(red=red, blue=blue)]
 
 
 def _write_move(state: State, move: str, last: Turn, longest: int) -> str:
@@ -91,22 +96,23 @@ def _shorten(text: str, longest: int) -> str:
 def _describe_task(state: State) -> str:
     """What the seat to move has to do, with the Xoid in hand."""
     if not state.hand:
-        return "to give Red the first Xoid, any that fits"
+        return _("to give Red the first Xoid, any that fits")
     hand = xoid(state.hand).replace(walks.format_walk(state.hand), state.hand, 1)
-    return f"to place {hand} and give a new Xoid"
+    return _("to place {xoid} and give a new Xoid").format(xoid=hand)
 
 
 def _describe_touched(state: State) -> str:
     """Which hexagons only one player touches, which of these are cashed, and which are greened out."""
     now = count_score(state.board, state.legs)
+    # Translators: each is followed by a list of hexagons.
     parts = [
         f"{kind}: {names}"
         for kind, mask in (
-            ("Red alone", now.only[0] & ~now.cashed[0]),
-            ("Red cashed", now.cashed[0]),
-            ("Blue alone", now.only[1] & ~now.cashed[1]),
-            ("Blue cashed", now.cashed[1]),
-            ("Greened out", now.greened),
+            (_("Red alone"), now.only[0] & ~now.cashed[0]),
+            (_("Red cashed"), now.cashed[0]),
+            (_("Blue alone"), now.only[1] & ~now.cashed[1]),
+            (_("Blue cashed"), now.cashed[1]),
+            (_("Greened out"), now.greened),
         )
         if (names := " ".join(cell.name for cell in state.board.cells if mask >> cell_index(cell) & 1))
     ]
@@ -116,14 +122,15 @@ def _describe_touched(state: State) -> str:
 def _describe_legs(state: State) -> str:
     """Both players' legs."""
     red, blue = (_list_legs(state, legs) for legs in state.legs)
-    return f"Legs of Red: {red}; of Blue: {blue}."
+    return _("Legs of Red: {red}; of Blue: {blue}.").format(red=red, blue=blue)
 
 
 def _describe_vacant(state: State) -> str:
     """Both players' legs where few are vacant: those of the player with fewer, and the vacant ones."""
     seat = min((0, 1), key=lambda seat: state.legs[seat].bit_count())
     own, vacant = (_list_legs(state, legs) for legs in (state.legs[seat], state.vacant))
-    return f"Legs of {SEATS[seat]}: {own}; vacant: {vacant}; all other legs: {SEATS[1 - seat]}."
+    template = _("Legs of {seat}: {legs}; vacant: {vacant}; all other legs: {other}.")
+    return template.format(seat=_(SEATS[seat]), legs=own, vacant=vacant, other=_(SEATS[1 - seat]))
 
 
 def _describe_rows(state: State) -> str:
@@ -131,14 +138,14 @@ def _describe_rows(state: State) -> str:
     rows: dict[str, list[str]] = {}
     for seat, legs in zip(SEATS, state.legs, strict=True):
         for row, words in groupby(_name_legs(state, legs), key=itemgetter(0)):
-            rows.setdefault(row, []).append(f"{seat}: {', '.join(words)}")
+            rows.setdefault(row, []).append(f"{_(seat)}: {', '.join(words)}")
     names = sorted({cell.name[0] for cell in state.board.cells})
     return "\n".join(format_rows(names, [(row, "; ".join(words)) for row, words in rows.items()]))
 
 
 def _list_legs(state: State, legs: Mask) -> str:
     """Some legs as sides of few hexagons, as a list."""
-    return ", ".join(_name_legs(state, legs)) or "none"
+    return ", ".join(_name_legs(state, legs)) or pgettext("legs", "none")
 
 
 def _name_legs(state: State, legs: Mask) -> list[str]:
@@ -148,7 +155,8 @@ def _name_legs(state: State, legs: Mask) -> list[str]:
     for most, (cell, sides) in product(range(len(DIRECTIONS), 0, -1), around):
         if (legs & sides).bit_count() == most:
             names = [name for side, name in enumerate(DIRECTIONS) if legs >> leg_index(cell, side) & 1]
-            named[cell] = "all" if most == len(DIRECTIONS) else " ".join(names)
+            # Translators: all sides of a hexagon, in the place of their names.
+            named[cell] = pgettext("legs", "all") if most == len(DIRECTIONS) else " ".join(names)
             legs &= ~sides
     return [f"{cell.name} {named[cell]}" for cell in sorted(named)]
 
@@ -156,7 +164,7 @@ def _name_legs(state: State, legs: Mask) -> list[str]:
 def describe_played(state: State) -> str:
     """Return the Xoids played, by number and the larger ones by their walks, as a sentence."""
     names = [shapes.number(walk) or walk for walk in state.played]
-    return f"Xoids played: {', '.join(names) or 'none'}."
+    return _("Xoids played: {xoids}.").format(xoids=", ".join(names) or pgettext("Xoids", "none"))
 
 
 def describe_cells(board: LegBoard) -> str:
@@ -166,7 +174,8 @@ def describe_cells(board: LegBoard) -> str:
     rows: dict[str, list[Cell]] = {}
     for cell in board.cells:
         rows.setdefault(cell.name[0], []).append(cell)
-    return f"Hexagons: {', '.join(', '.join(_name_runs(cells)) for cells in rows.values())}."
+    named = ", ".join(", ".join(_name_runs(cells)) for cells in rows.values())
+    return _("Hexagons: {hexagons}.").format(hexagons=named)
 
 
 def _name_runs(cells: list[Cell]) -> list[str]:
@@ -177,4 +186,4 @@ def _name_runs(cells: list[Cell]) -> list[str]:
             runs[-1].append(cell)
         else:
             runs.append([cell])
-    return [run[0].name if len(run) == 1 else f"{run[0].name} to {run[-1].name}" for run in runs]
+    return [run[0].name if len(run) == 1 else name_run(run[0].name, run[-1].name) for run in runs]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.text import format_count
+from games.translation import gettext as _
+from games.translation import ngettext, pgettext
 from games.xong.rules import SEATS
 from games.xong.score import count_score
 from renderers.board.scene import sole_winner
@@ -30,16 +31,20 @@ def task(state: State) -> str:
     """Return what the seat to move has to do, as words after its name; empty when the match is over."""
     if not state.mover:
         return ""
-    return "to place" if state.hand else "to give"
+    # Translators: what a player has to do, after a name or alone: place a Xoid, or give the other player one.
+    return _("to place") if state.hand else _("to give")
 
 
 def describe_seat(state: State, seat: int) -> str:
     """Return the second line of a seat's panel: what it has to do, what it gave, or how it fared."""
     if state.outcome:
-        return "wins" if seat == sole_winner(state.outcome) else ""
+        return pgettext("seat", "wins") if seat == sole_winner(state.outcome) else ""
     if seat == state.mover:
         return task(state)
-    return f"gave {caption(state.hand)}" if state.hand and (state.played or state.last) else ""
+    if not state.hand or not (state.played or state.last):
+        return ""
+    # Translators: {xoid} is the number, the walk or the size of the Xoid that this player gave the other.
+    return _("gave {xoid}").format(xoid=caption(state.hand))
 
 
 def write_headline(scene: Scene) -> str:
@@ -47,11 +52,16 @@ def write_headline(scene: Scene) -> str:
     state: State = scene.state
     if not scene.move:
         seat = state.mover or sole_winner(state.outcome)
-        return f"{SEATS[seat - 1]} {task(state) or 'wins'}" if seat else "Over"
+        if not seat:
+            return pgettext("match", "Over")
+        who = _(SEATS[seat - 1])
+        return _("{who} {task}").format(who=who, task=task(state)) if state.mover else _("{who} wins").format(who=who)
     if text_width(scene.move, MOVE) <= _ROOM:
         return scene.move
     size = state.last.move.legs.bit_count() if state.last else 0
-    return f"Xoid {len(state.played)}: {format_count(size, 'leg')}" if size else f"give {caption(state.hand or 'F')}"
+    if not size:
+        return f"give {caption(state.hand or 'F')}"
+    return ngettext("Xoid {number}: {n} leg", "Xoid {number}: {n} legs", size).format(number=len(state.played), n=size)
 
 
 def describe_outcome(scene: Scene) -> str:
@@ -59,9 +69,15 @@ def describe_outcome(scene: Scene) -> str:
     state: State = scene.state
     best, last = sole_winner(state.outcome), state.last
     if state.outcome:
-        return f"{SEATS[best - 1]} wins: {state.outcome.clause}" if best and scene.move else state.outcome.clause
+        reason = state.outcome.clause
+        if not best or not scene.move:
+            return reason
+        return _("{who} wins: {reason}").format(who=_(SEATS[best - 1]), reason=reason)
     if not last or not scene.move:
-        return "any Xoid that fits, to begin with" if not state.hand else f"{caption(state.hand)} in hand"
-    gift = f"gives {SEATS[2 - last.seat]} {caption(state.hand)}" if state.hand else ""
-    changes = [f"{SEATS[seat]} {change:+d}" for seat, change in enumerate(last.change) if change]
+        if not state.hand:
+            return _("any Xoid that fits, to begin with")
+        return _("{xoid} in hand").format(xoid=caption(state.hand))
+    # Translators: a player gave the seat that Xoid.
+    gift = _("gives {seat} {xoid}").format(seat=_(SEATS[2 - last.seat]), xoid=caption(state.hand)) if state.hand else ""
+    changes = [f"{_(SEATS[seat])} {change:+d}" for seat, change in enumerate(last.change) if change]
     return "; ".join(filter(None, (gift, ", ".join(changes))))

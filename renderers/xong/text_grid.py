@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.hex_grid import DIRECTIONS
-from games.text import format_count
+from games.translation import gettext as _
 from games.xong.lattice import bits, ends, leg_index
 from games.xong.rules import SEATS
-from renderers.board.alt_text import describe_status, one_line
+from renderers.board.alt_text import describe_status, one_line, write_grid_heading
 from renderers.xong.pieces import caption
 from renderers.xong.text import TITLE, points, task
 
@@ -23,21 +23,20 @@ _MOVE = 200
 def write_grid(scene: Scene) -> str:
     """Return the board in letters, under 1500: drawn, or where that is too much hexagon by hexagon."""
     state: State = scene.state
-    head = f"{TITLE}, {format_count(scene.ply, 'move')} played"
-    if scene.move:
-        head += f", last {scene.move if len(scene.move) <= _MOVE else scene.move[: _MOVE - 3] + '...'}"
+    move = scene.move or ""
+    head = write_grid_heading(TITLE, scene.ply, move if len(move) <= _MOVE else f"{move[: _MOVE - 3]}...")
     red, blue = points(state)
     tail = [f"r {one_line(scene.names[0])}: {red}   b {one_line(scene.names[1])}: {blue}"]
     if state.hand:
         shape = state.hand if len(state.hand) <= _MOVE else f"{state.hand[: _MOVE - 3]}..."
         number = caption(state.hand)
-        tail.append(f"In hand: {shape} ({number})")
+        tail.append(_("In hand: {walk} ({xoid})").format(walk=shape, xoid=number))
     tail.append(describe_status(scene, SEATS, task(state)))
     for board in (_draw_board(state), _list_hexagons(state)):
         whole = "\n".join([head, *board, *tail])
         if len(whole) <= LONGEST:
             return whole
-    return "\n".join([head, "This board is too large for letters.", *tail])
+    return "\n".join([head, _("This board is too large for letters."), *tail])
 
 
 def _letters(state: State) -> dict[int, str]:
@@ -66,7 +65,8 @@ def _draw_board(state: State) -> list[str]:
     for row in rows:
         columns = {column - west: letter for (line, column), letter in spots.items() if line == row}
         lines.append("".join(columns.get(i, " ") for i in range(max(columns) + 1)))
-    return [*lines, "Sides: r red, b blue, capital if placed last, . vacant"]
+    # Translators: the legend of a board in letters, in which `r`, `b` and `.` stand.
+    return [*lines, _("Sides: r red, b blue, capital if placed last, . vacant")]
 
 
 def _list_hexagons(state: State) -> list[str]:
@@ -78,4 +78,5 @@ def _list_hexagons(state: State) -> list[str]:
         if sides.strip("."):
             rows.setdefault(cell.row, []).append(f"{cell.name}:{sides}")
     lines = [" ".join(row) for row in rows.values()]
-    return [*lines, f"Sides in the order {' '.join(DIRECTIONS)}: r red, b blue, capital if placed last, . vacant"]
+    legend = _("Sides in the order {directions}: r red, b blue, capital if placed last, . vacant")
+    return [*lines, legend.format(directions=" ".join(DIRECTIONS))]

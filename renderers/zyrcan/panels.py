@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from games.translation import pgettext
 from games.zyrcan.standings import fleets
 from renderers.board.alt_text import drawable_name
 from renderers.board.frame import draw_panel, lay_out_panels, winner_star
@@ -83,7 +84,8 @@ def _draw_vacated_panel(picture: Canvas, panel: PlayerPanel, name: str, seat: st
     style = _NAMES[3 if panel.width > 300 else 4 if panel.width > 200 else 5]
     words, low = truncate(drawable_name(name, seat), style, panel.right - 8 - panel.inset), panel.theme.low
     picture.write((panel.inset, panel.middle), words, style, low)
-    picture.write((panel.left + panel.width / 2, 108), "out", PLAIN, low, "m")
+    middle, room = panel.left + panel.width / 2, panel.width - 24
+    picture.write_within((middle, 108), pgettext("seat", "out"), PLAIN, low, room, "m")
 
 
 @lru_cache(8)

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from games.hex_grid import DIRECTIONS, STANDARD
+from games.translation import gettext as _
 from games.zyrcan.field import CENTRE, field, way
 from renderers.board.alt_text import add_highlights
 from renderers.board.confetti import draw_confetti_on_blank
@@ -106,7 +107,7 @@ class ZyrcanRenderer(PictureRenderer):
         _draw_pieces(picture, grid, state, theme)
         draw_highlights(picture, scene.highlights, partial(_spot, grid, state), 15)
         if state.mover and state.phase == "last":
-            _draw_pill(picture, foot + 852, "LAST ROUND", theme)
+            _draw_pill(picture, foot + 852, _("LAST ROUND"), theme)
         if is_won(state):
             draw_confetti_on_blank(picture, foot + 20, foot + 870, theme.bg)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None

@@ -6,19 +6,22 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from games.hex_grid import STANDARD
-from games.text import format_count, format_list
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import ngettext, pgettext
 from games.zyrcan.field import ENGINES, NAMES, field
 from games.zyrcan.standings import SEATS, fleets
-from games.zyrcan.text import news
-from renderers.board.alt_text import LONGEST_ALT, drawable_name, format_rows, name_with_seat
+from games.zyrcan.text import describe_hand, news
+from renderers.board.alt_text import LONGEST_ALT, count_moves, drawable_name, format_rows, name_with_seat
+from renderers.kit.words import name_run
 
 if TYPE_CHECKING:
+    from games.zyrcan.standings import Fleet
     from games.zyrcan.state import State, Turn
     from renderers.board.scene import Scene
 
 TITLE = "Zyrcan"
 _LONGEST = 1499
-_ENGINES = {1: "One engine", 2: "Two engines", 3: "Three engines"}
 
 
 def task(state: State) -> str:
@@ -26,8 +29,8 @@ def task(state: State) -> str:
     if not state.mover:
         return ""
     if state.phase != "deploy":
-        return "to capture"
-    return "to place and fly" if state.blitzkrieg else "to place a ship"
+        return _("to capture")
+    return _("to place and fly") if state.blitzkrieg else _("to place a ship")
 
 
 def write_headline(scene: Scene) -> str:
@@ -35,7 +38,9 @@ def write_headline(scene: Scene) -> str:
     state: State = scene.state
     if scene.move:
         return scene.move
-    return f"{SEATS[state.mover - 1]} {task(state)}" if state.mover else _describe_ending(scene)
+    if not state.mover:
+        return _describe_ending(scene)
+    return _("{who} {task}").format(who=_(SEATS[state.mover - 1]), task=task(state))
 
 
 def describe_outcome(scene: Scene) -> str:
@@ -43,19 +48,23 @@ def describe_outcome(scene: Scene) -> str:
     state: State = scene.state
     last = state.last
     if state.outcome:
-        return f"{_describe_ending(scene)}: {state.outcome.clause}" if scene.move else state.outcome.clause
+        reason = state.outcome.clause
+        if not scene.move:
+            return reason
+        # Translators: {ending} is how the match ended ("Ann wins"), {reason} a clause on why ("24 engines to 20").
+        return _("{ending}: {reason}").format(ending=_describe_ending(scene), reason=reason)
     words = _describe_action(scene, last) if scene.move and last else []
     for note in state.notes:
-        who = _name(scene, note.seat) if note.seat else ""
-        words += {
-            "left": [f"{who} is out"],
-            "idle": [f"{who} passed over"],
-            "attack": ["the attack begins"],
-            "stranded": ["the attack begins"],
-            "stuck": [f"{who} passed over"],
-            "last": ["last round"],
+        text = {
+            "left": _("{who} is out"),
+            "idle": _("{who} passed over"),
+            "attack": _("the attack begins"),
+            "stranded": _("the attack begins"),
+            "stuck": _("{who} passed over"),
+            "last": _("last round"),
         }[note.kind]
-    return "; ".join(words) or ("twelve ships each" if state.phase == "deploy" else "the most engines win")
+        words.append(text.format(who=_name(scene, note.seat) if note.seat else ""))
+    return "; ".join(words) or (_("twelve ships each") if state.phase == "deploy" else _("the most engines win"))
 
 
 def _name(scene: Scene, seat: int) -> str:
@@ -66,11 +75,13 @@ def _describe_action(scene: Scene, last: Turn) -> list[str]:
     """What the last turn did, in few words."""
     words: list[str] = []
     if last.move.placement:
-        words.append(f"puts a {last.move.placement.engines}")
+        # Translators: few words, for a picture: a ship of {engines} engines was put on the board.
+        words.append(_("puts a {engines}").format(engines=last.move.placement.engines))
     if last.taken:
-        words.append(f"takes a {last.taken.engines} from {_name(scene, last.taken.seat)}")
+        who = _name(scene, last.taken.seat)
+        words.append(_("takes a {engines} from {who}").format(engines=last.taken.engines, who=who))
     elif last.flown:
-        words.append(f"flies a {last.flown.engines}")
+        words.append(_("flies a {engines}").format(engines=last.flown.engines))
     return [", ".join(words)]
 
 
@@ -78,24 +89,26 @@ def _describe_ending(scene: Scene) -> str:
     """How the match ended, without the reason."""
     outcome = scene.state.outcome
     if outcome.drawn:
-        return "Drawn"
+        return _("Drawn")
     if not outcome.winners:
-        return "Over"
+        return pgettext("match", "Over")
     names = [_name(scene, seat) for seat in outcome.winners]
-    return f"{format_list(names)} {'wins' if len(names) == 1 else 'share the win'}"
+    return ngettext("{who} wins", "{who} share the win", len(names)).format(who=format_list(names))
 
 
 def describe_status(scene: Scene) -> str:
     """Return a sentence on whose turn it is, or on how the match ended."""
     state: State = scene.state
     if state.mover:
-        return f"{name_with_seat(scene.names[state.mover - 1], SEATS[state.mover - 1])} {task(state)}."
+        who = name_with_seat(scene.names[state.mover - 1], SEATS[state.mover - 1])
+        return _("{who} {task}.").format(who=who, task=task(state))
     if not state.outcome or not state.outcome.places:
-        return "The match is over."
+        return _("The match is over.")
     if state.outcome.drawn:
-        return f"Drawn: {state.outcome.clause}."
+        return _("Drawn: {reason}.").format(reason=state.outcome.clause)
     names = [name_with_seat(scene.names[seat - 1], SEATS[seat - 1]) for seat in state.outcome.winners]
-    return f"{format_list(names)} {'wins' if len(names) == 1 else 'share the win'}: {state.outcome.clause}."
+    template = ngettext("{who} wins: {reason}.", "{who} share the win: {reason}.", len(names))
+    return template.format(who=format_list(names), reason=state.outcome.clause)
 
 
 def alt(scene: Scene) -> str:
@@ -108,11 +121,11 @@ def text(scene: Scene) -> str:
     """Return the position in sentences, a row of the board a line, ships with their engines."""
     state: State = scene.state
     ships = [
-        (NAMES[cell][0], f"{NAMES[cell]} {SEATS[ship.seat - 1]} {ship.engines}")
+        (NAMES[cell][0], f"{NAMES[cell]} {_(SEATS[ship.seat - 1])} {ship.engines}")
         for cell, ship in enumerate(state.board)
         if ship
     ]
-    rows = ["Ships, with their engines:", *format_rows("abcdefghi", ships)]
+    rows = [_("Ships, with their engines:"), *format_rows("abcdefghi", ships)]
     return _shorten(scene, "\n", rows, [""] * state.players, _LONGEST)
 
 
@@ -129,41 +142,48 @@ def _shorten(scene: Scene, gap: str, rows: list[str], ships: list[str], limit: i
 def _open(scene: Scene, *, told: bool) -> list[str]:
     """The last move, with the ships in it if `told`, what it led to, whose turn it is, and the cells in use."""
     state: State = scene.state
-    variant = "Zyrcan Blitzkrieg" if state.blitzkrieg else TITLE
-    lines = [f"{variant}, {format_count(scene.ply, 'move')} played."]
+    lines = [count_moves("Zyrcan Blitzkrieg" if state.blitzkrieg else TITLE, scene.ply)]
     if scene.move and state.last:
-        who = name_with_seat(scene.names[state.last.seat - 1], SEATS[state.last.seat - 1])
-        lines.append(f"{who} played {scene.move}{_describe_moves(state.last) if told else ''}.")
+        lines.append(_describe_move(scene, scene.move, state.last, told=told))
     elif scene.move:
-        lines.append(f"The last move was {scene.move}.")
+        lines.append(_("The last move was {move}.").format(move=scene.move))
     return [*lines, *news(state), describe_status(scene), _use(state)]
 
 
-def _describe_moves(last: Turn) -> str:
-    """What the notation of a move doesn't tell: which ships were involved."""
-    words: list[str] = []
-    if last.flown:
-        words.append(f"a {last.flown.engines}-engine ship flew")
-    if last.taken:
-        words.append(f"took {SEATS[last.taken.seat - 1]}'s {last.taken.engines}-engine ship")
-    return f": {' and '.join(words)}" if words else ""
+def _describe_move(scene: Scene, move: str, last: Turn, *, told: bool) -> str:
+    """Return a sentence on the last move; if `told`, with what its notation doesn't say: which ships were involved."""
+    if told and last.taken:
+        template = _(
+            "{who} played {move}: a {engines}-engine ship flew and took {seat}'s {captured}-engine ship."
+        )
+    elif told and last.flown:
+        template = _("{who} played {move}: a {engines}-engine ship flew.")
+    else:
+        template = _("{who} played {move}.")
+    return template.format(
+        who=name_with_seat(scene.names[last.seat - 1], SEATS[last.seat - 1]),
+        move=move,
+        engines=last.flown.engines if last.flown else 0,
+        seat=_(SEATS[last.taken.seat - 1]) if last.taken else "",
+        captured=last.taken.engines if last.taken else 0,
+    )
 
 
 def _use(state: State) -> str:
     """The cells in use, row by row."""
     if state.players == 5:
-        return "All 61 cells are in use."
+        return _("All 61 cells are in use.")
     rows = [
         _row([STANDARD.cells[cell].number for cell in cells], name)
         for name, cells in reversed(field(state.players).rows)
     ]
-    return f"In use: {', '.join(filter(None, rows))}."
+    return _("In use: {cells}.").format(cells=", ".join(filter(None, rows)))
 
 
 def _row(numbers: list[int], row: str) -> str:
     """A row's cells in use: "b1 to b6", or one by one where there are gaps."""
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"{row}{numbers[0]} to {row}{numbers[-1]}"
+        return name_run(f"{row}{numbers[0]}", f"{row}{numbers[-1]}")
     return ", ".join(f"{row}{number}" for number in numbers)
 
 
@@ -171,12 +191,14 @@ def _count_fleet(scene: Scene, seat: int, ships: str, *, brief: bool) -> str:
     """How many engines and ships a seat has, where the `ships` are, and how many are in hand."""
     state: State = scene.state
     have = fleets(state)[seat - 1]
-    who = SEATS[seat - 1] if brief else name_with_seat(scene.names[seat - 1], SEATS[seat - 1])
-    out = " (out)" if seat in state.out else ""
+    who = _(SEATS[seat - 1]) if brief else name_with_seat(scene.names[seat - 1], SEATS[seat - 1])
+    if seat in state.out:
+        who = _("{who} (out)").format(who=who)
     held = ""
     if state.phase == "deploy" and seat not in state.out:
-        held = f" In hand: {list_hand(state.hands[seat - 1])}."
-    return f"{who}{out}: {format_count(have.engines, 'engine')}, {format_count(have.ships, 'ship')}.{ships}{held}"
+        hand = _("In hand: {ships}.").format(ships=list_hand(state.hands[seat - 1]))
+        held = f" {hand}"
+    return f"{who}: {count_fleet(have)}.{ships}{held}"
 
 
 def _list_ships(state: State, seat: int) -> str:
@@ -185,7 +207,9 @@ def _list_ships(state: State, seat: int) -> str:
         engines: [NAMES[cell] for cell, ship in enumerate(state.board) if ship == (seat, engines)]
         for engines in ENGINES
     }
-    return "".join(f" {_ENGINES[engines]}: {', '.join(names)}." for engines, names in cells.items() if names)
+    templates = {1: _("One engine: {cells}."), 2: _("Two engines: {cells}."), 3: _("Three engines: {cells}.")}
+    found = [templates[engines].format(cells=", ".join(names)) for engines, names in cells.items() if names]
+    return "".join(f" {sentence}" for sentence in found)
 
 
 def list_hand(hand: tuple[int, int, int]) -> str:
@@ -194,7 +218,11 @@ def list_hand(hand: tuple[int, int, int]) -> str:
     >>> list_hand((4, 6, 1))
     '4 of 1 engine, 6 of 2 engines and 1 of 3 engines'
     """
-    held = [
-        f"{count} of {format_count(engines, 'engine')}" for engines, count in zip(ENGINES, hand, strict=True) if count
-    ]
-    return format_list(held) or "nothing"
+    return describe_hand(hand) or pgettext("hand", "nothing")
+
+
+def count_fleet(fleet: Fleet) -> str:
+    """Return how many engines and ships a seat has on the board: "24 engines, 12 ships"."""
+    engines = ngettext("{n} engine", "{n} engines", fleet.engines).format(n=fleet.engines)
+    ships = ngettext("{n} ship", "{n} ships", fleet.ships).format(n=fleet.ships)
+    return f"{engines}, {ships}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.hex_grid import STANDARD
-from games.text import format_count
+from games.translation import gettext as _
 from games.zyrcan.field import NAMES, field
 from games.zyrcan.standings import fleets
 from games.zyrcan.text import news
 from renderers.board.alt_text import one_line, open_grid
-from renderers.zyrcan.text import TITLE, describe_status, list_hand
+from renderers.zyrcan.text import TITLE, count_fleet, describe_status, list_hand
 
 if TYPE_CHECKING:
     from games.zyrcan.state import Ship, State
@@ -35,7 +35,8 @@ def write_grid(scene: Scene) -> str:
         spots = [(_spot(state.board[cell], cell in used) + marks.get(cell, "")).ljust(3) for cell in cells]
         first, end = NAMES[cells[0]], NAMES[cells[-1]]
         lines.append(f"{'  ' * abs(row - 4)}{first} {' '.join(spots)} {end}")
-    lines.append("R1 Red with 1 engine, . empty, * came last, o left from")
+    # Translators: the legend of a board in letters, in which `R1`, `.`, `*` and `o` stand.
+    lines.append(_("R1 Red with 1 engine, . empty, * came last, o left from"))
     lines += [_score(scene, seat) for seat in range(1, state.players + 1)]
     lines += [*news(state), describe_status(scene)]
     return "\n".join(lines)
@@ -48,8 +49,10 @@ def _spot(ship: Ship | None, used: bool) -> str:  # noqa: FBT001 - a fact of the
 def _score(scene: Scene, seat: int) -> str:
     state: State = scene.state
     have = fleets(state)[seat - 1]
-    has = f"{format_count(have.engines, 'engine')}, {format_count(have.ships, 'ship')}"
-    words = f"{_LETTERS[seat - 1]} {one_line(scene.names[seat - 1])}: {has}"
+    words = f"{_LETTERS[seat - 1]} {one_line(scene.names[seat - 1])}: {count_fleet(have)}"
     if seat in state.out:
-        return f"{words}, out"
-    return f"{words}, in hand {list_hand(state.hands[seat - 1])}" if state.phase == "deploy" else words
+        # Translators: {fleet} is what a seat that has left has on the board: "Ann: 24 engines, 12 ships".
+        return _("{fleet}, out").format(fleet=words)
+    if state.phase != "deploy":
+        return words
+    return _("{fleet}, in hand {ships}").format(fleet=words, ships=list_hand(state.hands[seat - 1]))
