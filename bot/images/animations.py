@@ -111,7 +111,9 @@ class Animations:
                 replay = await self._shot(stretch, form, sight)
         except Exception:  # nothing depends on a replay; the log has the reason
             log.exception("The replay of #%d could not be made", stretch.match.id)
-            failed = _("The replay of #{match} can't be made; the reason is in the log. Try a part of it, as in `10-20`.")
+            failed = _(
+                "The replay of #{match} can't be made; the reason is in the log. Try a part of it, as in `10-20`."
+            )
             raise ReplayFailed(failed.format(match=stretch.match.id)) from None
         self._made[key] = replay
         while sum(len(each.data or b"") for each in self._made.values()) > KEPT or len(self._made) > MOST_KEPT:
@@ -137,7 +139,9 @@ class Animations:
             cut = _("These are the last {turns} turns of it, the most in one replay.").format(turns=MAX_TURNS)
             text = f"{text} {cut}"
         # Translators: {replay} is "Replay of Xoid #42, move 20 of 40", {board} sentences on the last position.
-        described = _("{replay}, between {players}. At the end: {board}").format(replay=title, players=people, board=alt)
+        described = _("{replay}, between {players}. At the end: {board}").format(
+            replay=title, players=people, board=alt
+        )
         return Replay(text, data, form, described[:ALT_LIMIT], reel.last.seq)
 
 
@@ -154,9 +158,7 @@ def _title(game: Game[Any, Any], reel: ReplayFrames) -> str:
         template = _("Replay of {game} #{match}, moves {first} to {last} of {all}")
     else:
         template = _("Replay of {game} #{match}, move {last} of {all}")
-    return template.format(
-        game=game.info.title, match=reel.last.match.id, first=first, last=last, all=reel.plies
-    )
+    return template.format(game=game.info.title, match=reel.last.match.id, first=first, last=last, all=reel.plies)
 
 
 def _shorter(form: str) -> str:

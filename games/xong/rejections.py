@@ -45,9 +45,7 @@ def not_a_move() -> IllegalMove:
     """Return the rejection of chat, with the notation."""
     return IllegalMove(
         "not_a_move",
-        _(
-            "That isn't a move: a turn is written as in `place e5e e5ne give FLR`, the first gift as in `give F`."
-        ),
+        _("That isn't a move: a turn is written as in `place e5e e5ne give FLR`, the first gift as in `give F`."),
     )
 
 
@@ -121,7 +119,9 @@ def which_legs(board: LegBoard, hand: Shape, place: Mask) -> IllegalMove:
 def ambiguous(board: LegBoard, places: Sequence[Mask]) -> IllegalMove:
     """Return the rejection of words that mean several placements."""
     texts = format_code_list(write_briefly(board, legs, _LONGEST) for legs in places[:4])
-    template = ngettext("That can be read in {n} way: {placements}.", "That can be read in {n} ways: {placements}.", len(places))
+    template = ngettext(
+        "That can be read in {n} way: {placements}.", "That can be read in {n} ways: {placements}.", len(places)
+    )
     return unfinished(template.format(n=len(places), placements=texts))
 
 
@@ -251,9 +251,7 @@ def cannot_walk(text: str, wrong: BadWalk, *, last: bool) -> IllegalMove:
     """Return the rejection of a walk that isn't one."""
     # Translators: {reason} is a clause such as "a bracket is still open".
     template = _("`{walk}` cannot be walked: {reason}.")
-    return unfinished(
-        template.format(walk=walks.format_walk(text), reason=wrong), last=wrong.unfinished and last
-    )
+    return unfinished(template.format(walk=walks.format_walk(text), reason=wrong), last=wrong.unfinished and last)
 
 
 def walk_not_vacant(board: LegBoard, name: str, text: str, leg: Mask, places: Sequence[Mask]) -> IllegalMove:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.contract import Result, win_of_two
+from games.message import message
 from games.translation import gettext_noop as N_
 from games.xong import shapes, walks
 from games.xong.new_xoids import find_new_xoid
@@ -68,4 +69,5 @@ def add_played(played: tuple[str, ...], text: str) -> tuple[str, ...]:
 def final(board: LegBoard, legs: tuple[Mask, Mask], last: int) -> Result:
     """Return the result of a match in which seat `last` placed last and no new Xoid fits."""
     red, blue = points = count_score(board, legs).final(last)
-    return win_of_two(1 if red > blue else 2, f"{max(points)} points to {min(points)}", points)
+    reason = message(N_("{more} points to {fewer}"), more=max(points), fewer=min(points))
+    return win_of_two(1 if red > blue else 2, reason, points)

@@ -165,7 +165,8 @@ def _describe_flights(state: State, options: FlightOptions, mine: Sequence[Fligh
     else:
         template = _("It can fly to {cells}.")
     return template.format(
-        victims=_list_landings_with_example(state, captures, lead), cells=_list_landings_with_example(state, others, lead)
+        victims=_list_landings_with_example(state, captures, lead),
+        cells=_list_landings_with_example(state, others, lead),
     )
 
 

@@ -53,9 +53,7 @@ def not_a_move(state: State) -> IllegalMove:
     if state.phase != "deploy":
         sentence = _("That isn't a move: `e5xg7` captures on g7 with the ship on e5.")
     elif state.blitzkrieg:
-        sentence = _(
-            "That isn't a move: `2@e5 c3-d4` puts a ship of 2 engines on e5 and flies the one on c3 to d4."
-        )
+        sentence = _("That isn't a move: `2@e5 c3-d4` puts a ship of 2 engines on e5 and flies the one on c3 to d4.")
     else:
         sentence = _("That isn't a move: `2@e5` puts a ship of 2 engines on e5.")
     return IllegalMove("not_a_move", sentence)
@@ -248,7 +246,9 @@ def flight_missing(board: Board, placement: Placement, flights: Sequence[Flight]
 def placement_only(state: State, seat: int, placement: Placement) -> IllegalMove:
     """Return the rejection of a flight when the placement is the whole turn (R1)."""
     if any(ship and ship.seat == seat for ship in state.board):
-        template = _("Only the placement is played this turn, `{placement}`: no ship that you placed earlier can fly now.")
+        template = _(
+            "Only the placement is played this turn, `{placement}`: no ship that you placed earlier can fly now."
+        )
     else:
         template = _(
             "Only the placement is played this turn, `{placement}`: you have no ship yet that was placed earlier."

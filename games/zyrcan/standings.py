@@ -5,14 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.contract import Result
-from games.text import format_count, format_list
+from games.message import counted, message
+from games.translation import gettext_noop as N_
+from games.translation import ngettext_noop, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from games.message import Message
     from games.zyrcan.state import Board, State
 
-SEATS = ("Red", "Blue", "Yellow", "Green", "Purple")
+SEATS = (N_("Red"), N_("Blue"), N_("Yellow"), N_("Green"), N_("Purple"))
+
+_ENGINES = ngettext_noop("{n} engine", "{n} engines")
+_SHIPS = ngettext_noop("{n} ship", "{n} ships")
 
 
 class Fleet(NamedTuple):
@@ -47,22 +53,21 @@ def result(state: State) -> Result:
     return Result(places, _reason(have, stay), tuple([fleet.engines for fleet in have]))
 
 
-def _reason(have: Sequence[Fleet], stay: Sequence[int]) -> str:
+def _reason(have: Sequence[Fleet], stay: Sequence[int]) -> str | Message:
     """Return why the winners won, as a clause after "Ann wins"."""
     if len(stay) == 1:
-        return "everybody else left the match"
+        return N_("everybody else left the match")
     best, *others = sorted((have[seat - 1] for seat in stay), reverse=True)
+    engines, ships = counted(_ENGINES, best.engines), counted(_SHIPS, best.ships)
     if others[0] == best:
-        return f"{format_count(best.engines, 'engine')} and {format_count(best.ships, 'ship')} each"
+        return message(N_("{engines} and {ships} each"), engines=engines, ships=ships)
     if others[0].engines == best.engines:
         level = [seat for seat in stay if have[seat - 1].engines == best.engines and have[seat - 1] != best]
         fewer = sorted((have[seat - 1].ships for seat in level), reverse=True)
-        as_many = format_list([SEATS[seat - 1] for seat in level])
-        return (
-            f"{format_count(best.engines, 'engine')}, as many as {as_many}, "
-            f"but {format_count(best.ships, 'ship')} to {format_list(map(str, fewer))}"
-        )
-    return f"{format_count(best.engines, 'engine')} to {format_list([str(fleet.engines) for fleet in others])}"
+        as_many = tuple([SEATS[seat - 1] for seat in level])
+        template = N_("{engines}, as many as {seats}, but {ships} to {others}")
+        return message(template, engines=engines, seats=as_many, ships=ships, others=tuple(fewer))
+    return message(N_("{engines} to {others}"), engines=engines, others=tuple([fleet.engines for fleet in others]))
 
 
 def name_within_clause(seat: int) -> str:

@@ -103,7 +103,7 @@ class Canvas:
         mask, left, top = render_text(place, text, style, align, self.scale)
         self.image.paste(fill, (left, top), mask)
 
-    def write_within(  # noqa: PLR0917 - as `write`, and how wide the text may be
+    def write_within(
         self, place: _Point, text: str, style: TextStyle, fill: Colour, room: float, align: Align = "l"
     ) -> None:
         """Draw a text as `write` does, in smaller letters or cut where it would be wider than `room`."""

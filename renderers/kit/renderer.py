@@ -154,7 +154,7 @@ class BoardRenderer(PictureRenderer, Generic[S]):
     def _note(self, scene: Scene, view: BoardView) -> str:
         outcome = scene.state.outcome
         if outcome:
-            return outcome.reason
+            return outcome.clause
         return view.note or (view.last.words if view.last else _(self.game.info.pitch))
 
     def _open(self, scene: Scene, view: BoardView) -> list[str]:

@@ -221,7 +221,9 @@ def _list_statuses(scene: Scene, name: Callable[[Shape], str]) -> list[str]:
         held = [name(shape) for shape, status in found.items() if status == "hand"]
         who = name_with_seat(scene.names[state.mover - 1], SEATS[state.mover - 1])
         parts.append(
-            _("{who} holds {xoid}.").format(who=who, xoid=held[0]) if held else _("{who} holds a larger one.").format(who=who)
+            _("{who} holds {xoid}.").format(who=who, xoid=held[0])
+            if held
+            else _("{who} holds a larger one.").format(who=who)
         )
     for template, wanted in (
         (_("New, and fit the board: {xoids}."), "fits"),

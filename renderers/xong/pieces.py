@@ -6,9 +6,9 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from games.translation import ngettext
 from games.xong import shapes
 from games.xong.lattice import ROW, bits, ends
-from games.translation import ngettext
 from renderers.drawing.colours import BLUE, INK, PAPER, Colour, Owner, mix
 from renderers.drawing.shapes import emblem_outline
 from renderers.drawing.sketch import Sketch

@@ -39,7 +39,9 @@ def alt(scene: Scene) -> tuple[str, str]:
     cells, touched = describe_cells(state.board), _describe_touched(state)
     ways = [describe(state) for describe in (_describe_legs, _describe_vacant)]
     named = [_list_legs(state, legs) for legs in state.legs]
-    red, blue = (_("Legs of {seat}: {legs}.").format(seat=_(seat), legs=legs) for seat, legs in zip(SEATS, named, strict=True))
+    red, blue = (
+        _("Legs of {seat}: {legs}.").format(seat=_(seat), legs=legs) for seat, legs in zip(SEATS, named, strict=True)
+    )
     told = [(legs, named, left) for named, left in ((cells, ""), ("", cells)) for legs in ways]
     for legs, named, left in (*told, (red, cells, blue)):
         for longest, more in product((_MOVE, _BRIEF_MOVE), (touched, "")):

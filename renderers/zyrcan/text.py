@@ -153,9 +153,7 @@ def _open(scene: Scene, *, told: bool) -> list[str]:
 def _describe_move(scene: Scene, move: str, last: Turn, *, told: bool) -> str:
     """Return a sentence on the last move; if `told`, with what its notation doesn't say: which ships were involved."""
     if told and last.taken:
-        template = _(
-            "{who} played {move}: a {engines}-engine ship flew and took {seat}'s {captured}-engine ship."
-        )
+        template = _("{who} played {move}: a {engines}-engine ship flew and took {seat}'s {captured}-engine ship.")
     elif told and last.flown:
         template = _("{who} played {move}: a {engines}-engine ship flew.")
     else:
