@@ -18,6 +18,8 @@ from bot.process.errors import is_forbidden
 from bot.referee.history.entries import list_entries
 from bot.referee.log.notes import list_published_notes
 from bot.referee.views import get_visible_match
+from games.translation import gettext as _
+from games.translation import pgettext
 from storage.queries import clocks, corrections, events, matches
 
 if TYPE_CHECKING:
@@ -52,7 +54,7 @@ async def _show_record(bot: Client, source: Source, match: Match) -> None:
     record = await bot.executor.run(
         Priority.REPLY, record_files, bot.context.games, match, log, notes, clock, corrected
     )
-    buttons = row(HistoryPageButton("Moves", match.id, match.seq, 0))
+    buttons = row(HistoryPageButton(_("Moves"), match.id, match.seq, 0))
     try:
         await reply(source, record.post, files=record.attachments, view=buttons)
     except discord.Forbidden as error:  # perhaps only files are barred
@@ -96,7 +98,7 @@ async def _load_page(bot: Client, match: Match, seq: int, page: int) -> tuple[st
     lines = await bot.executor.run(Priority.REPLY, lambda: history_lines(match, list_entries(log)))
     last = len(split_pages(lines)) - 1
     page = max(0, min(page, last))
-    buttons = [HistoryPageButton("Earlier", match.id, seq, page + 1)] if page < last else []
-    buttons += [HistoryPageButton("Later", match.id, seq, page - 1)] if page else []
+    buttons = [HistoryPageButton(pgettext("button", "Earlier"), match.id, seq, page + 1)] if page < last else []
+    buttons += [HistoryPageButton(pgettext("button", "Later"), match.id, seq, page - 1)] if page else []
     text = history_post(bot.context.title(match.game), match, lines, page)
     return text, row(*buttons) if buttons else None

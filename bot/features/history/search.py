@@ -8,6 +8,7 @@ from bot.features.history.components import show_history
 from bot.features.match_search.components import PAGE_PARTS, FoundMatchSelect, SearchCommand, SearchPageButton
 from bot.interactions.replies import request_of
 from bot.referee.views import get_visible_match
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -20,7 +21,7 @@ class FoundHistorySelect(FoundMatchSelect, template=r"found_history:([a-z]{1,8})
     """A menu of found matches that opens a history."""
 
     action = "found_history"
-    placeholder = "Open a history..."
+    placeholder = N_("Open a history...")
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the history of the match that was chosen, privately."""

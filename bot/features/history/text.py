@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
+from bot.referee.history.outcome import OUT_OF_TIME, WITHDREW
 from bot.referee.history.seat_holders import list_holders
-from games.text import format_count, format_list
+from bot.referee.log.automatic_run import RESIGNED
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 from storage.queries.rows import Person
 
 if TYPE_CHECKING:
@@ -26,6 +31,22 @@ PAGE = MAX_LENGTH - 200
 LONGEST_DAY = timedelta(hours=25)
 """How long a day is when clocks are set back."""
 
+_LEAVES = {
+    RESIGNED: N_("{name} resigned"),
+    OUT_OF_TIME: N_("{name} ran out of time"),
+    WITHDREW: N_("{name} withdrew from the event"),
+}
+"""How a player left, by the text of the event."""
+
+
+def player_left(name: str, text: str, plain: Callable[[str], str] = formatting.plain) -> str:
+    """Return who left and how, as a clause, from the text of the event; `plain` makes a text safe to show.
+
+    >>> player_left("Ann", RESIGNED)
+    'Ann resigned'
+    """
+    return _(_LEAVES[text]).format(name=name) if text in _LEAVES else f"{name} {plain(text)}"
+
 
 def history_lines(match: Match, history: Sequence[HistoryEntry]) -> list[str]:
     """Return a line of Markdown for each event, struck out if the event was undone later."""
@@ -37,10 +58,8 @@ def history_lines(match: Match, history: Sequence[HistoryEntry]) -> list[str]:
 
 def plain_lines(match: Match, history: Sequence[HistoryEntry]) -> list[str]:
     """Return a line of plain text for each event, which says so if the event was undone later."""
-    return [
-        f"{_plain_text(match, people, entry)}{'' if entry.counts else ' (undone later)'}"
-        for people, entry in _with_people(match, history)
-    ]
+    lines = [(_plain_text(match, people, entry), entry) for people, entry in _with_people(match, history)]
+    return [line if entry.counts else _("{line} (undone later)").format(line=line) for line, entry in lines]
 
 
 def split_pages(lines: Sequence[str]) -> list[list[str]]:
@@ -64,19 +83,26 @@ def history_post(title: str, match: Match, lines: Sequence[str], page: int) -> s
     """Return one page of the history; page 0 is the latest."""
     found = split_pages(lines)
     people = format_list(formatting.name(person) for person in match.seats)
-    head = f"**{title} #{match.id}** of {people}"
     if not found:
-        return f"{head}: nothing has been played yet."
-    which = f", part {len(found) - page} of {len(found)}" if len(found) > 1 else ""
-    return "\n".join([f"{head}{which}:", *found[page]])
+        head = _("**{title} #{match}** of {names}: nothing has been played yet.")
+    elif len(found) == 1:
+        head = _("**{title} #{match}** of {names}:")
+    else:
+        head = _("**{title} #{match}** of {names}, part {part} of {parts}:")
+    head = head.format(title=title, match=match.id, names=people, part=len(found) - page, parts=len(found))
+    return "\n".join([head, *found[page]]) if found else head
 
 
 def record_post(title: str, match: Match, status: str, plies: int, notes: Sequence[ShownNote]) -> str:
     """Return the text above the files of a match: its players, dates and status, and its notes once it's over."""
     people = format_list(formatting.name(person) for person in match.seats)
-    moves = format_count(plies, "move")
-    head = f"**{title} #{match.id}** of {people}, {moves}, {_dates(match)}: {formatting.plain(status)}"
-    return notes_that_fit(f"{head}\nNotes:", notes) if notes else head
+    # Translators: {dates} is "since March 1" or "March 1 to March 3", {status} how the match ended or whose turn it is.
+    head = ngettext(
+        "**{title} #{match}** of {names}, {n} move, {dates}: {status}",
+        "**{title} #{match}** of {names}, {n} moves, {dates}: {status}",
+        plies,
+    ).format(title=title, match=match.id, names=people, n=plies, dates=_dates(match), status=formatting.plain(status))
+    return notes_that_fit(f"{head}\n{_('Notes:')}", notes) if notes else head
 
 
 def text_record(  # noqa: PLR0917 - all that a record tells
@@ -91,13 +117,12 @@ def text_record(  # noqa: PLR0917 - all that a record tells
 ) -> str:
     """Return a match as plain text: its players and options, its numbered moves, its notes. Times are UTC."""
     players = [f"  {formatting.plain_name(person)}, {seat}" for person, seat in zip(match.seats, seats, strict=False)]
-    started = f"Started {_time(match.created_at)}"
-    when = f"{started}, ended {_time(match.ended_at)} UTC" if match.ended_at else f"{started} UTC"
+    when = _("Started {start}, ended {end} UTC") if match.ended_at else _("Started {start} UTC")
     lines = [
         f"{title} #{match.id}",
         *players,
-        f"Options: {', '.join(options) or 'none'}",
-        when,
+        _("Options: {options}").format(options=", ".join(options)) if options else _("Options: none"),
+        when.format(start=_time(match.created_at), end=_time(match.ended_at or match.created_at)),
         formatting.sentence(status),
         "",
     ]
@@ -106,7 +131,7 @@ def text_record(  # noqa: PLR0917 - all that a record tells
         if description:
             lines.append(f"     {description}")
     if notes:
-        lines += ["", "Notes"]
+        lines += ["", _("Notes")]
         lines += [f"{formatting.plain_name(note.person)}, {_after_move(note)}: {note.text}" for note in notes]
     return "\n".join(lines) + "\n"
 
@@ -114,21 +139,24 @@ def text_record(  # noqa: PLR0917 - all that a record tells
 def files_barred(match: Match, *, by_slash: bool) -> str:
     """Return where a person gets the record of a match if files are barred where they asked."""
     if by_slash:
-        return f"I'm not allowed to attach files here. Send me `!export #{match.id}` as a direct message."
-    return f"I'm not allowed to attach files here. `/match export #{match.id}` shows them only to you."
+        text = _("I'm not allowed to attach files here. Send me `!export #{match}` as a direct message.")
+    else:
+        text = _("I'm not allowed to attach files here. `/match export #{match}` shows them only to you.")
+    return text.format(match=match.id)
 
 
 def match_status(match: Match, last: Event | None, result: Result | None) -> str:
     """Return how a match ended or whose turn it is, as a clause without Markdown."""
     if match.ended_at is None:
-        return f"{formatting.plain_name(match.seats[(match.to_move or 1) - 1])} to move"
+        return _("{name} to move").format(name=formatting.plain_name(match.seats[(match.to_move or 1) - 1]))
     if result is None:
-        why = formatting.tidy(last.text) if last and last.kind == "end" else ""
-        return f"ended without a result{f' ({why})' if why else ''}"
+        why = formatting.tidy(_(last.text)) if last and last.kind == "end" else ""
+        return _("ended without a result ({reason})").format(reason=why) if why else _("ended without a result")
     if result.drawn:
-        return f"a draw: {result.clause}"
+        return _("a draw: {reason}").format(reason=result.clause)
     winners = [formatting.plain_name(match.seats[seat - 1]) for seat in result.winners]
-    return f"{format_list(winners)} {'wins' if len(winners) == 1 else 'share first place'}: {result.clause}"
+    outcome = _("{names} wins: {reason}") if len(winners) == 1 else _("{names} share first place: {reason}")
+    return outcome.format(names=format_list(winners), reason=result.clause)
 
 
 def _with_people(match: Match, history: Sequence[HistoryEntry]) -> list[tuple[Sequence[Person], HistoryEntry]]:
@@ -170,25 +198,29 @@ def _event_text(
     plain: Callable[[str], str],
 ) -> str:
     event = entry.event
-    planned = ", by plan" if event.by_plan and match.ended_at is not None else ""
+    shown = _("{event}, by plan") if event.by_plan and match.ended_at is not None else "{event}"
     player = people[event.seat - 1] if event.seat and event.seat <= len(people) else None
     who = name_of(player) if player else ""
     match event.kind:
         case "move":
-            return f"{move(entry.ply, who, event.text)}{planned}"
+            return shown.format(event=move(entry.ply, who, event.text))
         case "leave":
-            return f"{who} {plain(event.text)}{planned}"
+            return shown.format(event=player_left(who, event.text, plain))
         case "substitute":
             by_computer = player is not None and player.level is not None  # then its name says for whom
-            return f"{who} plays on" if by_computer else f"{who} plays on for {name_of(Person(0, event.text))}"
+            on = _("{name} plays on") if by_computer else _("{name} plays on for {player}")
+            return on.format(name=who, player=name_of(Person(0, event.text)))
         case "takeback":
             first, last = entry.undone.start, entry.undone.stop - 1
-            return f"{who} took back {f'move {first}' if first >= last else f'moves {first} to {last}'}"
+            back = (
+                _("{name} took back move {first}") if first >= last else _("{name} took back moves {first} to {last}")
+            )
+            return back.format(name=who, first=first, last=last)
         case "draw":
-            return f"Draw by agreement{planned}"
+            return shown.format(event=_("Draw by agreement"))
         case "end":
-            why = plain(event.text)
-            return f"Ended without a result{f': {why}' if why else ''}"
+            why = plain(_(event.text))
+            return _("Ended without a result: {reason}").format(reason=why) if why else _("Ended without a result")
 
 
 def _struck(text: str, entry: HistoryEntry) -> str:
@@ -201,9 +233,16 @@ def notes_that_fit(head: str, notes: Sequence[ShownNote]) -> str:
     if len("\n".join([head, *lines])) <= MAX_LENGTH:
         return "\n".join([head, *lines])
     kept = len(lines)
-    while len("\n".join([head, *lines[:kept]])) > MAX_LENGTH - 60:
+    while len(shown := "\n".join([head, *lines[:kept], _more_notes(len(lines) - kept)])) > MAX_LENGTH:
         kept -= 1
-    return "\n".join([head, *lines[:kept], f"{len(lines) - kept} more are in the text file of `/match export`."])
+    return shown
+
+
+def _more_notes(count: int) -> str:
+    more = ngettext(
+        "{n} more are in the text file of `/match export`.", "{n} more are in the text file of `/match export`.", count
+    )
+    return more.format(n=count)
 
 
 def note_line(note: ShownNote) -> str:
@@ -212,7 +251,7 @@ def note_line(note: ShownNote) -> str:
 
 
 def _after_move(note: ShownNote) -> str:
-    return f"after move {note.ply}" if note.ply else "before the first move"
+    return _("after move {ply}").format(ply=note.ply) if note.ply else _("before the first move")
 
 
 def _dates(match: Match) -> str:
@@ -222,10 +261,10 @@ def _dates(match: Match) -> str:
     """
     started, ended = _timestamp(match.created_at, "D"), match.ended_at
     if ended is None:
-        return f"since {started}"
+        return _("since {date}").format(date=started)
     if ended - match.created_at < LONGEST_DAY:
         return started
-    return f"{started} to {_timestamp(ended, 'D')}"
+    return _("{start} to {end}").format(start=started, end=_timestamp(ended, "D"))
 
 
 def _timestamp(at: datetime, style: str = "f") -> str:

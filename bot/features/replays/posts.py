@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from bot.client.persistent_button import row
 from bot.features.boards.components import full_size_button
-from bot.features.replays.text import files_barred
+from bot.features.replays.text import MARK, files_barred
+from bot.interactions.read_back import ends_with
 from bot.interactions.replies import Attachment
 from bot.outbox.sender import fall_back_to_asker, make_reference, mention_only
 from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import post_display, replay_display
 from bot.referee.replays import load_replay_source
+from games.translation import gettext as _
 from storage.queries import matches
 
 if TYPE_CHECKING:
@@ -51,11 +53,13 @@ class ReplayPosts:
             return await self._send(post, match, replay, display)
 
     async def _send(self, post: Post, match: Match, replay: Replay, display: BoardDisplay) -> tuple[int, int | None]:
-        mark = f"-# replay {self._sender.nonce(post)}"
-        filename = f"turnpost-{self._sender.nonce(post)}.{replay.form}"
+        nonce = self._sender.nonce(post)
+        mark = _(MARK).format(nonce=nonce)
+        filename = f"turnpost-{nonce}.{replay.form}"
 
         def is_this_post(message: discord.Message) -> bool:
-            return mark in message.content or any(file.filename == filename for file in message.attachments)
+            has_file = any(file.filename == filename for file in message.attachments)
+            return has_file or ends_with(MARK, message.content, nonce=nonce)
 
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
         options: dict[str, Any] = {"allowed_mentions": mention_only(), "reference": make_reference(post)}

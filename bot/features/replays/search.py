@@ -12,6 +12,7 @@ from bot.interactions.cooldowns import REPLAY_COST
 from bot.interactions.replies import request_of
 from bot.referee.match_views import count_replay
 from bot.referee.replays import ReplayRequest, find_replay_match, put_replay
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -24,7 +25,7 @@ class FoundReplaySelect(FoundMatchSelect, template=r"found_replay:(webp|gif)"):
     """A menu of found matches that shows a replay. Its part: the format."""
 
     action = "found_replay"
-    placeholder = "Show a replay..."
+    placeholder = N_("Show a replay...")
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the replay of the match that was chosen, privately."""
