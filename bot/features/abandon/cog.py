@@ -12,6 +12,7 @@ from bot.features.abandon.components import ask_to_confirm
 from bot.features.abandon.text import NUMBER_MISSING
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import parse_match_number
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -31,5 +32,5 @@ class AbandonCog(commands.Cog):
         """End a match, after a confirmation: `#42 [reason]`."""
         number = parse_match_number(match)
         if number is None:
-            raise RequestRejected(NUMBER_MISSING)
+            raise RequestRejected(_(NUMBER_MISSING))
         await ask_to_confirm(self.bot, source_of(ctx), number, reason)

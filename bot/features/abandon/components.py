@@ -13,6 +13,7 @@ from bot.interactions.replies import acknowledge_silently, replace_message, repl
 from bot.referee import abandon
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -24,7 +25,7 @@ async def ask_to_confirm(bot: Client, source: Source, number: int, reason: str) 
     """Ask an admin to confirm the end of a match. The question holds the reason: its button has no room for it."""
     request = request_of(source)
     match, why = await abandon.check_abandon(bot.context, request, number, reason, admin=can_manage_server(source))
-    button = Abandon(f"End #{match.id}", match.id, request.user_id)
+    button = Abandon(_("End #{match}").format(match=match.id), match.id, request.user_id)
     await reply(source, text.abandon_question(match, bot.context.title(match.game), why), view=row(button))
 
 
@@ -38,7 +39,7 @@ class Abandon(PersistentButton, template=r"abandon:(\d+):(\d+)"):
         """End the match, if the admin who asked presses and still may."""
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:
-            raise RequestRejected(text.NOT_YOURS)
+            raise RequestRejected(_(text.NOT_YOURS))
         why = text.reason_in(press.message.content if press.message else "")
         result = await abandon.abandon_match(
             bot.context, request_of(press), match_id, why, admin=can_manage_server(press)

@@ -37,6 +37,8 @@ from bot.referee.analysis.store import (
     show_point,
 )
 from bot.referee.analysis.tree import LONGEST_NAME, LONGEST_NOTE, Point, line_ends
+from games.translation import gettext as _
+from games.translation import pgettext
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -113,7 +115,7 @@ class GoToButton(PersistentButton, template=rf"analysis_find:{WHOSE}:([\w-]+)"):
         """Open the form."""
         del bot
         if is_acknowledged(press):  # a form can only be the first response
-            await reply(press, wording.PRESS_AGAIN)
+            await reply(press, _(wording.PRESS_AGAIN))
             return
         await GoToModal(*self.parts[:2]).open(press, "")
 
@@ -123,7 +125,7 @@ class GoToModal(PersistentModal):
 
     action = "analysis_find"
     template = re.compile(rf"analysis_find:{WHOSE}")
-    title = wording.GO_TO_TITLE
+    title = wording.GO_TO
     label = wording.GO_TO_LABEL
     longest = LONGEST_NAME
 
@@ -143,7 +145,7 @@ class AnnotateButton(PersistentButton, template=rf"analysis_note:{AT}"):
         target, point = read_target(press, self.parts), read_point(self.parts)
         board = await load_board(bot.context, request_of(press), target, point)
         if is_acknowledged(press):
-            await reply(press, wording.PRESS_AGAIN)
+            await reply(press, _(wording.PRESS_AGAIN))
             return
         await AnnotateForm(*self.parts).open_for(press, board)
 
@@ -159,8 +161,8 @@ class AnnotateForm(PersistentForm):
         """Open the form with the name and the note that the point has."""
         analysis, fields = board.analysis, list[Label[Any]]()
         for key, label, texts, longest in (
-            (_NAME, wording.NAME_LABEL, analysis.names, LONGEST_NAME),
-            (_NOTE, wording.NOTE_LABEL, analysis.notes, LONGEST_NOTE),
+            (_NAME, _(wording.NAME_LABEL), analysis.names, LONGEST_NAME),
+            (_NOTE, _(wording.NOTE_LABEL), analysis.notes, LONGEST_NOTE),
         ):
             line: TextInput[Any] = TextInput(
                 custom_id=key, default=texts.get(board.point, ""), required=False, max_length=longest
@@ -182,17 +184,23 @@ def analysis_view(board: AnalysisBoard, user_id: int | None = None, mark: str = 
     """
     ways = board.ways_on
     menus = [menu for menu in (_ways_menu(board), _lines_menu(board)) if menu]
-    move = [] if board.mover is None or board.unplayable else [AddMoveButton(wording.MOVE, *point_parts(board))]
-    back = [GoButton(wording.BACK, *point_parts(board, board.before), "back")] if board.before else []
-    forward = [GoButton(wording.FORWARD, *point_parts(board, ways[0][0]), "forward")] if ways else []
-    go_to = GoToButton(wording.GO_TO, *whose_parts(board), mark)
-    annotate = AnnotateButton(wording.NAME_AND_NOTE, *point_parts(board))
+    move = (
+        []
+        if board.mover is None or board.unplayable
+        else [AddMoveButton(pgettext("button", "Move"), *point_parts(board))]
+    )
+    back = [GoButton(_(wording.BACK), *point_parts(board, board.before), "back")] if board.before else []
+    forward = [GoButton(_(wording.FORWARD), *point_parts(board, ways[0][0]), "forward")] if ways else []
+    go_to = GoToButton(_(wording.GO_TO), *whose_parts(board), mark)
+    annotate = AnnotateButton(_(wording.NAME_AND_NOTE), *point_parts(board))
     removable = board.point.number or any(way.number for way, _ in ways)
-    remove = [RemoveButton(wording.REMOVE, *point_parts(board))] if removable else []
-    plan = [MakePlanButton(wording.MAKE_PLAN, *point_parts(board))] if user_id and line_to_plan(board, user_id) else []
+    remove = [RemoveButton(_(wording.REMOVE), *point_parts(board))] if removable else []
+    plan = (
+        [MakePlanButton(_(wording.MAKE_PLAN), *point_parts(board))] if user_id and line_to_plan(board, user_id) else []
+    )
     over = board.match.ended_at is not None and not board.match.is_direct
-    together = [TogetherButton(wording.TOGETHER, board.match.id)] if over and not board.shared else []
-    export = [ExportButton(wording.EXPORT, *whose_parts(board))] if board.analysis.moves else []
+    together = [TogetherButton(_(wording.TOGETHER), board.match.id)] if over and not board.shared else []
+    export = [ExportButton(_(wording.EXPORT), *whose_parts(board))] if board.analysis.moves else []
     below = [*remove, *plan, *together, *export]
     return rows(*([menu] for menu in menus), [*move, *back, *forward, go_to, annotate], below)
 
@@ -207,12 +215,12 @@ def _ways_menu(board: AnalysisBoard) -> PersistentSelect | None:
         )
         for point, text in board.ways_on
     ]
-    return WaySelect(options[-MAX_OPTIONS:], wording.CHOOSE_MOVE, *whose_parts(board)) if len(options) > 1 else None
+    return WaySelect(options[-MAX_OPTIONS:], _(wording.CHOOSE_MOVE), *whose_parts(board)) if len(options) > 1 else None
 
 
 def _lines_menu(board: AnalysisBoard) -> PersistentSelect | None:
     """Return the menu of the present, the start, and the latest lines and named points; None if all is shown."""
-    places = {Point(0): wording.THE_START, board.now: wording.where_the_match(board.match)}
+    places = {Point(0): _(wording.THE_START), board.now: wording.where_the_match(board.match)}
     lines = {point: wording.line_label(board, point) for point in line_ends(board.analysis)}
     labels = {**dict(list(lines.items())[-(MAX_OPTIONS - len(places)) :]), **places}
     options = [
@@ -220,7 +228,7 @@ def _lines_menu(board: AnalysisBoard) -> PersistentSelect | None:
         for point, label in sorted(labels.items(), key=lambda one: one[0] not in places)
         if point != board.point
     ]
-    return LineSelect(options, wording.CHOOSE_LINE, *whose_parts(board)) if options else None
+    return LineSelect(options, _(wording.CHOOSE_LINE), *whose_parts(board)) if options else None
 
 
 async def _go(bot: Client, press: Press, target: Target, point: Point) -> None:

@@ -16,6 +16,7 @@ from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview
 from bot.interactions.replies import replace_message, request_of
 from bot.referee.analysis.store import add_typed_moves, load_board
 from bot.referee.errors import RequestRejected
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -35,14 +36,14 @@ class TakeMoveButton(PersistentButton, template=rf"analysis_take:{TURN}"):
         """Add it, and show the board after it; beside a shared board say so, and offer the next move."""
         found = move_in_preview(press.message.content) if press.message else None
         if found is None:
-            raise RequestRejected(MOVE_UNKNOWN)
+            raise RequestRejected(_(MOVE_UNKNOWN))
         turn = AnalysisTurn.of_parts(bot, press, self.parts[0], int(self.parts[1]))
         board = await add_typed_moves(bot.context, request_of(press), turn.target, turn.point, found[1])
         if not board.shared:
             await show_own_board(bot, press, board)
             return
         on = AnalysisTurn(bot, press, turn.target, board.point)
-        again = [] if board.mover is None else [NextMoveButton(wording.NEXT_MOVE, *on.parts(board.match))]
+        again = [] if board.mover is None else [NextMoveButton(_(wording.NEXT_MOVE), *on.parts(board.match))]
         await replace_message(press, wording.move_added(board), rows(again))
 
 
@@ -68,7 +69,7 @@ class ToBoardButton(PersistentButton, template=rf"analysis_board:{TURN}"):
         await show_own_board(bot, press, await load_board(bot.context, request_of(press), turn.target, turn.point))
 
 
-FINAL_BUTTONS[AnalysisTurn] = lambda _press, _match, parts: TakeMoveButton(wording.ADD_MOVE, *parts)
+FINAL_BUTTONS[AnalysisTurn] = lambda _press, _match, parts: TakeMoveButton(_(wording.ADD_MOVE), *parts)
 WAYS_OUT[AnalysisTurn] = lambda parts: (
-    ToBoardButton(wording.TO_THE_BOARD, *parts) if "-mine-" in str(parts[0]) else None
+    ToBoardButton(_(wording.TO_THE_BOARD), *parts) if "-mine-" in str(parts[0]) else None
 )

@@ -9,6 +9,7 @@ from bot.client.persistent_button import row
 from bot.features.analysis.components import AnalyseButton
 from bot.features.analysis.text import ANALYSE
 from bot.features.board_posts.text import (
+    FAILED_MARK,
     NO_NEWS,
     BoardNews,
     board_failed,
@@ -34,6 +35,7 @@ from bot.features.reviews.text import REVIEW
 from bot.images.priority_executor import Priority
 from bot.interactions.custom_ids import read_custom_ids
 from bot.interactions.picture_replies import caption
+from bot.interactions.read_back import ends_with
 from bot.interactions.replies import MAX_LENGTH, Attachment
 from bot.logs.fields import bind_request
 from bot.outbox.mentions import Mentions, choose_mentions, direct_message_options
@@ -49,7 +51,8 @@ from bot.referee.people.display import post_display, private_display, shared_dis
 from bot.referee.people.preferences import is_anyone_for_buttons
 from bot.referee.tips import find_tip
 from bot.referee.views import take_snapshot
-from games.translation import in_language
+from games.translation import gettext as _
+from games.translation import in_language, pgettext
 from renderers.board.scene import Scene
 from storage.queries import clocks, events, matches, outbox
 
@@ -176,13 +179,13 @@ class BoardPosts:
             match = await matches.require(tx, post.match_id or 0)
             mover = match.seats[match.to_move - 1] if match.to_move else None
             mentions = await choose_mentions(self._context, tx, match.guild_id, [mover] if mover else ())
-        mark = f"-# note {self._sender.nonce(post)}"
+        nonce = self._sender.nonce(post)
         home = await self._sender.open_home(match, post)
         sent = await self._sender.send_once(
             post,
             home,
-            lambda message: message.content.endswith(mark),
-            content=f"{board_failed(match, mover, mentions)}\n{mark}",
+            lambda message: ends_with(FAILED_MARK, message.content, nonce=nonce),
+            content=f"{board_failed(match, mover, mentions)}\n{_(FAILED_MARK).format(nonce=nonce)}",
             **mentions.send_options,
         )
         return sent.channel.id, sent.id
@@ -232,30 +235,31 @@ class BoardPosts:
             game, snapshot, shared_display(match, game, snapshot.state), urgency=Priority.TURN
         )
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
-        my_view = MyViewButton("My view", match.id, match.seq, self._sender.nonce(post))
-        buttons = row(my_view, ReplayButton("Replay", match.id), RecordButton("Record", match.id))
+        my_view = MyViewButton(_("My view"), match.id, match.seq, self._sender.nonce(post))
+        replay, record = ReplayButton(_("Replay"), match.id), RecordButton(_("Record"), match.id)
+        buttons = row(my_view, replay, record)
         options: dict[str, Any] = {"view": buttons, "allowed_mentions": mention_only()}
         return await self._send(post, channel, content.text, picture, more, content.text_without_files, **options)
 
     async def _buttons(self, post: Post, snapshot: Snapshot) -> View:
         """Return the buttons under a board, in one row. My view is always there: the post is recognized by it."""
         match, seq = snapshot.match, post.seq or 0
-        my_view = MyViewButton("My view", match.id, seq, self._sender.nonce(post))
-        analyse = AnalyseButton(ANALYSE, match.id)
+        my_view = MyViewButton(_("My view"), match.id, seq, self._sender.nonce(post))
+        analyse = AnalyseButton(_(ANALYSE), match.id)
         if snapshot.closed or self._context.game(match).to_move(snapshot.state) is None:
-            rematch, replay = Rematch("Rematch", match.id), ReplayButton("Replay", match.id)
-            review = [ReviewButton(REVIEW, match.id)] if snapshot.ply else []
-            forgive = [CallOffButton(CALL_OFF, match.id)] if was_lost_on_time(match, snapshot.event) else []
-            record = RecordButton("Record", match.id)
+            rematch, replay = Rematch(_("Rematch"), match.id), ReplayButton(_("Replay"), match.id)
+            review = [ReviewButton(_(REVIEW), match.id)] if snapshot.ply else []
+            forgive = [CallOffButton(_(CALL_OFF), match.id)] if was_lost_on_time(match, snapshot.event) else []
+            record = RecordButton(_("Record"), match.id)
             return row(rematch, replay, *review, record, my_view, analyse, *forgive)
         async with self._context.database.read() as tx:
             if not await is_anyone_for_buttons(tx, match):
                 return row(my_view, analyse)
-        rules = RulesButton("Rules", match.game)
+        rules = RulesButton(_("Rules"), match.game)
         if match.seats[(self._context.game(match).to_move(snapshot.state) or 1) - 1].level:
             return row(rules, my_view, analyse)
-        move, where = MoveButton("Move", match.id, seq), WhereButton("Where?", match.id)
-        hint = [HintButton("Hint", match.id)] if sum(person.level is None for person in match.seats) == 1 else []
+        move, where = MoveButton(pgettext("button", "Move"), match.id, seq), WhereButton(_("Where?"), match.id)
+        hint = [HintButton(_("Hint"), match.id)] if sum(person.level is None for person in match.seats) == 1 else []
         return row(move, where, rules, *hint, my_view, analyse)
 
     async def _draw(

@@ -10,20 +10,23 @@ from bot.features.boards.text import (
     clock_lines,
     ended_without_result,
     event_sentences,
-    format_duration,
+    in_duration,
     leave_clause,
     match_duration,
     outcome_lines,
     seat_left_line,
 )
 from bot.features.challenges.text import seat_list
-from bot.features.history.text import note_line
+from bot.features.history.text import note_line, player_left
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.history.entries import list_entries
 from bot.referee.history.outcome import match_result
 from bot.referee.history.seat_holders import list_holders
-from games.text import format_count
+from bot.referee.log.automatic_run import explain_illegal
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,12 +42,18 @@ if TYPE_CHECKING:
 INLINE = 800
 """Characters that moves and notes may take in the post of a finished match; longer ones come as a file."""
 
+# Translators: the small print of a post; {nonce} tells it from others.
+FAILED_MARK = N_("-# note {nonce}")
+"""The last line of a post in place of a board that failed, by which it is recognized."""
+
 
 def ways_to_move(match: Match, *, content: bool) -> str:
     """Return how to send a move, naming only what works without a thread or without the message content intent."""
-    if content:
-        return f"Press **Move**, reply to this post{', write here' if match.thread_id else ''} or use `/move`."
-    return "Press **Move**, reply to this post with the ping on, mention me with your move, or use `/move`."
+    if not content:
+        return _("Press **Move**, reply to this post with the ping on, mention me with your move, or use `/move`.")
+    if match.thread_id:
+        return _("Press **Move**, reply to this post, write here or use `/move`.")
+    return _("Press **Move**, reply to this post or use `/move`.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +80,9 @@ def board_post(
     `name_of` names the player to move. A board after queued moves names all of them.
     """
     if snapshot.ending:
-        took = f"After {format_count(snapshot.ply, 'move')} in {format_duration(match_duration(snapshot))}."
+        # Translators: {duration} is "in 3 days".
+        took = ngettext("After {n} move {duration}.", "After {n} moves {duration}.", snapshot.ply)
+        took = took.format(n=snapshot.ply, duration=in_duration(match_duration(snapshot)))
         headline = ended_without_result(snapshot.match, game, snapshot.ending)
         return "\n".join([headline, took, board_footer(snapshot)])
     result = match_result(game, snapshot.match, snapshot.event, snapshot.state)
@@ -83,7 +94,7 @@ def board_post(
     earlier = news.events[:-1] if own and news.events and news.events[-1][1] == snapshot.event else news.events
     sentences = [*_list_events(snapshot.match, earlier), *own]
     if news.refusal:
-        sentences.append(_refused(snapshot.match, news.refusal))
+        sentences.append(_refused(snapshot, game, news.refusal))
     if not (snapshot.closed or snapshot.undone):  # the board of the last turn said what that turn brought
         sentences += map(formatting.sentence, game.news(snapshot.state))
     if result is not None:
@@ -92,17 +103,22 @@ def board_post(
     seat = game.to_move(snapshot.state) or 1
     player = snapshot.match.seats[seat - 1]
     if player.level:
-        sentences.append(f"{formatting.name(player)} is thinking.")
+        sentences.append(_("{name} is thinking.").format(name=formatting.name(player)))
         return "\n".join([" ".join(sentences), *clock_lines(snapshot), board_footer(snapshot)])
-    tip, left = [f"**Tip**: {news.tip}"] if news.tip else [], seat_left_line(snapshot)
+    tip = [_("**Tip**: {tip}").format(tip=news.tip)] if news.tip else []
+    left = seat_left_line(snapshot)
     mover, more = name_of(player), [*left, *clock_lines(snapshot), *tip]
     task = formatting.sentence(game.task(snapshot.state))
     if snapshot.ply < len(snapshot.match.seats) or "`" in task:  # a phase begins, which the task shows an example of
-        sentences.append(f"{mover}, {task}{formatting.time_until(snapshot.deadline)}")
+        # Translators: {task} says what to do: "place a small, for example `c4`."
+        asked = _("{name}, {task}").format(name=mover, task=task)
+        sentences.append(f"{asked}{formatting.time_until(snapshot.deadline)}")
         ways = ways_to_move(snapshot.match, content=content)
         return "\n".join([" ".join(sentences), ways, *more, board_footer(snapshot)])
-    until = f", until {formatting.until(snapshot.deadline)}" if snapshot.deadline else ""
-    headline = " ".join([*sentences, f"{mover} to move{until}."])
+    turn = _("{name} to move.").format(name=mover)
+    if snapshot.deadline:
+        turn = _("{name} to move, until {time}.").format(name=mover, time=formatting.until(snapshot.deadline))
+    headline = " ".join([*sentences, turn])
     return "\n".join([headline, *more, board_footer(snapshot, content=content)])
 
 
@@ -116,40 +132,51 @@ def _list_events(match: Match, told: Sequence[tuple[int, Event]]) -> list[str]:
 
 def _clause(name: str, ply: int, event: Event) -> str:
     if event.kind == "leave":
-        return f"{name} {formatting.plain(event.text)}"
+        return player_left(name, event.text)
     return f"**{ply}.** {name} {formatting.code(event.text, 40)}"
 
 
-def _refused(match: Match, refusal: Refusal) -> str:
-    """Say that a queued move can't be played any more, and that its player decides anew."""
-    who, move = formatting.name(match.seats[refusal.seat - 1]), formatting.code(refusal.text, 40)
-    why = f": {refusal.reason}" if refusal.reason else "."
-    return f"{who} had queued {move}, which can't be played any more{why} The rest of that queue is dropped."
+def _refused(snapshot: Snapshot, game: Game[Any, Any], refusal: Refusal) -> str:
+    """Say that a queued move can't be played any more and why, and that its player decides anew."""
+    who, move = formatting.name(snapshot.match.seats[refusal.seat - 1]), formatting.code(refusal.text, 40)
+    if not refusal.reason:
+        text = _("{name} had queued {move}, which can't be played any more. The rest of that queue is dropped.")
+        return text.format(name=who, move=move)
+    text = _("{name} had queued {move}, which can't be played any more: {reason} The rest of that queue is dropped.")
+    return text.format(name=who, move=move, reason=explain_illegal(game, snapshot.state, refusal.text, refusal.reason))
 
 
 def board_sent_directly(snapshot: Snapshot) -> str:
     """Return the line above a board that its player gets by direct message."""
     match = snapshot.match
-    rest = "this is how your match ended." if match.ended_at else "your match continues here until I can."
-    return f"I can't post in <#{match.home}>, so {rest}"
+    if match.ended_at:
+        text = _("I can't post in {channel}, so this is how your match ended.")
+    else:
+        text = _("I can't post in {channel}, so your match continues here until I can.")
+    return text.format(channel=f"<#{match.home}>")
 
 
 def cannot_reach(match: Match, person: Person) -> str:
     """Return what the others are told where the player to move can't get the board by direct message."""
-    who = formatting.name(person)
-    return (
-        f"I can't write to {who}, who's to move in #{match.id}. Ask {who} to allow direct messages from me, or to move "
+    return _(
+        "I can't write to {name}, who's to move in #{match}. Ask {name} to allow direct messages from me, or to move "
         "with `/board` and `/move` where you began."
-    )
+    ).format(name=formatting.name(person), match=match.id)
 
 
 def board_failed(match: Match, mover: Person | None, name_of: NamePerson) -> str:
     """Return what is posted in place of a board that we fail to show."""
-    status = f"{name_of(mover)} to move" if mover else "it's over"
-    return (
-        f"I can't show the board of #{match.id}: something went wrong on our side, and it's in the log. "
-        f"The match is safe: {status}."
+    if mover is None:
+        text = _(
+            "I can't show the board of #{match}: something went wrong on our side, and it's in the log. "
+            "The match is safe: it's over."
+        )
+        return text.format(match=match.id)
+    text = _(
+        "I can't show the board of #{match}: something went wrong on our side, and it's in the log. "
+        "The match is safe: {name} to move."
     )
+    return text.format(match=match.id, name=name_of(mover))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,20 +193,23 @@ def finished_post(
 ) -> FinishedPost:
     """Return how a match ended, who played it and where, its moves and its notes."""
     match = snapshot.match
-    played = f"Played by {seat_list(match.seats, game.info)} in <#{match.home}>."
+    played = _("Played by {players} in {channel}.").format(
+        players=seat_list(match.seats, game.info), channel=f"<#{match.home}>"
+    )
     headline = "\n".join([*outcome_lines(snapshot, game, result), played])
-    record = f"Moves: {_moves(match, log)}"
+    record = _("Moves: {moves}").format(moves=_moves(match, log))
     if notes:
-        record += "\nNotes:\n" + "\n".join(map(note_line, notes))
+        record = "\n".join([record, _("Notes:"), *map(note_line, notes)])
     if len(record) <= INLINE and len(headline) + len(record) < MAX_LENGTH:
         text = f"{headline}\n{record}"
         return FinishedPost(text, text, needs_file=False)
-    what = "The moves and notes are" if notes else "The moves are"
-    return FinishedPost(
-        f"{headline}\n{what} in the text file.",
-        f"{headline}\n{what} in `/match export #{match.id}`.",
-        needs_file=True,
+    in_file = _("The moves and notes are in the text file.") if notes else _("The moves are in the text file.")
+    elsewhere = (
+        _("The moves and notes are in `/match export #{match}`.")
+        if notes
+        else _("The moves are in `/match export #{match}`.")
     )
+    return FinishedPost(f"{headline}\n{in_file}", f"{headline}\n{elsewhere.format(match=match.id)}", needs_file=True)
 
 
 def _moves(match: Match, log: Sequence[Event]) -> str:
@@ -190,7 +220,7 @@ def _moves(match: Match, log: Sequence[Event]) -> str:
         if entry.counts and event.kind == "move":
             found.append(f"{entry.ply}. {formatting.code(event.text, MAX_LENGTH)}")
         elif entry.counts and event.kind == "leave" and event.seat:
-            found.append(f"({formatting.name(people[event.seat - 1])} {formatting.plain(event.text)})")
+            found.append(f"({player_left(formatting.name(people[event.seat - 1]), event.text)})")
         elif entry.counts and event.kind == "substitute" and event.seat:
-            found.append(f"({formatting.name(people[event.seat - 1])} plays on)")
+            found.append(f"({_('{name} plays on').format(name=formatting.name(people[event.seat - 1]))})")
     return " ".join(found)

@@ -14,6 +14,7 @@ from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import BoardDisplay, private_display, shared_display
 from bot.referee.turns.find_match_of_move import stale_board_note
 from bot.referee.views import get_visible_match, take_snapshot
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -134,7 +135,7 @@ class FullSizeButton(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|
 
 def full_size_button(match: Match, seq: int, display: BoardDisplay) -> FullSizeButton:
     """Return the button that shows the picture of a match after event `seq` at full size."""
-    return FullSizeButton("Full size", match.id, seq, display.side or 0, display.theme)
+    return FullSizeButton(_("Full size"), match.id, seq, display.side or 0, display.theme)
 
 
 async def _show(

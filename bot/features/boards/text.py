@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.features.history.text import player_left
 from bot.features.offers.text import undone_moves
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.history.outcome import CALLED_OFF, match_result
 from bot.referee.history.standings import list_substitutes, places_by_person
 from bot.referee.substitutes import can_have_substitutes
-from games.text import format_count, format_list
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 from storage.queries.rows import FORMER_NAME, Person
 
 if TYPE_CHECKING:
@@ -25,18 +29,36 @@ if TYPE_CHECKING:
 
     NamePerson = Callable[[Person], str]
 
+_DRAWN, _WON, _SHARED = 0, 1, 2
+_OUTCOMES = (
+    N_("**{title} is drawn**: {reason}"),
+    N_("{names} wins **{title}**: {reason}"),
+    N_("{names} share first place in **{title}**: {reason}"),
+)
+_OUTCOMES_THEN = (
+    N_("Then **{title} is drawn**: {reason}"),
+    N_("Then {names} wins **{title}**: {reason}"),
+    N_("Then {names} share first place in **{title}**: {reason}"),
+)
+"""How a match would end after a move."""
+
 
 def board_footer(snapshot: Snapshot, *, content: bool | None = None) -> str:
     """Return the small print under a board: match, ply, notation, and how to move unless `content` is None."""
     parts = [f"#{snapshot.match.id}"]
     if snapshot.ply:
-        parts.append(f"move {snapshot.ply}")
+        parts.append(_("move {ply}").format(ply=snapshot.ply))
     if snapshot.event and snapshot.event.kind == "move":
         parts.append(formatting.code(snapshot.event.text))
     if content is not None:
-        here = ", write here" if snapshot.match.thread_id else ""
-        parts.append(f"reply{here} or `/move`" if content else "reply with the ping on, mention me or `/move`")
+        parts.append(_ways_to_move(snapshot.match, content=content))
     return "-# " + " \u00b7 ".join(parts)
+
+
+def _ways_to_move(match: Match, *, content: bool) -> str:
+    if not content:
+        return _("reply with the ping on, mention me or `/move`")
+    return _("reply, write here or `/move`") if match.thread_id else _("reply or `/move`")
 
 
 def current_board_post(snapshot: Snapshot, game: Game[Any, Any], note: str) -> str:
@@ -45,25 +67,30 @@ def current_board_post(snapshot: Snapshot, game: Game[Any, Any], note: str) -> s
     if snapshot.ending:
         status = ended_without_result(match, game, snapshot.ending)
     elif result is not None:
-        status = formatting.sentence(outcome_clause(match, game, result))
+        status = formatting.sentence(_outcome(match, game, result))
     else:
         mover = formatting.name(match.seats[(game.to_move(snapshot.state) or 1) - 1])
         task = formatting.sentence(game.task(snapshot.state))
-        status = f"{mover} to move, since {_time(match.since)}: {task}{formatting.time_until(snapshot.deadline)}"
+        status = _("{name} to move, since {time}: {task}").format(name=mover, time=_time(match.since), task=task)
+        status += formatting.time_until(snapshot.deadline)
     return "\n".join(part for part in (note, status, *clock_lines(snapshot), board_footer(snapshot)) if part)
 
 
 def earlier_board_post(snapshot: Snapshot, game: Game[Any, Any], plies: int) -> str:
     """Return the text above an earlier board of a match that now has `plies` moves."""
     match, event = snapshot.match, snapshot.event
+    at = _time(event.at if event else match.created_at)
     if snapshot.ply:
-        when = f"after move {snapshot.ply} of {plies}"
+        headline = _("**{title} #{match}** as it stood after move {ply} of {n} ({time}).")
     else:
-        when = f"at the start, before its {format_count(plies, 'move')}"
-    at = event.at if event else match.created_at
-    headline = f"**{game.info.title} #{match.id}** as it stood {when} ({_time(at)})."
+        headline = ngettext(
+            "**{title} #{match}** as it stood at the start, before its {n} move ({time}).",
+            "**{title} #{match}** as it stood at the start, before its {n} moves ({time}).",
+            plies,
+        )
+    headline = headline.format(title=game.info.title, match=match.id, ply=snapshot.ply, n=plies, time=at)
     seat = game.to_move(snapshot.state)
-    then = [f"Then {formatting.name(match.seats[seat - 1])} was to move."] if seat else []
+    then = [_("Then {name} was to move.").format(name=formatting.name(match.seats[seat - 1]))] if seat else []
     return "\n".join([headline, " ".join([*event_sentences(snapshot, game), *then]), board_footer(snapshot)])
 
 
@@ -72,71 +99,84 @@ def text_board_post(snapshot: Snapshot, game: Game[Any, Any], text: str, letters
     whole = with_text_board(text, letters, game.position(snapshot.state))
     if len(whole) <= MAX_LENGTH:
         return whole
-    return f"{with_text_board(text, letters)}\nThe position is too long for this post: `/board` with `text` shows it."
+    too_long = _("The position is too long for this post: `/board` with `text` shows it.")
+    return f"{with_text_board(text, letters)}\n{too_long}"
 
 
 def with_text_board(text: str, letters: str, position: str = "") -> str:
     """Return a text with the board in words below it, and the position's text if it is given."""
-    below = f"\n\nPosition:\n```\n{position}\n```" if position else ""
+    below = f"\n\n{_('Position:')}\n```\n{position}\n```" if position else ""
     return f"{text}\n```\n{letters}\n```{below}"
 
 
 def full_size_post(snapshot: Snapshot, game: Game[Any, Any]) -> str:
     """Return the text above one picture of a match at full size."""
-    when = f"after move {snapshot.ply}" if snapshot.ply else "at the start"
-    return f"{game.info.title} #{snapshot.match.id} {when}.\n{board_footer(snapshot)}"
+    headline = _("{title} #{match} after move {ply}.") if snapshot.ply else _("{title} #{match} at the start.")
+    headline = headline.format(title=game.info.title, match=snapshot.match.id, ply=snapshot.ply)
+    return f"{headline}\n{board_footer(snapshot)}"
 
 
 def unreadable_board_word(word: str, command: str) -> str:
     """Return the reply to a text command for a board with a word that means nothing."""
-    return (
-        f"I can't read {formatting.code(word)} here. Everyone sees `{command} #42`; `{command} #42 12` shows the board "
-        f"after move 12, `{command} #42 text` tells it in sentences, `{command} #42 text grid` in letters. `/board` "
+    return _(
+        "I can't read {word} here. Everyone sees `{command} #42`; `{command} #42 12` shows the board "
+        "after move 12, `{command} #42 text` tells it in sentences, `{command} #42 text grid` in letters. `/board` "
         "shows it only to you, from any side, in any theme and size."
-    )
+    ).format(word=formatting.code(word), command=command)
 
 
-def outcome_clause(match: Match, game: Game[Any, Any], result: Result, reason: str = "") -> str:
+def outcome_then(match: Match, game: Game[Any, Any], result: Result) -> str:
+    """Return how a match would end after a move, as a sentence."""
+    return formatting.sentence(_outcome(match, game, result, templates=_OUTCOMES_THEN))
+
+
+def _outcome(
+    match: Match, game: Game[Any, Any], result: Result, reason: str = "", templates: Sequence[str] = _OUTCOMES
+) -> str:
     """Return how a match ended, as a clause; `reason` replaces the game's own."""
-    title, reason = f"{game.info.title} #{match.id}", reason or result.clause
-    if result.drawn:
-        return f"**{title} is drawn**: {reason}"
+    kind = _DRAWN if result.drawn else _WON if len(result.winners) == 1 else _SHARED
     winners = format_list(formatting.name(match.seats[seat - 1]) for seat in result.winners)
-    won = "wins" if len(result.winners) == 1 else "share first place in"
-    return f"{winners} {won} **{title}**: {reason}"
+    title, reason = f"{game.info.title} #{match.id}", reason or result.clause
+    return _(templates[kind]).format(title=title, names=winners, reason=reason)
 
 
 def outcome_lines(snapshot: Snapshot, game: Game[Any, Any], result: Result) -> list[str]:
     """Return how a match ended and after how long, and a line for each place among three or more players."""
-    took = f"after {format_count(snapshot.ply, 'move')} in {format_duration(match_duration(snapshot))}"
-    clause = outcome_clause(snapshot.match, game, result, leave_clause(snapshot))
-    return [f"{clause}, {took}.", *_places(snapshot.match, snapshot.log, result)]
+    outcome = _outcome(snapshot.match, game, result, leave_clause(snapshot))
+    # Translators: {outcome} says who won and why, {duration} is "in 3 days".
+    headline = ngettext("{outcome}, after {n} move {duration}.", "{outcome}, after {n} moves {duration}.", snapshot.ply)
+    headline = headline.format(outcome=outcome, n=snapshot.ply, duration=in_duration(match_duration(snapshot)))
+    return [headline, *_places(snapshot.match, snapshot.log, result)]
 
 
 def ended_without_result(match: Match, game: Game[Any, Any], event: Event) -> str:
     """Return who ended a match without a result, and why, as sentences on one line."""
-    title, reason = f"{game.info.title} #{match.id}", formatting.plain(event.text)
+    title, reason = f"{game.info.title} #{match.id}", formatting.sentence(formatting.plain(_(event.text)))
     if event.user_id is None:
-        return f"**{title} is void**: nobody wins. {formatting.sentence(reason)}"
+        return _("**{title} is void**: nobody wins. {reason}").format(title=title, reason=reason)
     winner = match.seat_of(event.user_id)
     if event.text == CALLED_OFF and winner:
         by, late = (formatting.name(match.seats[seat - 1]) for seat in (winner, 3 - winner))
-        return f"{by} called **{title}** off, which {late} had lost on time: nobody wins."
-    by = f"A server admin, {formatting.mention(Person(event.user_id, FORMER_NAME))}, ended **{title}**: nobody wins."
-    return f"{by} The reason: {formatting.sentence(reason)}" if reason else by
+        called_off = _("{winner} called **{title}** off, which {loser} had lost on time: nobody wins.")
+        return called_off.format(winner=by, title=title, loser=late)
+    admin = formatting.mention(Person(event.user_id, FORMER_NAME))
+    ended = _("A server admin, {name}, ended **{title}**: nobody wins.").format(name=admin, title=title)
+    return f"{ended} {_('The reason: {reason}').format(reason=reason)}" if event.text else ended
 
 
-def format_duration(time: timedelta) -> str:
-    """Return a duration in the largest unit that fits, in words.
+def in_duration(time: timedelta) -> str:
+    """Return in how much time something was done, in the largest unit that fits.
 
     >>> from datetime import timedelta
-    >>> format_duration(timedelta(hours=47)), format_duration(timedelta(seconds=60)), format_duration(timedelta())
-    ('1 day', '1 minute', 'under a minute')
+    >>> in_duration(timedelta(hours=47)), in_duration(timedelta(seconds=60)), in_duration(timedelta())
+    ('in 1 day', 'in 1 minute', 'in under a minute')
     """
-    for unit, seconds in (("day", 86400), ("hour", 3600), ("minute", 60)):
-        if time.total_seconds() >= seconds:
-            return format_count(int(time.total_seconds() // seconds), unit)
-    return "under a minute"
+    minutes = int(time.total_seconds() // 60)
+    if days := minutes // (24 * 60):
+        return ngettext("in {n} day", "in {n} days", days).format(n=days)
+    if hours := minutes // 60:
+        return ngettext("in {n} hour", "in {n} hours", hours).format(n=hours)
+    return ngettext("in {n} minute", "in {n} minutes", minutes).format(n=minutes) if minutes else _("in under a minute")
 
 
 def event_sentences(snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerson = formatting.name) -> list[str]:
@@ -154,12 +194,18 @@ def event_sentences(snapshot: Snapshot, game: Game[Any, Any], name_of: NamePerso
         person = Person(event.user_id or 0, event.text)
         who = name_of(snapshot.newcomer) if snapshot.newcomer and snapshot.same_turn else who
         first = snapshot.undone[:1]
-        whence = f" from before {undone_moves(snapshot.ply + 1, first)}" if first else ""
-        return [f"{formatting.name(person)} leaves, and {who} plays on{whence}."]
+        on = _("{name} leaves, and {newcomer} plays on.")
+        if first:  # Translators: {move} is "move 17, `c4`".
+            on = _("{name} leaves, and {newcomer} plays on from before {move}.")
+        move = undone_moves(snapshot.ply + 1, first) if first else ""
+        return [on.format(name=formatting.name(person), newcomer=who, move=move)]
     if event.kind == "takeback":
-        return [f"{who} takes back {undone_moves(snapshot.ply + 1, snapshot.undone)}."]
+        back = undone_moves(snapshot.ply + 1, snapshot.undone)
+        # Translators: {moves} is "move 17, `c4`" or "move 17, `c4`, and with it moves 18 to 19".
+        return [_("{name} takes back {moves}.").format(name=who, moves=back)]
     did = game.describe(snapshot.before, game.parse(snapshot.before, event.text))
-    return [formatting.sentence(f"**{snapshot.ply}.** {who} {did}")]
+    # Translators: {did} is what the move does, as in "moves a small from c1 to c2".
+    return [formatting.sentence(_("**{ply}.** {name} {did}").format(ply=snapshot.ply, name=who, did=did))]
 
 
 def leave_clause(snapshot: Snapshot, name: NamePerson = formatting.name) -> str:
@@ -167,7 +213,7 @@ def leave_clause(snapshot: Snapshot, name: NamePerson = formatting.name) -> str:
     event = snapshot.event
     if event is None or event.seat is None or event.kind != "leave":
         return ""
-    return f"{name(snapshot.match.seats[event.seat - 1])} {event.text}"
+    return player_left(name(snapshot.match.seats[event.seat - 1]), event.text)
 
 
 def seat_left_line(snapshot: Snapshot) -> list[str]:
@@ -176,7 +222,8 @@ def seat_left_line(snapshot: Snapshot) -> list[str]:
     if snapshot.left is None or snapshot.pause.open_seat or not can_have_substitutes(match):
         return []
     who = formatting.name(match.seats[snapshot.left - 1])
-    return [f"Until one of you moves, `/match substitute #{match.id}` finds somebody to play on in {who}'s seat."]
+    line = _("Until one of you moves, `/match substitute #{match}` finds somebody to play on in {name}'s seat.")
+    return [line.format(match=match.id, name=who)]
 
 
 def clock_lines(snapshot: Snapshot) -> list[str]:
@@ -189,17 +236,22 @@ def clock_line(match: Match, pause: PauseStatus, *, timed: bool) -> str:
     """Return why a running match may wait, as a line; often empty. `timed` says that the match has a deadline."""
     if pause.open_seat:
         who = formatting.name(match.seats[pause.open_seat.seat - 1])
-        what = f"{who}'s seat is open to anybody: the post is in <#{match.channel_id}>."
         if pause.open_seat.seat in match.gone:
-            what = f"Until one of you moves, {what}"
-        return f"{what} The clock is paused meanwhile." if pause.paused else what
+            what = _("Until one of you moves, {name}'s seat is open to anybody: the post is in {channel}.")
+        else:
+            what = _("{name}'s seat is open to anybody: the post is in {channel}.")
+        what = what.format(name=who, channel=f"<#{match.channel_id}>")
+        return f"{what} {_('The clock is paused meanwhile.')}" if pause.paused else what
     if pause.paused:
-        return f"The clock is paused by agreement, until the next move or `/match resume #{match.id}`."
+        paused = _("The clock is paused by agreement, until the next move or `/match resume #{match}`.")
+        return paused.format(match=match.id)
     if pause.away is None:
         return ""
-    paused = ", and the clock is paused until then" if timed else ""
+    away = _("{name} is away until {time}.")
+    if timed:
+        away = _("{name} is away until {time}, and the clock is paused until then.")
     mover = formatting.name(match.seats[(match.to_move or 1) - 1])
-    return f"{mover} is away until {formatting.until(pause.away)}{paused}."
+    return away.format(name=mover, time=formatting.until(pause.away))
 
 
 def _places(match: Match, log: Sequence[Event], result: Result) -> list[str]:
@@ -208,25 +260,36 @@ def _places(match: Match, log: Sequence[Event], result: Result) -> list[str]:
         return []
     if list_substitutes(match, log):
         placed = [one for one in places_by_person(match, log, result) if one.counts]
-        return ["Of those who began:", *(f"{one.place}. {formatting.name(one.person)}{_left(one)}" for one in placed)]
+        return [_("Of those who began:"), *map(_place_line, placed)]
     points = result.points or (None,) * len(match.seats)
     rows = sorted(zip(result.places, match.seats, points, strict=True), key=lambda row: row[0])
-    return [
-        f"{place}. {formatting.name(person)}" + ("" if score is None else f", {format_count(score, 'point')}")
-        for place, person, score in rows
-    ]
+    return [f"{place}. {_with_points(formatting.name(person), score)}" for place, person, score in rows]
 
 
-def _left(place: PersonPlace) -> str:
-    """Return who played on for a person who left, in brackets; nothing for a person who stayed."""
-    played_on = format_list(formatting.name(one) for one in place.substitutes)
-    return f" (left; {played_on} played on)" if played_on else ""
+def _with_points(name: str, points: int | None) -> str:
+    if points is None:
+        return name
+    return ngettext("{name}, {n} point", "{name}, {n} points", points).format(name=name, n=points)
+
+
+def _place_line(place: PersonPlace) -> str:
+    """Return the line of a person who began, with who played on if that person left."""
+    who = formatting.name(place.person)
+    if place.substitutes:
+        left = ngettext("{name} (left; {names} played on)", "{name} (left; {names} played on)", len(place.substitutes))
+        who = left.format(name=who, names=format_list(map(formatting.name, place.substitutes)))
+    return f"{place.place}. {who}"
 
 
 def substitutes_clause(snapshot: Snapshot, name: NamePerson = formatting.name) -> str:
     """Return who left a match that has ended and who played on, as a clause; nothing without substitutes."""
     left = list_substitutes(snapshot.match, snapshot.log)
-    return "; ".join(f"{name(person)} left, {format_list(map(name, later))} played on" for person, later in left)
+    return "; ".join(
+        ngettext("{name} left, {names} played on", "{name} left, {names} played on", len(later)).format(
+            name=name(person), names=format_list(map(name, later))
+        )
+        for person, later in left
+    )
 
 
 def match_duration(snapshot: Snapshot) -> timedelta:

@@ -12,6 +12,7 @@ from bot.interactions.replies import acknowledge_silently, replace_message, repl
 from bot.referee.call_off import call_off, find_match_to_call_off
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -39,7 +40,7 @@ class ConfirmCallOffButton(PersistentButton, template=r"calloff_sure:(\d+):(\d+)
         """Call it off."""
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:
-            raise RequestRejected(text.NOT_YOURS)
+            raise RequestRejected(_(text.NOT_YOURS))
         result = await call_off(bot.context, request_of(press), match_id)
         if isinstance(result, AlreadyDone):
             await acknowledge_silently(press)

@@ -8,6 +8,8 @@ from discord import SelectOption
 
 from bot.referee import formatting
 from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from games.contract import Destinations
     from storage.queries.rows import Match
 
-FATAL_KEY = "-# Rings with a dot: it lives. Crosses: it dies at once."
+FATAL_KEY = N_("-# Rings with a dot: it lives. Crosses: it dies at once.")
 MOST_NAMED = 25
 """Matches that a sentence names."""
 
@@ -25,9 +27,10 @@ def destinations_text(found: MatchDestinations) -> str:
     """Return where a piece can go, the key to the marks, and the turn that it is for."""
     lines = [f"{found.turn_note}{found.destinations.words}"]
     if found.destinations.fatal:
-        lines.append(FATAL_KEY)
+        lines.append(_(FATAL_KEY))
     snapshot = found.snapshot
-    lines.append(f"-# #{snapshot.match.id} \u00b7 for move {snapshot.ply + 1}, nothing is played")
+    small_print = _("-# #{match} \u00b7 for move {ply}, nothing is played")
+    lines.append(small_print.format(match=snapshot.match.id, ply=snapshot.ply + 1))
     return "\n".join(lines)
 
 
@@ -39,10 +42,13 @@ def piece_option(place: str, destinations: Destinations) -> SelectOption:
 
 def menu_name(options: Sequence[SelectOption]) -> str:
     """Return what a menu of pieces says before one is chosen."""
-    return f"Which piece? {options[0].label} to {options[-1].label}" if len(options) > 1 else "Which piece?"
+    if len(options) == 1:
+        return _("Which piece?")
+    return _("Which piece? {first} to {last}").format(first=options[0].label, last=options[-1].label)
 
 
 def name_one_match(matches: Sequence[Match], place: str) -> str:
     """Return the reply to a player who asks where a piece can go while it's their turn in several matches."""
     numbers = (formatting.code(f"#{match.id} {place}".strip()) for match in matches[:MOST_NAMED])
-    return f"It's your turn in several matches. Name one: {format_list(numbers, 'or')}."
+    several = _("It's your turn in several matches. Name one: {matches}.")
+    return several.format(matches=format_list(numbers, "or"))

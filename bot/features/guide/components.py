@@ -24,6 +24,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.puzzles.answers import judge
 from bot.referee.puzzles.attempts import record_answer
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -119,7 +120,7 @@ class TypeButton(PersistentButton, template=rf"type:{TURN}"):
         if typed is None:
             typed = (await find_turn(bot, press, self.parts).guide(_chosen(press))).guided.text
         if is_acknowledged(press):  # a modal can only be the first response
-            await reply(press, wording.PRESS_AGAIN)
+            await reply(press, _(wording.PRESS_AGAIN))
             return
         await MoveModal(*self.parts).open(press, typed)
 
@@ -138,7 +139,7 @@ class MoveModal(PersistentModal):
         try:
             shown = await turn.preview(text)
         except RequestRejected as rejected:
-            buttons = (TypeButton(wording.TYPE_AGAIN, *self.parts), BackButton(wording.BACK, *self.parts, 0))
+            buttons = (TypeButton(_(wording.TYPE_AGAIN), *self.parts), BackButton(_(wording.BACK), *self.parts, 0))
             content = wording.typed_text_rejected(await turn.heading(), rejected.reason, text)
             await replace_message(press, content, rows(buttons))
             return
@@ -156,7 +157,7 @@ class AnswerButton(PersistentButton, template=r"answer:([a-z][a-z0-9-]*):(\d+)")
         turn = PuzzleTurn.of_message(bot, press, self.parts[0], int(self.parts[1]))
         found = move_in_preview(press.message.content) if press.message else None
         if found is None:
-            raise RequestRejected(MOVE_UNKNOWN)
+            raise RequestRejected(_(MOVE_UNKNOWN))
         position = await turn.position()
         verdict = await run_rules(judge, position, found[1])
         if verdict.right and verdict.then:
@@ -170,7 +171,7 @@ class AnswerButton(PersistentButton, template=r"answer:([a-z][a-z0-9-]*):(\d+)")
             after = verdict.after
             await show_board(bot, press, solved(after, count), snapshot_of_puzzle(after, press.user.id))
         else:
-            again = (BackButton(TRY_AGAIN, *self.parts, 0), TypeButton(wording.TYPE_AGAIN, *self.parts))
+            again = (BackButton(_(TRY_AGAIN), *self.parts, 0), TypeButton(_(wording.TYPE_AGAIN), *self.parts))
             await replace_message(press, f"{await turn.heading()}\n{answered_wrong(verdict)}", rows(again))
 
 
@@ -210,27 +211,27 @@ def _controls(bot: Client, press: Press, turn: Turn, shown: ShownStep, page: int
     first = page * MAX_MENUS * MAX_OPTIONS
     starts = range(first, min(first + MAX_MENUS * MAX_OPTIONS, len(step.choices)), MAX_OPTIONS)
     parts = [step.choices[at : at + MAX_OPTIONS] for at in starts]
-    names = [wording.range_of(part) if len(parts) > 1 else wording.CHOOSE for part in parts]
+    names = [wording.range_of(part) if len(parts) > 1 else _(wording.CHOOSE) for part in parts]
     menus = [ChoiceSelect.of(bot, match.game, at_turn, *menu) for menu in zip(parts, starts, names, strict=True)]
     pages = -(-len(step.choices) // (MAX_MENUS * MAX_OPTIONS))
     buttons: list[PersistentButton] = []
     if step.move:
         buttons.append(_play_button(press, turn, match))
-        buttons.append(PreviewButton(wording.PREVIEW, *at_turn))
+        buttons.append(PreviewButton(_(wording.PREVIEW), *at_turn))
     if guided.labels:
-        buttons.append(BackButton(wording.BACK, *at_turn, len(guided.labels) - 1))
+        buttons.append(BackButton(_(wording.BACK), *at_turn, len(guided.labels) - 1))
     elif way_out := _way_out(turn, at_turn):
         buttons.append(way_out)
     if pages > 1:
-        buttons.append(MoreButton(wording.MORE, *at_turn, (page + 1) % pages))
-    buttons.append(TypeButton(wording.TYPE, *at_turn))
+        buttons.append(MoreButton(_(wording.MORE), *at_turn, (page + 1) % pages))
+    buttons.append(TypeButton(_(wording.TYPE), *at_turn))
     return rows(*([menu] for menu in menus), buttons)
 
 
 def _preview_controls(press: Press, turn: Turn, shown: ShownMove, kept: int) -> View:
     """Return the buttons below a preview; Back keeps so many of the choices."""
     match = shown.after.match
-    back, again = BackButton(wording.BACK, *turn.parts(match), kept), TypeButton(wording.TYPE, *turn.parts(match))
+    back, again = BackButton(_(wording.BACK), *turn.parts(match), kept), TypeButton(_(wording.TYPE), *turn.parts(match))
     return rows([_play_button(press, turn, match), back, again])
 
 
@@ -246,6 +247,6 @@ def _way_out(turn: Turn, parts: Parts) -> PersistentButton | None:
 
 
 FINAL_BUTTONS[MatchTurn] = lambda press, match, _parts: PlayPreviewButton(
-    wording.PLAY, match.id, match.seq, press.user.id
+    _(wording.PLAY), match.id, match.seq, press.user.id
 )
-FINAL_BUTTONS[PuzzleTurn] = lambda _press, _match, parts: AnswerButton(ANSWER, *parts)
+FINAL_BUTTONS[PuzzleTurn] = lambda _press, _match, parts: AnswerButton(_(ANSWER), *parts)

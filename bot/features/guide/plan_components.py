@@ -16,6 +16,7 @@ from bot.interactions.replies import replace_message, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.plans.parser import format_line
 from bot.referee.plans.store import PlanInMatch, add_plan, load_plan
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -45,18 +46,18 @@ class PlanPlyButton(PersistentButton, template=r"plan_ply:(p\d+):(\d+)"):
         """Ask for the next move, or show the line that ends with an answer."""
         found = move_in_preview(press.message.content) if press.message else None
         if found is None:
-            raise RequestRejected(wording.LINE_UNKNOWN)
+            raise RequestRejected(_(wording.LINE_UNKNOWN))
         number, seq = int(self.parts[0].removeprefix("p")), int(self.parts[1])
         position = await PlanTurn.of_message(bot, press, number, seq).with_ply(found[1])
         if position.line[-1].own:
             await _show_line(bot, press, position, seq)
         elif position.mover is None:
-            raise RequestRejected(wording.OVER_THEN)
+            raise RequestRejected(_(wording.OVER_THEN))
         else:
             await _ask(bot, press, PlanTurn(bot, press, number, seq, format_line(position.line)))
 
 
-FINAL_BUTTONS[PlanTurn] = lambda _press, _match, parts: PlanPlyButton(wording.THIS_MOVE, *parts)
+FINAL_BUTTONS[PlanTurn] = lambda _press, _match, parts: PlanPlyButton(_(wording.THIS_MOVE), *parts)
 
 
 class GoOnButton(PersistentButton, template=r"plan_on:(\d+):(\d+)"):
@@ -79,11 +80,11 @@ class AddLineButton(PersistentButton, template=r"plan_take:(\d+):(\d+)"):
         """Add it, and say so in place of the message."""
         line = wording.line_so_far(press.message.content) if press.message else ""
         if not line:
-            raise RequestRejected(wording.LINE_UNKNOWN)
+            raise RequestRejected(_(wording.LINE_UNKNOWN))
         number, seq = map(int, self.parts)
         added = await add_plan(bot.context, request_of(press), number, line, seq=seq)
         if isinstance(added, PlanInMatch):
-            again = ChooseMovesButton(wording.ANOTHER_LINE, number)
+            again = ChooseMovesButton(_(wording.ANOTHER_LINE), number)
             await replace_message(press, wording.line_added(line, added.match), rows([again]))
 
 
@@ -95,7 +96,7 @@ async def _show_line(bot: Client, press: Press, position: LinePosition, seq: int
     """Show a line that ends with an answer, and the board after it."""
     match = position.match
     heading = wording.plan_heading(position.game.info.title, match, format_line(position.line))
-    go_on = [] if position.mover is None else [GoOnButton(wording.GO_ON, match.id, seq)]
-    buttons = [AddLineButton(wording.ADD_LINE, match.id, seq), *go_on]
+    go_on = [] if position.mover is None else [GoOnButton(_(wording.GO_ON), match.id, seq)]
+    buttons = [AddLineButton(_(wording.ADD_LINE), match.id, seq), *go_on]
     shown = ShownMove(position.snapshot, wording.line_is_whole(heading), "")
     await show_preview(bot, press, shown, (), rows(buttons))

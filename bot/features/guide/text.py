@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING
 
 from bot.features.destinations.text import FATAL_KEY
 from bot.features.moves.text import move_in_preview, preview_small_print
+from bot.interactions.read_back import find_line
 from bot.referee import formatting
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,22 +24,24 @@ if TYPE_CHECKING:
     from games.contract import Choice
     from storage.queries.rows import Match, Person
 
-MODAL_TITLE = "Type your move"
-MODAL_LABEL = "Your move"
-BACK, MORE, PLAY, PREVIEW, TYPE, TYPE_AGAIN = "Back", "More", "Play", "Preview", "Type it", "Type it again"
-CHOOSE = "Choose"
-CHOOSE_MOVES = "Choose moves"
-THIS_MOVE = "This move"
-ADD_LINE = "Add to my plan"
-GO_ON = "Go on"
-ANOTHER_LINE = "Another line"
-OVER_THEN = "The match would be over after that move, so there's nothing to answer. Go back and choose another."
-LINE_UNKNOWN = "I no longer know which line this was. Begin again with `/match plan`."
-PRESS_AGAIN = "That took too long. Press the button once more."
+MODAL_TITLE = N_("Type your move")
+MODAL_LABEL = N_("Your move")
+BACK, MORE, PLAY, PREVIEW = N_("Back"), N_("More"), N_("Play"), N_("Preview")
+TYPE, TYPE_AGAIN = N_("Type it"), N_("Type it again")
+CHOOSE = N_("Choose")
+CHOOSE_MOVES = N_("Choose moves")
+THIS_MOVE = N_("This move")
+ADD_LINE = N_("Add to my plan")
+GO_ON = N_("Go on")
+ANOTHER_LINE = N_("Another line")
+OVER_THEN = N_("The match would be over after that move, so there's nothing to answer. Go back and choose another.")
+LINE_UNKNOWN = N_("I no longer know which line this was. Begin again with `/match plan`.")
+PRESS_AGAIN = N_("That took too long. Press the button once more.")
 LONGEST_HEADLINE = 1200
-_SO_FAR = re.compile(r"^So far: ((?:`[^`]+` ?)+)$", re.MULTILINE)
-_LINE = re.compile(r"^-# Line: `([^`]+)`$", re.MULTILINE)
-_TYPED = re.compile(r"^You typed `([^`]+)`\.$", re.MULTILINE)
+_SO_FAR = N_("So far: {choices}")
+_LINE = N_("-# Line: {line}")
+_TYPED = N_("You typed {move}.")
+_CODE = "`[^`]+`"
 
 
 def step_text(guided: GuidedMove, heading: str, mark: str) -> str:
@@ -49,8 +54,8 @@ def step_text(guided: GuidedMove, heading: str, mark: str) -> str:
         guided.stale_note,
         f"{heading}{step.question}",
         _so_far(guided.labels),
-        FATAL_KEY if step.highlights.fatal else "",
-        "You can play it as it stands." if step.move else "",
+        _(FATAL_KEY) if step.highlights.fatal else "",
+        _("You can play it as it stands.") if step.move else "",
         preview_small_print(replace(snapshot, ply=snapshot.ply + 1), step.move, mark) if step.move else "",
     ]
     return "\n".join(filter(None, lines))
@@ -63,51 +68,54 @@ def preview_text(labels: Sequence[str], headline: str, small_print: str) -> str:
 
 def plan_heading(title: str, match: Match, line: str) -> str:
     """Return the heading of a line in the making, which `line_so_far` reads back."""
-    made = f"\n-# Line: {formatting.code(line, 900)}" if line else ""
-    return f"**Your plan for {title} #{match.id}.** Nothing is played now.{made}"
+    heading = _("**Your plan for {title} #{match}.** Nothing is played now.").format(title=title, match=match.id)
+    return f"{heading}\n{_(_LINE).format(line=formatting.code(line, 900))}" if line else heading
 
 
 def line_so_far(content: str) -> str:
     """Return the line that a message is about, empty if it has none yet."""
-    found = _LINE.search(content)
-    return found[1] if found else ""
+    found = find_line(_LINE, content, line=_CODE)
+    return found["line"][1:-1] if found else ""
 
 
 def whose_move(person: Person, *, own: bool) -> str:
     """Return the words before the question of a step in a plan."""
-    return "Then you play. " if own else f"If {formatting.name(person)} plays: "
+    words = _("Then you play.") if own else _("If {name} plays:").format(name=formatting.name(person))
+    return f"{words} "
 
 
 def line_is_whole(heading: str) -> str:
     """Return what is said of a line that ends with an answer."""
-    return f"{heading}\nThat's a whole line: if they play it, I answer for you."
+    whole = _("That's a whole line: if they play it, I answer for you.")
+    return f"{heading}\n{whole}"
 
 
 def line_added(line: str, match: Match) -> str:
     """Return what is said once a line is in the plan."""
-    return f"Added to your plan for #{match.id}: {formatting.code(line, 900)}. `/match plan` shows all of it."
+    added = _("Added to your plan for #{match}: {line}. `/match plan` shows all of it.")
+    return added.format(match=match.id, line=formatting.code(line, 900))
 
 
 def _so_far(labels: Sequence[str]) -> str:
-    return f"So far: {' '.join(f'`{label}`' for label in labels)}" if labels else ""
+    return _(_SO_FAR).format(choices=" ".join(f"`{label}`" for label in labels)) if labels else ""
 
 
 def typed_text_rejected(heading: str, reason: str, typed: str) -> str:
     """Return why a typed move can't be played, and what was typed, which `typed_text` reads back."""
-    return f"{heading}\n{reason[:LONGEST_HEADLINE]}\nYou typed {formatting.code(typed, 500)}.".lstrip()
+    return f"{heading}\n{reason[:LONGEST_HEADLINE]}\n{_(_TYPED).format(move=formatting.code(typed, 500))}".lstrip()
 
 
 def chosen_labels(content: str) -> tuple[str, ...]:
     """Return the labels of the choices that a guided move's message lists."""
-    found = _SO_FAR.search(content)
-    return tuple(re.findall("`([^`]+)`", found[1])) if found else ()
+    found = find_line(_SO_FAR, content, choices=f"(?:{_CODE} ?)+")
+    return tuple(re.findall("`([^`]+)`", found["choices"])) if found else ()
 
 
 def typed_text(content: str) -> str | None:
     """Return the text that a message says was typed, or the move that it previews; None for another one."""
-    found = _TYPED.search(content)
+    found = find_line(_TYPED, content, move=_CODE)
     if found:
-        return found[1]
+        return found["move"][1:-1]
     preview = move_in_preview(content)
     return preview[1] if preview else None
 
@@ -115,4 +123,4 @@ def typed_text(content: str) -> str | None:
 def range_of(choices: Sequence[Choice]) -> str:
     """Return the placeholder of a menu with these choices."""
     first, last = choices[0].label, choices[-1].label
-    return first if first == last else f"{first} to {last}"
+    return first if first == last else _("{first} to {last}").format(first=first, last=last)

@@ -17,6 +17,7 @@ from bot.referee.plans.parser import format_line
 from bot.referee.puzzles.answers import open_puzzle, play_on
 from bot.referee.turns.guide import GuidedMove, guide_move, walk_choices
 from bot.referee.turns.preview import preview_after, take_snapshot_after
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -99,7 +100,9 @@ class MatchTurn:
         guided = await guide_move(self._context, self._request, self._match_id, self._seq, labels)
         match, ply = guided.snapshot.match, guided.snapshot.ply
         self._seq = match.seq
-        return ShownStep(guided, f"**{self._context.game(match).info.title} #{match.id}**, move {ply + 1}. ")
+        heading = _("**{title} #{match}**, move {ply}.")
+        heading = heading.format(title=self._context.game(match).info.title, match=match.id, ply=ply + 1)
+        return ShownStep(guided, f"{heading} ")
 
     async def preview(self, text: str) -> ShownMove:
         """Return the board after a move, whose turn it would be then or how the match would end."""

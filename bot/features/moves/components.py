@@ -12,6 +12,7 @@ from bot.interactions.replies import replace_message, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.results import StaleBoard
 from bot.referee.turns.preview import confirm_move
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -49,8 +50,8 @@ class DropPreviewButton(PersistentButton, template=r"leave:(\d+):(\d+)"):
 def _previewed_move(press: Press, user_id: int) -> tuple[int, str]:
     """Return ply and text of the move that a button hangs under. Raises `RequestRejected`."""
     if press.user.id != user_id:
-        raise RequestRejected(NOT_YOUR_MOVE)
+        raise RequestRejected(_(NOT_YOUR_MOVE))
     found = move_in_preview(press.message.content) if press.message else None
     if found is None:
-        raise RequestRejected(MOVE_UNKNOWN)
+        raise RequestRejected(_(MOVE_UNKNOWN))
     return found

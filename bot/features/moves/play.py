@@ -16,6 +16,7 @@ from bot.features.moves.text import (
     MOVE_UNKNOWN,
     NOT_YOUR_QUESTION,
     PLAN_WOULD_BE_PUBLIC,
+    SHOW_DESTINATIONS,
     move_played,
     plan_saved,
     text_in_question,
@@ -64,7 +65,7 @@ async def _refuse_public_plan(bot: Client, source: Source, move_text: MoveText, 
     """Raise `RequestRejected` for a plan that others can read, and `NotAMove` if a `bare` text is chat."""
     if bare:
         await find_match_of_move.resolve_match(bot.context, request_of(source), move_text)
-    raise RequestRejected(PLAN_WOULD_BE_PUBLIC)
+    raise RequestRejected(_(PLAN_WOULD_BE_PUBLIC))
 
 
 async def preview_move(bot: Client, source: Source, move_text: MoveText) -> None:
@@ -81,7 +82,7 @@ async def _answer(
     try:
         result = await call(bot.context, request, move_text)
     except MoveRejected as error:
-        button = ShowDestinationsButton("Show me", error.match.id, error.ply, error.piece)
+        button = ShowDestinationsButton(_(SHOW_DESTINATIONS), error.match.id, error.ply, error.piece)
         await reply(source, error.reason, view=row(button))
         return
     match result:
@@ -130,10 +131,10 @@ class PickMatchButton(PersistentButton, template=r"pick:(\d+):(\d+)"):
         """Take the move text out of the question and send it to the match."""
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:
-            raise RequestRejected(NOT_YOUR_QUESTION)
+            raise RequestRejected(_(NOT_YOUR_QUESTION))
         text = text_in_question(press.message.content) if press.message else None
         if text is None:
-            raise RequestRejected(MOVE_UNKNOWN)
+            raise RequestRejected(_(MOVE_UNKNOWN))
         await self._send(bot, press, replace(parse_move_text(text), match=match_id))
 
     async def _send(self, bot: Client, press: Press, move_text: MoveText) -> None:

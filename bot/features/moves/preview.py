@@ -9,6 +9,8 @@ import discord
 from bot.client.persistent_button import row
 from bot.features.moves.components import DropPreviewButton, PlayPreviewButton
 from bot.features.moves.text import (
+    DROP,
+    PLAY,
     PREVIEW_BARRED,
     PREVIEW_SENT,
     QUESTION_SENT,
@@ -24,6 +26,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.offload import run_rules
 from bot.referee.people.display import private_display, shared_display
 from bot.referee.turns.preview import take_snapshot_after
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -51,8 +54,8 @@ async def show_preview(bot: Client, source: Source, preview: MovePreview) -> Non
     except discord.HTTPException as error:
         if not is_permanent(error):
             raise
-        raise RequestRejected(PREVIEW_BARRED) from None
-    await reply(source, PREVIEW_SENT)
+        raise RequestRejected(_(PREVIEW_BARRED)) from None
+    await reply(source, _(PREVIEW_SENT))
 
 
 async def ask_to_confirm(bot: Client, source: Source, preview: MovePreview) -> None:
@@ -78,7 +81,7 @@ async def _ask(bot: Client, source: Source, preview: MovePreview, send: SendPrev
             raise
         await send(bot, source, preview, confirm=True)
         return
-    await reply(source, QUESTION_SENT)
+    await reply(source, _(QUESTION_SENT))
 
 
 async def _show(
@@ -113,8 +116,8 @@ async def _content(bot: Client, source: Source, preview: MovePreview, *, confirm
     """Return the text above the picture of a preview, the small print below it, and the buttons."""
     match, user_id = preview.match, request_of(source).user_id
     snapshot, game = take_snapshot_after(bot.context, preview), bot.context.game(match)
-    buttons: list[PersistentButton] = [PlayPreviewButton("Play it", match.id, match.seq, user_id)]
+    buttons: list[PersistentButton] = [PlayPreviewButton(_(PLAY), match.id, match.seq, user_id)]
     if confirm:
-        buttons.append(DropPreviewButton("Don't play it", match.id, user_id))
+        buttons.append(DropPreviewButton(_(DROP), match.id, user_id))
     headline = await run_rules(lambda: preview_headline(snapshot, game, confirm=confirm))
     return headline, preview_small_print(snapshot, preview.text), row(*buttons)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import PersistentButton, row
-from bot.features.moves.text import NOT_YOUR_QUEUE, moves_queued, queue_cancelled
+from bot.features.moves.text import CANCEL_QUEUE, NOT_YOUR_QUEUE, moves_queued, queue_cancelled
 from bot.interactions.replies import acknowledge_silently, is_private, replace_message, reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
 from bot.referee.turns.queue import cancel_queue
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -24,7 +25,7 @@ async def confirm_queue(source: Source, queued: MovesQueued | AlreadyDone) -> No
         await acknowledge_silently(source)
         return
     text = moves_queued(queued.match, queued.played, queued.waiting, private=is_private(source))
-    button = CancelQueueButton("Cancel them", queued.match.id, request_of(source).user_id)
+    button = CancelQueueButton(_(CANCEL_QUEUE), queued.match.id, request_of(source).user_id)
     await reply(source, text, view=row(button) if queued.waiting else None)
 
 
@@ -37,6 +38,6 @@ class CancelQueueButton(PersistentButton, template=r"unqueue:(\d+):(\d+)"):
         """Drop what waits, and replace the message."""
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:
-            raise RequestRejected(NOT_YOUR_QUEUE)
+            raise RequestRejected(_(NOT_YOUR_QUEUE))
         waited = await cancel_queue(bot.context, request_of(press), match_id)
         await replace_message(press, queue_cancelled(match_id, waited=waited))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
-from bot.features.boards.text import event_sentences, outcome_clause
+from bot.features.boards.text import event_sentences, outcome_then
+from bot.interactions.read_back import find_line
 from bot.referee import formatting
-from games.text import format_count, format_list
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,32 +20,36 @@ if TYPE_CHECKING:
     from games.contract import Game
     from storage.queries.rows import Match, Person
 
-PREVIEW = "**Preview: nothing has been played.**"
-QUESTION = "**Not played yet: is this what you mean?**"
-PREVIEW_SENT = "The preview is in your direct messages. Nothing has been played."
-QUESTION_SENT = "Not played yet: please confirm it in your direct messages."
-PREVIEW_BARRED = (
+PREVIEW = N_("**Preview: nothing has been played.**")
+QUESTION = N_("**Not played yet: is this what you mean?**")
+PREVIEW_SENT = N_("The preview is in your direct messages. Nothing has been played.")
+QUESTION_SENT = N_("Not played yet: please confirm it in your direct messages.")
+PREVIEW_BARRED = N_(
     "I can't send you direct messages, and everyone here would see your move. Use `/preview`: only you see that."
 )
-PLAN_WOULD_BE_PUBLIC = (
+PLAN_WOULD_BE_PUBLIC = N_(
     "Everyone can read this channel, so nothing was done: nobody else is to see your plan. "
     "Use `/match plan` or `/move`, or send it to me as a direct message."
 )
-NOT_YOUR_QUESTION = "This question is for somebody else."
-NOT_YOUR_MOVE = "This move is somebody else's to play."
-NOT_YOUR_QUEUE = "These moves are somebody else's."
-MOVE_UNKNOWN = "I no longer know which move this was. Please send it again."
+NOT_YOUR_QUESTION = N_("This question is for somebody else.")
+NOT_YOUR_MOVE = N_("This move is somebody else's to play.")
+NOT_YOUR_QUEUE = N_("These moves are somebody else's.")
+MOVE_UNKNOWN = N_("I no longer know which move this was. Please send it again.")
+PLAY, DROP, SHOW_DESTINATIONS, CANCEL_QUEUE = N_("Play it"), N_("Don't play it"), N_("Show me"), N_("Cancel them")
 CHOICE_LIMIT = 100
 """Characters that Discord shows of a choice."""
 MOVE_LIMIT = 1000
 """Characters of a move, far more than any game needs."""
-_SMALL_PRINT = re.compile(r"^-# (?:#|puzzle )\d+ \u00b7 move (\d+) \u00b7 `([^`]+)`", re.MULTILINE)
-_WHICH_MATCH = re.compile(r"^Which match is `(.+)` for\?$", re.DOTALL)
+_SMALL_PRINT = {
+    "#": N_("-# #{number} \u00b7 move {ply} \u00b7 {move}"),
+    "puzzle ": N_("-# puzzle {number} \u00b7 move {ply} \u00b7 {move}"),
+}
+_WHICH_MATCH = N_("Which match is {move} for?")
 
 
 def which_match(text: str) -> str:
     """Return the question for the match that a move text is meant for; `text_in_question` reads the text back."""
-    return f"Which match is {formatting.code(text, limit=1500)} for?"
+    return _(_WHICH_MATCH).format(move=formatting.code(text, limit=1500))
 
 
 def text_in_question(content: str) -> str | None:
@@ -51,20 +58,20 @@ def text_in_question(content: str) -> str | None:
     >>> text_in_question(which_match("17. c4"))
     '17. c4'
     """
-    found = _WHICH_MATCH.match(content)
-    return found[1] if found else None
+    found = find_line(_WHICH_MATCH, content, move="`.+`")
+    return found["move"][1:-1] if found else None
 
 
 def preview_headline(snapshot: Snapshot, game: Game[Any, Any], *, confirm: bool) -> str:
     """Return what a move would do, and whose turn it would be then or how the match would end."""
     match, result = snapshot.match, game.result(snapshot.state)
     if result:
-        then = f"Then {outcome_clause(match, game, result)}"
+        then = outcome_then(match, game, result)
     else:
         mover = match.seats[(game.to_move(snapshot.state) or 1) - 1]
-        then = f"Then it would be {formatting.name(mover)}'s turn"
+        then = _("Then it would be {name}'s turn.").format(name=formatting.name(mover))
     parts = [*event_sentences(snapshot, game), *game.news(snapshot.state), then]
-    return " ".join([QUESTION if confirm else PREVIEW, *map(formatting.sentence, parts)])
+    return " ".join([_(QUESTION if confirm else PREVIEW), *map(formatting.sentence, parts)])
 
 
 def preview_small_print(snapshot: Snapshot, text: str, mark: str = "#") -> str:
@@ -72,7 +79,8 @@ def preview_small_print(snapshot: Snapshot, text: str, mark: str = "#") -> str:
 
     For the study of a puzzle `mark` is "puzzle ".
     """
-    return f"-# {mark}{snapshot.match.id} \u00b7 move {snapshot.ply} \u00b7 {formatting.code(text, MOVE_LIMIT)}"
+    move = formatting.code(text, MOVE_LIMIT)
+    return _(_SMALL_PRINT[mark]).format(number=snapshot.match.id, ply=snapshot.ply, move=move)
 
 
 def move_in_preview(content: str) -> tuple[int, str] | None:
@@ -81,37 +89,57 @@ def move_in_preview(content: str) -> tuple[int, str] | None:
     >>> move_in_preview("**Not played yet.** ...\n-# #42 \u00b7 move 17 \u00b7 `c4`")
     (17, 'c4')
     """
-    found = _SMALL_PRINT.search(content)
-    return (int(found[1]), found[2]) if found else None
+    for template in _SMALL_PRINT.values():
+        if found := find_line(template, content, number=r"\d+", ply=r"\d+", move="`[^`]+`"):
+            return int(found["ply"]), found["move"][1:-1]
+    return None
 
 
 def move_played(match: Match, ply: int, text: str) -> str:
     """Return the confirmation of a move."""
-    return f"Move {ply}, {formatting.code(text)}, is played in {formatting.home(match)}."
+    # Translators: {home} is a link to a channel, or "our direct messages".
+    played = _("Move {ply}, {move}, is played in {home}.")
+    return played.format(ply=ply, move=formatting.code(text), home=formatting.home(match))
 
 
 def plan_saved(match: Match) -> str:
     """Return what is said of a plan that came with a move."""
-    return f"Your plan waits: `/match plan #{match.id}` shows it."
+    return _("Your plan waits: `/match plan #{match}` shows it.").format(match=match.id)
 
 
 def move_dropped(match_id: int, ply: int, text: str) -> str:
     """Return what replaces a preview whose move its player doesn't want."""
-    return f"Move {ply} of #{match_id}, {formatting.code(text)}, was not played."
+    dropped = _("Move {ply} of #{match}, {move}, was not played.")
+    return dropped.format(ply=ply, match=match_id, move=formatting.code(text))
 
 
 def moves_queued(match: Match, played: int, waiting: Sequence[str], *, private: bool) -> str:
     """Return what became of several moves; only a `private` reply lists those that wait."""
-    done = f"{format_count(played, 'move')} played in {formatting.home(match)}. " if played else ""
-    if not waiting:
-        return done.strip()
-    which = f": {format_list(map(formatting.code, waiting))}" if private else ""
-    return f"{done}{format_count(len(waiting), 'move')} queued for #{match.id}, played as your turns come{which}."
+    # Translators: {home} is a link to a channel, or "our direct messages".
+    done = ngettext("{n} move played in {home}.", "{n} moves played in {home}.", played)
+    sentences = [done.format(n=played, home=formatting.home(match))] if played else []
+    if waiting and private:
+        queued = ngettext(
+            "{n} move queued for #{match}, played as your turns come: {moves}.",
+            "{n} moves queued for #{match}, played as your turns come: {moves}.",
+            len(waiting),
+        )
+    else:
+        queued = ngettext(
+            "{n} move queued for #{match}, played as your turns come.",
+            "{n} moves queued for #{match}, played as your turns come.",
+            len(waiting),
+        )
+    if waiting:
+        moves = format_list(map(formatting.code, waiting))
+        sentences.append(queued.format(n=len(waiting), match=match.id, moves=moves))
+    return " ".join(sentences)
 
 
 def queue_cancelled(match_id: int, *, waited: bool) -> str:
     """Return what replaces the confirmation of queued moves."""
-    return f"Cancelled: nothing is queued in #{match_id} now." if waited else f"Nothing was queued in #{match_id}."
+    text = _("Cancelled: nothing is queued in #{match} now.") if waited else _("Nothing was queued in #{match}.")
+    return text.format(match=match_id)
 
 
 def completion_label(completion: Completion) -> str:
@@ -124,7 +152,7 @@ def completion_label(completion: Completion) -> str:
 
 def send_move_again(mover: Person) -> str:
     """Return the post that asks for a move which may have been sent while the bot was away."""
-    return (
-        f"I was away, and here I can't read messages that don't mention me. {formatting.name(mover)}, if you sent your "
+    return _(
+        "I was away, and here I can't read messages that don't mention me. {name}, if you sent your "
         "move meanwhile, please send it again: as a reply to the board with the ping on, or with `/move`."
-    )
+    ).format(name=formatting.name(mover))

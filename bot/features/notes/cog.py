@@ -21,6 +21,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.log import notes
 from bot.referee.requests import parse_match_number, split_match_number
 from bot.referee.results import AlreadyDone
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -88,4 +89,4 @@ class NotesCog(commands.Cog):
 def _check_private(message: discord.Message, reason: str) -> None:
     """Raise `RequestRejected` for this reason if others can read the channel of a message."""
     if message.guild is not None:
-        raise RequestRejected(reason)
+        raise RequestRejected(_(reason))

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.features.history.text import note_line, notes_that_fit
 from bot.referee import formatting
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,10 +15,10 @@ if TYPE_CHECKING:
     from bot.referee.log.notes import ShownNote
     from storage.queries.rows import Match
 
-NOTE_WOULD_BE_PUBLIC = (
+NOTE_WOULD_BE_PUBLIC = N_(
     "Everyone can read this channel, so nothing was saved. Use `/match note`, or send me your note as a direct message."
 )
-NOTES_WOULD_BE_PUBLIC = (
+NOTES_WOULD_BE_PUBLIC = N_(
     "Everyone can read this channel, so your notes stay hidden. Use `/match notes`, or ask me in a direct message."
 )
 
@@ -25,25 +27,27 @@ def notes_post(title: str, match: Match, notes: Sequence[ShownNote]) -> str:
     """Return a player's own notes, or after the end of a match as many of all players' notes as fit in a message."""
     name = f"**{title} #{match.id}**"
     if match.ended_at is not None:
-        return notes_that_fit(f"Notes for {name}:", notes) if notes else f"No notes for {name}."
+        if not notes:
+            return _("No notes for {match}.").format(match=name)
+        return notes_that_fit(_("Notes for {match}:").format(match=name), notes)
     if not notes:
-        return f"You have no notes for {name}. `/match note` saves one."
-    head = f"Your notes for {name}. Nobody else sees them until the match is over:"
+        return _("You have no notes for {match}. `/match note` saves one.").format(match=name)
+    head = _("Your notes for {match}. Nobody else sees them until the match is over:").format(match=name)
     return "\n".join([head, *map(note_line, notes)])
 
 
 def note_saved(match: Match) -> str:
     """Return the confirmation of a new note."""
-    return f"Note saved for #{match.id}. Nobody else sees it until the match is over."
+    return _("Note saved for #{match}. Nobody else sees it until the match is over.").format(match=match.id)
 
 
 def note_removed(match: Match, number: int) -> str:
     """Return the confirmation that a note is gone."""
-    return f"Note {number} for #{match.id} is removed."
+    return _("Note {number} for #{match} is removed.").format(number=number, match=match.id)
 
 
 def unreadable_notes_command(text: str) -> str:
     """Return the reply to a `!notes` with words that mean nothing."""
-    return (
-        f"I can't read {formatting.code(text)} here. `!notes #42` shows your notes, `!notes #42 remove 3` removes one."
+    return _("I can't read {text} here. `!notes #42` shows your notes, `!notes #42 remove 3` removes one.").format(
+        text=formatting.code(text)
     )

@@ -11,6 +11,8 @@ from bot.interactions.replies import acknowledge_silently, is_in_home, reply, re
 from bot.referee import offers
 from bot.referee.find_match import find_single_match
 from bot.referee.results import AlreadyDone
+from games.translation import gettext as _
+from games.translation import pgettext
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -95,7 +97,9 @@ class OpenSeatButton(PersistentButton, template=r"open_seat:(\d+)"):
 
 def offer_buttons(offer: Offer) -> View:
     """Return the buttons under an open offer."""
-    agree, refuse = ("Accept resignation", "Play on") if offer.kind == "resignation" else ("Agree", "Decline")
+    agree, refuse = _("Agree"), pgettext("button", "Decline")
+    if offer.kind == "resignation":
+        agree, refuse = _("Accept resignation"), _("Play on")
     return row(Agree(agree, offer.id), Refuse(refuse, offer.id))
 
 

@@ -9,6 +9,8 @@ from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.offer_outcomes import outcome_text, people_to_answer
 from games.text import format_list
+from games.translation import gettext as _
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +30,6 @@ KINDS: Mapping[OfferKind, str] = {
 BY: Mapping[str, OfferKind] = {"turnpost": "substitute", "anyone": "seat"}
 """Who may play on in a seat, as it is typed, each with the kind of the offer."""
 BY_LABELS = {"turnpost": "Turnpost", "anyone": "Anyone who takes the seat"}
-BY_WORDS = "`turnpost` or `anyone`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +58,20 @@ def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
     `name_of` names those players.
     """
     offer, match = details.offer, details.match
-    present, past = _clauses(details)
     if not details.is_open:
-        return f"{past}: {outcome_text(offer, match)}."
+        # Translators: {offer} is what was offered or asked, {outcome} what became of it.
+        return _("{offer}: {outcome}.").format(offer=_past(details), outcome=outcome_text(offer, match))
     waiting = format_list(map(name_of, people_to_answer(offer, match)))
-    question = f"{waiting}, do you agree?"
+    question = _("{names}, do you agree?")
     if offer.kind == "resignation":
-        question = f"{waiting}, shall I resign, or do you want to play on?"
-    lines = [f"{present}. {question}"]
+        question = _("{names}, shall I resign, or do you want to play on?")
+    lines = [f"{_present(details)} {question.format(names=waiting)}"]
     if offer.agreed:
         names = format_list(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
-        lines.append(f"So far {names} {'agrees' if len(offer.agreed) == 1 else 'agree'}.")
-    answers = f"`/match agree #{match.id}`, `/match refuse #{match.id}`"
-    small = f"offer {offer.id} \u00b7 until the next move \u00b7 or {answers}"
-    return "\n".join([*lines, f"-# {small}"])
+        lines.append(ngettext("So far {names} agrees.", "So far {names} agree.", len(offer.agreed)).format(names=names))
+    small = _("-# offer {offer} \u00b7 until the next move \u00b7 or {commands}")
+    commands = f"`/match agree #{match.id}`, `/match refuse #{match.id}`"
+    return "\n".join([*lines, small.format(offer=offer.id, commands=commands)])
 
 
 def undone_moves(first_ply: int, undone: Sequence[Event]) -> str:
@@ -83,11 +84,15 @@ def undone_moves(first_ply: int, undone: Sequence[Event]) -> str:
     'move 17, `c4`, and with it moves 18 to 19'
     """
     texts = [formatting.code(event.text) for event in undone]
-    first, last = f"move {first_ply}, {texts[0]}", first_ply + len(texts) - 1
     if len(texts) == 1:
-        return first
-    rest = f"move {last}, {texts[1]}" if len(texts) == 2 else f"moves {first_ply + 1} to {last}"
-    return f"{first}, and with it {rest}"
+        moves = _("move {ply}, {move}")
+    elif len(texts) == 2:
+        moves = _("move {ply}, {move}, and with it move {next}, {next_move}")
+    else:
+        moves = _("move {ply}, {move}, and with it moves {next} to {last}")
+    return moves.format(
+        ply=first_ply, move=texts[0], next=first_ply + 1, next_move=texts[-1], last=first_ply + len(texts) - 1
+    )
 
 
 def parse_substitute(match: str | None, by: str | None, seat: str | None) -> tuple[str | None, OfferKind, int | None]:
@@ -99,36 +104,64 @@ def parse_substitute(match: str | None, by: str | None, seat: str | None) -> tup
     if match is not None and match.lower() in BY:
         match, by, seat = None, match, by
     if by is not None and by.lower() not in BY:
-        raise RequestRejected(f"I can play on, or anyone who takes the seat: {BY_WORDS}, not {formatting.code(by)}.")
+        unknown = _("I can play on, or anyone who takes the seat: `turnpost` or `anyone`, not {word}.")
+        raise RequestRejected(unknown.format(word=formatting.code(by)))
     if seat is not None and not (seat.isascii() and seat.isdigit() and len(seat) < 3):
-        raise RequestRejected(f"A seat is named by its number, for example `2`, not {formatting.code(seat)}.")
+        unknown = _("A seat is named by its number, for example `2`, not {word}.")
+        raise RequestRejected(unknown.format(word=formatting.code(seat)))
     return match, BY[by.lower()] if by else "substitute", int(seat) if seat else None
 
 
 def unknown_kind(word: str) -> str:
     """Return the reply to a player who names a kind of offer that doesn't exist."""
-    return f"An offer is {format_list(map(formatting.code, KINDS), 'or')}, not {formatting.code(word)}."
+    kinds = format_list(map(formatting.code, KINDS), "or")
+    return _("An offer is {kinds}, not {word}.").format(kinds=kinds, word=formatting.code(word))
 
 
-def _clauses(details: OfferDetails) -> tuple[str, str]:
-    """Return what an offer is while it is open, and what it was, as clauses."""
-    where = f"**{details.title} #{details.match.id}**"
-    name = formatting.name(details.match.seats[details.offer.seat - 1])
+def _present(details: OfferDetails) -> str:
+    """Return what an offer is while it is open, as a sentence."""
     match details.offer.kind:
         case "draw":
-            what = f"a draw in {where}"
-            return f"{name} offers {what}", f"{name} offered {what}"
+            text = _("{name} offers a draw in {match}.")
         case "pause":
-            what = f"to pause the clock of {where} until the next move"
-        case "takeback":
-            what = f"to take back {undone_moves(details.first_ply, details.undone)}, in {where}"
+            text = _("{name} asks to pause the clock of {match} until the next move.")
+        case "takeback":  # Translators: {moves} is "move 17, `c4`" or "move 17, `c4`, and with it moves 18 to 19".
+            text = _("{name} asks to take back {moves}, in {match}.")
         case "substitute":
-            how = f"in {where}, at level {details.level}"
-            return f"I can play on for {name} {how}", f"I offered to play on for a player {how}"
+            text = _("I can play on for {name} in {match}, at level {level}.")
         case "seat":
-            place, rest = f"<#{details.match.channel_id}>", f"whoever takes it plays on, and {name} comes last"
-            present = f"{name}'s seat in {where} can be opened to anybody, in {place}: {rest}"
-            return present, f"Open {name}'s seat in {where} to anybody, in {place}"
+            text = _(
+                "{name}'s seat in {match} can be opened to anybody, in {channel}: whoever takes it plays on, and "
+                "{name} comes last."
+            )
         case "resignation":
-            return f"I'm lost in {where}: this can't be saved", f"I offered to resign {where}"
-    return f"{name} asks {what}", f"{name} asked {what}"
+            text = _("I'm lost in {match}: this can't be saved.")
+    return _fill(text, details)
+
+
+def _past(details: OfferDetails) -> str:
+    """Return what an offer was, as a clause."""
+    match details.offer.kind:
+        case "draw":
+            text = _("{name} offered a draw in {match}")
+        case "pause":
+            text = _("{name} asked to pause the clock of {match} until the next move")
+        case "takeback":  # Translators: {moves} is "move 17, `c4`" or "move 17, `c4`, and with it moves 18 to 19".
+            text = _("{name} asked to take back {moves}, in {match}")
+        case "substitute":
+            text = _("I offered to play on for a player in {match}, at level {level}")
+        case "seat":
+            text = _("Open {name}'s seat in {match} to anybody, in {channel}")
+        case "resignation":
+            text = _("I offered to resign {match}")
+    return _fill(text, details)
+
+
+def _fill(text: str, details: OfferDetails) -> str:
+    return text.format(
+        name=formatting.name(details.match.seats[details.offer.seat - 1]),
+        match=f"**{details.title} #{details.match.id}**",
+        moves=undone_moves(details.first_ply, details.undone) if details.undone else "",
+        level=details.level,
+        channel=f"<#{details.match.channel_id}>",
+    )

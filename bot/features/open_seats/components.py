@@ -11,6 +11,7 @@ from bot.features.help.components import RulesButton
 from bot.features.open_seats import text
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.open_seats import SeatTaken, give_open_seat, take_open_seat
+from games.translation import gettext as _
 from storage.queries.rows import Person
 
 if TYPE_CHECKING:
@@ -50,5 +51,5 @@ class GiveSeatButton(PersistentButton, template=r"give_seat:(\d+)"):
 
 def open_seat_buttons(open_seat: OpenSeat, match: Match) -> View:
     """Return the buttons under the post of a seat that is open."""
-    take, give = TakeSeatButton(text.TAKE, open_seat.id), GiveSeatButton(text.GIVE, open_seat.id)
-    return row(take, give, RulesButton("Rules", match.game))
+    take, give = TakeSeatButton(_(text.TAKE), open_seat.id), GiveSeatButton(_(text.GIVE), open_seat.id)
+    return row(take, give, RulesButton(_("Rules"), match.game))

@@ -9,6 +9,7 @@ import discord
 from bot.features.open_seats import text
 from bot.features.open_seats.components import open_seat_buttons
 from bot.interactions.custom_ids import read_custom_ids
+from bot.interactions.read_back import ends_with
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
 from bot.process.errors import is_permanent
 from bot.referee.history.seat_holders import find_holders
@@ -57,11 +58,15 @@ class OpenSeatPosts:
 
     async def _send(self, post: Post, channel_id: int, opened: OpenSeat, match: Match) -> tuple[int, int | None]:
         content, is_open = await self._content(opened, match), opened.status == "open"
-        take, end = f"take_seat:{opened.id}", f"-# open seat {opened.id}"
+        take = f"take_seat:{opened.id}"
+
+        def is_this_post(message: discord.Message) -> bool:
+            return take in read_custom_ids(message) or ends_with(text.MARK, message.content, number=opened.id)
+
         sent = await self._sender.send_once(
             post,
             self._sender.client.get_partial_messageable(channel_id, guild_id=match.guild_id),
-            lambda message: take in read_custom_ids(message) or message.content.endswith(end),
+            is_this_post,
             content=content,
             view=open_seat_buttons(opened, match) if is_open else None,
             allowed_mentions=mention_only(),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.features.clocks.turn_posts import TurnPosts
 from bot.features.pauses import text
 from bot.features.pauses.components import Resume
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from storage.queries.rows import Post
@@ -20,7 +21,7 @@ class PausePosts(TurnPosts):
         match, deadline = await self._match_and_deadline(post)
         if match.seq != post.seq or deadline is not None:
             return match.home, None
-        button = Resume("Resume", match.id, self._sender.nonce(post))
+        button = Resume(_("Resume"), match.id, self._sender.nonce(post))
         return await self._send(post, self._home(match), text.paused_post(match), button)
 
     async def resumed(self, post: Post) -> tuple[int, int | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -14,16 +15,22 @@ if TYPE_CHECKING:
 
 def paused_post(match: Match) -> str:
     """Return the post that says that the clock of a match is paused."""
-    return f"The clock of #{match.id} is paused, as everyone agreed, until the next move or until a player resumes it."
+    paused = _("The clock of #{match} is paused, as everyone agreed, until the next move or until a player resumes it.")
+    return paused.format(match=match.id)
 
 
 def resumed_post(match: Match, by: Person, deadline: datetime | None) -> str:
     """Return the post that says that a player ended a pause; `deadline` is None once the match has gone on."""
-    mover = formatting.name(match.seats[(match.to_move or 1) - 1])
-    until = f": {mover} has until {formatting.until(deadline)}" if deadline else ""
-    return f"{formatting.name(by)} ends the pause of #{match.id}{until}."
+    if deadline is None:
+        return _("{name} ends the pause of #{match}.").format(name=formatting.name(by), match=match.id)
+    return _("{name} ends the pause of #{match}: {mover} has until {time}.").format(
+        name=formatting.name(by),
+        match=match.id,
+        mover=formatting.name(match.seats[(match.to_move or 1) - 1]),
+        time=formatting.until(deadline),
+    )
 
 
 def resumed(match: Match) -> str:
     """Return the reply to a player who ended a pause."""
-    return f"You ended the pause of #{match.id}."
+    return _("You ended the pause of #{match}.").format(match=match.id)

@@ -15,6 +15,7 @@ from bot.interactions.replies import reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.plans.store import clear_plan, load_plan
 from bot.referee.requests import parse_match_number, split_match_number
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -32,7 +33,7 @@ class PlansCog(commands.Cog):
     async def plan_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `[#42] [if d5: e6]`, by direct message only."""
         if ctx.message.guild is not None:
-            raise RequestRejected(PLAN_WOULD_BE_PUBLIC)
+            raise RequestRejected(_(PLAN_WOULD_BE_PUBLIC))
         await self._plan(ctx.message, *split_match_number(rest))
 
     @app_commands.command(

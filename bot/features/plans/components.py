@@ -25,6 +25,7 @@ from bot.referee.people.display import private_display
 from bot.referee.plans.line_board import snapshot_after_line
 from bot.referee.plans.store import RiskyPlan, add_plan, clear_plan, load_plan
 from bot.referee.results import AlreadyDone
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -50,7 +51,7 @@ def plan_button(match: Match, user_id: int) -> PlanButton | None:
     """Return the button for a player who waits for the others to move, None for anybody else."""
     seat = match.seat_of(user_id)
     waits = seat and match.to_move not in {None, seat} and seat not in match.gone
-    return PlanButton(wording.PLAN, match.id, "-") if waits else None
+    return PlanButton(_(wording.PLAN), match.id, "-") if waits else None
 
 
 OWN_BOARD_BUTTONS.append(plan_button)
@@ -65,7 +66,7 @@ class AddLinesButton(PersistentButton, template=r"plan_add:(\d+)"):
         """Open the form."""
         del bot
         if is_acknowledged(press):  # a form can only be the first response
-            await reply(press, wording.PRESS_AGAIN)
+            await reply(press, _(wording.PRESS_AGAIN))
             return
         await PlanModal(*self.parts).open(press, "")
 
@@ -91,7 +92,7 @@ class KnowsRisksButton(PersistentButton, template=r"plan_any:(\d+):(\d+)"):
         """Take the lines out of the question, add them, and show the plan."""
         typed = wording.lines_in_question(press.message.content) if press.message else None
         if typed is None:
-            raise RequestRejected(wording.LINES_UNKNOWN)
+            raise RequestRejected(_(wording.LINES_UNKNOWN))
         number, seq = map(int, self.parts)
         added = await add_plan(bot.context, request_of(press), number, typed, seq=seq, knows_risks=True)
         await _answer(bot, press, added, typed, replace=True)
@@ -139,7 +140,7 @@ async def _answer(
             await acknowledge_silently(source)
         case RiskyPlan(match, risks):
             question = wording.risk_question(match, risks, wording.one_line(typed))
-            await reply(source, question, view=row(KnowsRisksButton(wording.ADD_ANYWAY, match.id, match.seq)))
+            await reply(source, question, view=row(KnowsRisksButton(_(wording.ADD_ANYWAY), match.id, match.seq)))
         case _:
             await show_plan(bot, source, added, replace=replace)
 
@@ -179,10 +180,10 @@ def _controls(shown: PlanInMatch, number: int) -> View:
         SelectOption(label=wording.line_label(at, line), value=str(at), default=at == number)
         for at, line in enumerate(lines[:MAX_OPTIONS])
     ]
-    menu = [LineSelect(options, wording.CHOOSE_LINE, match.id)] if len(options) > 1 else []
+    menu = [LineSelect(options, _(wording.CHOOSE_LINE), match.id)] if len(options) > 1 else []
     waiting = match.to_move != shown.seat
     buttons = [
-        *([ChooseMovesButton(CHOOSE_MOVES, match.id), AddLinesButton(wording.ADD, match.id)] if waiting else []),
-        *([ClearPlanButton(wording.CLEAR, match.id)] if lines else []),
+        *([ChooseMovesButton(_(CHOOSE_MOVES), match.id), AddLinesButton(_(wording.ADD), match.id)] if waiting else []),
+        *([ClearPlanButton(_(wording.CLEAR), match.id)] if lines else []),
     ]
     return rows(menu, buttons)

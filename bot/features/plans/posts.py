@@ -13,6 +13,7 @@ from bot.features.plans.text import PLAN, dropped_post
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import direct_message_options
 from bot.process.errors import is_permanent
+from games.translation import gettext as _
 from storage.queries import matches
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class PlanPosts:
             match = await matches.require(tx, post.match_id or 0)
         seat = match.seat_of(user_id)
         content = dropped_post(match, post.body, waits=match.to_move == seat)
-        button = PlanButton(PLAN, match.id, self._sender.nonce(post))
+        button = PlanButton(_(PLAN), match.id, self._sender.nonce(post))
         options = await direct_message_options(self._context, user_id)
         try:
             channel = await self._sender.open_direct_messages(post)

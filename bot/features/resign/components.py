@@ -12,6 +12,7 @@ from bot.interactions.replies import acknowledge_silently, replace_message, requ
 from bot.referee import resign
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -31,7 +32,7 @@ class Resign(PersistentButton, template=r"resign:(\d+):(\d+)"):
         """Resign the match."""
         match_id, user_id = map(int, self.parts)
         if press.user.id != user_id:
-            raise RequestRejected(NOT_YOURS)
+            raise RequestRejected(_(NOT_YOURS))
         result = await resign.resign(bot.context, request_of(press), match_id)
         if isinstance(result, AlreadyDone):
             await acknowledge_silently(press)
@@ -41,4 +42,4 @@ class Resign(PersistentButton, template=r"resign:(\d+):(\d+)"):
 
 def resign_button(match: Match, user_id: int) -> View:
     """Return the button under the question whether to resign."""
-    return row(Resign(f"Resign #{match.id}", match.id, user_id))
+    return row(Resign(_("Resign #{match}").format(match=match.id), match.id, user_id))

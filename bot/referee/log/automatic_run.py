@@ -134,6 +134,18 @@ def run_automatic_moves(
     return AutomaticRun(tuple(turns), left, dropped, refusal)
 
 
+def explain_illegal(game: Game[Any, Any], state: Any, text: str, reason: str) -> str:
+    """Return why a text can't be played in a state, in the language of this task; `reason` if the rules take it now.
+
+    The reason that is stored is in the language of the task that tried it.
+    """
+    try:
+        game.parse(state, text)
+    except IllegalMove as illegal:
+        return illegal.reason
+    return reason
+
+
 def _follow_turn(plan: Plan, planner: int, turn: AutomaticTurn, planned: str) -> Plan | Dropped:
     """Return what is left of a seat's plan after a turn; `planned` is its text as the plan or the queue had it."""
     if turn.kind == "leave":
