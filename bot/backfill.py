@@ -253,7 +253,7 @@ class Backfill:
         for message_id in sorted((missed.keys() - late) | live.keys() | _latest(missed[each] for each in late)):
             message = live.get(message_id) or missed[message_id]
             read_it = read if message.edited_at is None else read_edited
-            handle = decline if message_id in late else partial(read_it, self._bot)
+            handle = partial(decline if message_id in late else read_it, self._bot)
             if message_id not in dealt_with:
                 await self._queue.handle_now(message, handle)
         while held := self._take_held(pages):

@@ -21,6 +21,8 @@ from bot.referee.guilds.blocked_people import Blocked
 from bot.referee.requests import parse_move_text
 from bot.referee.turns import find_match_of_move
 from bot.referee.turns.out_of_turn import find_match_meant, is_move_out_of_turn
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from storage.engine.database import StorageError
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import MoveText
 
 log = logging.getLogger(__name__)
-EDITED = (
+EDITED = N_(
     "You edited this while I was away, so I can't tell what it said at first, and did nothing. "
     "If you still mean it, send it again."
 )
@@ -128,7 +130,7 @@ async def read_edited(bot: Client, message: discord.Message) -> None:
             if not text:
                 return
             await find_match_of_move.resolve_match(bot.context, request_of(message), parse_move_text(text))
-        await reply(message, EDITED)
+        await reply(message, _(EDITED))
     except NotAMove:
         return
     except Exception as error:  # noqa: BLE001 - as in `read`

@@ -13,6 +13,7 @@ from bot.interactions.acknowledge import acknowledge_in_time
 from bot.interactions.custom_ids import LARGEST_ID
 from bot.interactions.error_replies import reply_with_error
 from bot.referee.errors import RequestRejected
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     import re
@@ -69,7 +70,7 @@ def make_custom_id(action: str, parts: Sequence[str]) -> str:
 def check_parts(parts: Sequence[str]) -> None:
     """Raise `RequestRejected` for parts of a custom_id that this bot can't have made."""
     if any(int(part) > LARGEST_ID for part in parts if part.isdecimal()):
-        raise RequestRejected(wording.FOREIGN_BUTTON)
+        raise RequestRejected(_(wording.FOREIGN_BUTTON))
 
 
 def row(*items: PersistentItem[Any]) -> View:

@@ -9,6 +9,7 @@ from discord.ui import Item, Select, View
 from bot.client.persistent_item import PersistentItem, Press, make_custom_id
 from bot.interactions import text as wording
 from bot.referee.errors import RequestRejected
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,5 +43,5 @@ class PersistentSelect(PersistentItem[Select[View]], template=r"$^"):
         data: dict[str, Any] = dict(press.data or {})
         values: list[str] = data.get("values", [])
         if len(values) != 1:
-            raise RequestRejected(wording.FOREIGN_BUTTON)
+            raise RequestRejected(_(wording.FOREIGN_BUTTON))
         return values[0]

@@ -16,6 +16,7 @@ from discord.ext import commands
 from bot.interactions import text as wording
 from bot.referee.errors import RequestRejected
 from bot.referee.rejections import BUSY_FOR_OTHERS, BUSY_FOR_YOU
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -90,9 +91,9 @@ class Cooldowns:
         if wait := self._spend(self._channels, request.channel_id, cost):
             raise self._reject(request, wording.too_many_in_channel(_round_up(wait)))
         if self._running[request.user_id] >= MAX_RUNNING_PER_PERSON:
-            raise self._reject(request, BUSY_FOR_YOU)
+            raise self._reject(request, _(BUSY_FOR_YOU))
         if self._running.total() >= MAX_RUNNING:
-            raise self._reject(request, BUSY_FOR_OTHERS)
+            raise self._reject(request, _(BUSY_FOR_OTHERS))
         self._running[request.user_id] += 1
         try:
             yield

@@ -16,6 +16,7 @@ from bot.interactions.reactions import HOURGLASS, react
 from bot.interactions.replies import acknowledge_silently, reply
 from bot.process.errors import NETWORK_ERRORS
 from bot.referee.errors import NotStored, RequestRejected
+from games.translation import gettext as _
 from storage.engine.database import StorageError
 
 if TYPE_CHECKING:
@@ -64,16 +65,16 @@ def _explain(error: BaseException, source: Source) -> str:
             return error.reason
         case StorageError():
             log.error("%s", error)
-            return wording.NO_DATABASE
+            return _(wording.NO_DATABASE)
         case commands.NoPrivateMessage() | app_commands.NoPrivateMessage():
-            return wording.SERVER_ONLY
+            return _(wording.SERVER_ONLY)
         case commands.MissingRequiredArgument():
             return wording.missing_argument(error.param.name)
         case commands.UserInputError() | app_commands.TransformerError():
-            return wording.UNREADABLE
+            return _(wording.UNREADABLE)
         case _:
             log.error("A request failed: %s", _describe(source), exc_info=error)
-            return wording.UNEXPECTED_ERROR
+            return _(wording.UNEXPECTED_ERROR)
 
 
 def _describe(source: Source) -> str:

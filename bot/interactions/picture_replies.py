@@ -8,6 +8,7 @@ import discord
 
 from bot.interactions.replies import MAX_LENGTH, Attachment, replace_message, reply
 from bot.process.errors import is_forbidden
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.images.board_images import Picture
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 def caption(text: str, picture: Picture) -> str:
     """Return the text of a post with a picture; below it stands what the alt text has no room for, if that fits."""
-    whole = f"{text}\n-# For screen readers: {picture.overflow}"
+    overflow = _("-# For screen readers: {text}").format(text=picture.overflow)
+    whole = f"{text}\n{overflow}"
     return whole if picture.overflow and len(whole) <= MAX_LENGTH else text
 
 

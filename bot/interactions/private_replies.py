@@ -10,6 +10,7 @@ from bot.interactions import text as wording
 from bot.interactions.replies import is_private, reply
 from bot.process.errors import is_permanent
 from bot.referee.errors import RequestRejected
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.interactions.replies import Source
@@ -29,5 +30,5 @@ async def reply_privately(source: Source, text: str, *, view: discord.ui.View | 
     except discord.HTTPException as error:
         if not is_permanent(error):
             raise
-        raise RequestRejected(wording.DIRECT_MESSAGES_BARRED) from None
-    await reply(source, wording.SENT_DIRECTLY)
+        raise RequestRejected(_(wording.DIRECT_MESSAGES_BARRED)) from None
+    await reply(source, _(wording.SENT_DIRECTLY))

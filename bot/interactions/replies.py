@@ -15,6 +15,7 @@ from bot.interactions.acknowledge import defer, is_acknowledged, lock_response
 from bot.interactions.custom_ids import find_replied_board
 from bot.process.errors import NETWORK_ERRORS, is_permanent
 from bot.referee.requests import Request
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -112,7 +113,7 @@ async def post_publicly(
             await interaction.response.send_message(text, **options)
             return
         # The first follow-up takes the place of the acknowledgement, which only one person sees.
-        await interaction.followup.send(wording.POSTED, ephemeral=True)
+        await interaction.followup.send(_(wording.POSTED), ephemeral=True)
         await interaction.followup.send(text, **options)
 
 
@@ -183,7 +184,7 @@ async def acknowledge_silently(source: Source) -> None:
     if source.type is discord.InteractionType.component:
         await defer(source)
     else:
-        await reply(source, wording.ALREADY_DONE)
+        await reply(source, _(wording.ALREADY_DONE))
 
 
 def split_text(text: str, limit: int = MAX_LENGTH) -> Iterator[str]:

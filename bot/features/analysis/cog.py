@@ -25,6 +25,7 @@ from bot.referee.analysis.store import (
 )
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import parse_match_number, split_match_number
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -69,7 +70,7 @@ class AnalysisCog(commands.Cog):
         target = Target(match.id)
         if not is_private(source):
             if match.ended_at is None:
-                raise RequestRejected(wording.WOULD_BE_PUBLIC)
+                raise RequestRejected(_(wording.WOULD_BE_PUBLIC))
             await open_shared(self.bot, source, match.id)
         elif typed.lower() == wording.EXPORT_WORD:
             await export(self.bot, source, target)

@@ -9,6 +9,7 @@ from bot.interactions.text import FOREIGN_BUTTON
 from bot.referee.analysis.store import Target
 from bot.referee.analysis.tree import Point
 from bot.referee.errors import RequestRejected
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,5 +54,5 @@ def read_value(value: str) -> Point:
     """Return the point of a menu's option. Raises `RequestRejected` for a value that this bot can't have made."""
     found = _VALUE.fullmatch(value)
     if found is None:
-        raise RequestRejected(FOREIGN_BUTTON)
+        raise RequestRejected(_(FOREIGN_BUTTON))
     return Point(int(found[1]), int(found[2]))

@@ -14,10 +14,11 @@ from bot.features.boards.text import (
     leave_clause,
     match_duration,
     outcome_lines,
+    player_left,
     seat_left_line,
 )
 from bot.features.challenges.text import seat_list
-from bot.features.history.text import note_line, player_left
+from bot.features.history.text import note_line
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.history.entries import list_entries

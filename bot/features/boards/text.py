@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.history.text import player_left
 from bot.features.offers.text import undone_moves
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from bot.referee.history.outcome import CALLED_OFF, match_result
+from bot.referee.history.outcome import CALLED_OFF, OUT_OF_TIME, WITHDREW, match_result
 from bot.referee.history.standings import list_substitutes, places_by_person
+from bot.referee.log.automatic_run import RESIGNED
 from bot.referee.substitutes import can_have_substitutes
 from games.text import format_list
 from games.translation import gettext as _
@@ -18,7 +18,7 @@ from games.translation import ngettext
 from storage.queries.rows import FORMER_NAME, Person
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime, timedelta
 
     from bot.referee.clocks.pause_status import PauseStatus
@@ -29,18 +29,33 @@ if TYPE_CHECKING:
 
     NamePerson = Callable[[Person], str]
 
-_DRAWN, _WON, _SHARED = 0, 1, 2
-_OUTCOMES = (
-    N_("**{title} is drawn**: {reason}"),
-    N_("{names} wins **{title}**: {reason}"),
-    N_("{names} share first place in **{title}**: {reason}"),
-)
-_OUTCOMES_THEN = (
-    N_("Then **{title} is drawn**: {reason}"),
-    N_("Then {names} wins **{title}**: {reason}"),
-    N_("Then {names} share first place in **{title}**: {reason}"),
-)
+_LEAVES = {
+    RESIGNED: N_("{name} resigned"),
+    OUT_OF_TIME: N_("{name} ran out of time"),
+    WITHDREW: N_("{name} withdrew from the event"),
+}
+"""How a player left, by the text of the event."""
+
+_OUTCOMES = {
+    "drawn": N_("**{title} is drawn**: {reason}"),
+    "won": N_("{names} wins **{title}**: {reason}"),
+    "shared": N_("{names} share first place in **{title}**: {reason}"),
+}
+_OUTCOMES_THEN = {
+    "drawn": N_("Then **{title} is drawn**: {reason}"),
+    "won": N_("Then {names} wins **{title}**: {reason}"),
+    "shared": N_("Then {names} share first place in **{title}**: {reason}"),
+}
 """How a match would end after a move."""
+
+
+def player_left(name: str, text: str, plain: Callable[[str], str] = formatting.plain) -> str:
+    """Return who left and how, as a clause, from the text of the event; `plain` makes a text safe to show.
+
+    >>> player_left("Ann", RESIGNED)
+    'Ann resigned'
+    """
+    return _(_LEAVES[text]).format(name=name) if text in _LEAVES else f"{name} {plain(text)}"
 
 
 def board_footer(snapshot: Snapshot, *, content: bool | None = None) -> str:
@@ -131,10 +146,10 @@ def outcome_then(match: Match, game: Game[Any, Any], result: Result) -> str:
 
 
 def _outcome(
-    match: Match, game: Game[Any, Any], result: Result, reason: str = "", templates: Sequence[str] = _OUTCOMES
+    match: Match, game: Game[Any, Any], result: Result, reason: str = "", templates: Mapping[str, str] = _OUTCOMES
 ) -> str:
     """Return how a match ended, as a clause; `reason` replaces the game's own."""
-    kind = _DRAWN if result.drawn else _WON if len(result.winners) == 1 else _SHARED
+    kind = "drawn" if result.drawn else "won" if len(result.winners) == 1 else "shared"
     winners = format_list(formatting.name(match.seats[seat - 1]) for seat in result.winners)
     title, reason = f"{game.info.title} #{match.id}", reason or result.clause
     return _(templates[kind]).format(title=title, names=winners, reason=reason)

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.features.boards.components import choose_board_display, load_snapshot
-from bot.features.catalogue.text import catalogue_title, no_catalogue
+from bot.features.catalogue.text import catalogue_post, catalogue_title, no_catalogue
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import reply_with_picture
@@ -69,4 +69,4 @@ class CatalogueCog(commands.Cog):
         display = await choose_board_display(self.bot, source, snapshot)
         picture = await images.sheet(game, snapshot, display)
         filename = f"turnpost-catalogue-{found.id}-{found.seq}.png"
-        await reply_with_picture(source, f"{title}: the catalogue.", picture, filename, f"{title}. {picture.text}")
+        await reply_with_picture(source, catalogue_post(title), picture, filename, f"{title}. {picture.text}")

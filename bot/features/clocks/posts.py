@@ -12,6 +12,7 @@ from bot.features.offers.components import OpenSeatButton, Substitute
 from bot.outbox.mentions import choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee.substitutes import can_have_substitutes
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,10 +50,10 @@ class ClockPosts(TurnPosts):
         match, deadline = await self._match_and_deadline(post)
         if deadline is None or deadline > self._context.now():
             return match.home, None
-        button = Claim("Claim", match.id, match.seq, self._sender.nonce(post))
+        button = Claim(_("Claim"), match.id, match.seq, self._sender.nonce(post))
         substitute: list[PersistentButton] = []
         if can_have_substitutes(match):
-            substitute = [Substitute("Let Turnpost play on", match.id), OpenSeatButton("Open the seat", match.id)]
+            substitute = [Substitute(_("Let Turnpost play on"), match.id), OpenSeatButton(_("Open the seat"), match.id)]
         mentions = await self._choose_mentions(match, text.claimants(match))
         content = text.timeout_post(match, datetime.fromisoformat(post.body["since"]), mentions)
         return await self._send(post, self._home(match), content, button, mentions.send_options, *substitute)

@@ -63,29 +63,33 @@ def time_control_clause(clock: str) -> str:
 
 def alarm_post(match: Match, title: str, deadline: datetime) -> str:
     """Return the direct message to the player to move when four fifths of their time are used."""
-    return f"It's your move in **{title} #{match.id}**: <#{match.home}>. You have until {formatting.until(deadline)}."
+    alarm = _("It's your move in **{title} #{match}**: {channel}. You have until {time}.")
+    return alarm.format(title=title, match=match.id, channel=f"<#{match.home}>", time=formatting.until(deadline))
 
 
 def nudge_post(match: Match, deadline: datetime, name_of: NamePerson) -> str:
     """Return the same for the thread of the match, where `name_of` names the player."""
     mover = match.seats[(match.to_move or 1) - 1]
-    return f"{name_of(mover)}, it's your move in #{match.id}: you have until {formatting.until(deadline)}."
+    nudge = _("{name}, it's your move in #{match}: you have until {time}.")
+    return nudge.format(name=name_of(mover), match=match.id, time=formatting.until(deadline))
 
 
 def timeout_post(match: Match, since: datetime, name_of: NamePerson) -> str:
     """Return the post that says that the time of the player to move is up; `name_of` names those who can claim it."""
     late = formatting.name(match.seats[(match.to_move or 1) - 1])
     others = format_list(map(name_of, claimants(match)), "or")
-    effect = "ends the match" if len(claimants(match)) == 1 else f"takes {late} out of the match"
-    substitute = (
-        f" `/match substitute` has me or anybody play on for {late}, if all agree."
-        if can_have_substitutes(match)
-        else ""
-    )
-    return (
-        f"{late}'s time in #{match.id} ran out {formatting.ago(since)}. {others} can claim it, which {effect}; "
-        f"`/match givetime` gives {late} more.{substitute} Until then {late} can still move."
-    )
+    # Translators: {time} is "3 days ago".
+    sentences = [_("{name}'s time in #{match} ran out {time}.")]
+    if len(claimants(match)) == 1:
+        sentences.append(_("{others} can claim it, which ends the match; `/match givetime` gives {name} more."))
+    else:
+        sentences.append(
+            _("{others} can claim it, which takes {name} out of the match; `/match givetime` gives {name} more.")
+        )
+    if can_have_substitutes(match):
+        sentences.append(_("`/match substitute` has me or anybody play on for {name}, if all agree."))
+    sentences.append(_("Until then {name} can still move."))
+    return " ".join(sentences).format(name=late, match=match.id, time=formatting.ago(since), others=others)
 
 
 def claimants(match: Match) -> list[Person]:
@@ -95,17 +99,29 @@ def claimants(match: Match) -> list[Person]:
 
 def gift_post(match: Match, giver: Person, receiver: Person, length: str, deadline: datetime | None) -> str:
     """Return the post that says that a player gave another time; `deadline` is None once the match has gone on."""
-    more = f"{describe_length(parse_length(length))} more in #{match.id}"
-    until = f", until {formatting.until(deadline)}" if deadline else ""
-    return f"{formatting.name(giver)} gives {formatting.name(receiver)} {more}{until}."
+    # Translators: {length} is "3 days".
+    gift = _("{giver} gives {receiver} {length} more in #{match}.")
+    if deadline:
+        gift = _("{giver} gives {receiver} {length} more in #{match}, until {time}.")
+    return gift.format(
+        giver=formatting.name(giver),
+        receiver=formatting.name(receiver),
+        length=describe_length(parse_length(length)),
+        match=match.id,
+        time=formatting.until(deadline) if deadline else "",
+    )
 
 
 def claimed(match: Match) -> str:
     """Return the reply to a player who claimed a match."""
-    return f"You claimed #{match.id}: the board is in <#{match.home}>."
+    return _("You claimed #{match}: the board is in {channel}.").format(match=match.id, channel=f"<#{match.home}>")
 
 
 def gave_time(match: Match, length: timedelta, deadline: datetime | None) -> str:
     """Return the reply to a player who gave time; `deadline` is None in a pause."""
-    until = f", until {formatting.until(deadline)}" if deadline else ". The clock is paused"
-    return f"You gave {describe_length(length)} in #{match.id}{until}."
+    # Translators: {length} is "3 days".
+    gave = _("You gave {length} in #{match}. The clock is paused.")
+    if deadline:
+        gave = _("You gave {length} in #{match}, until {time}.")
+    until = formatting.until(deadline) if deadline else ""
+    return gave.format(length=describe_length(length), match=match.id, time=until)

@@ -9,6 +9,7 @@ from bot.features.boards.components import MyViewButton
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import NO_MENTIONS
 from bot.referee.history.seat_holders import list_people
+from games.translation import gettext as _
 from storage.queries import clocks, events, matches
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class TurnPosts:
         return {person.id: person for person in list_people(match, log)}
 
     def _board_button(self, post: Post) -> MyViewButton:
-        return MyViewButton("My view", post.match_id or 0, post.seq or 0, self._sender.nonce(post))
+        return MyViewButton(_("My view"), post.match_id or 0, post.seq or 0, self._sender.nonce(post))
 
     def _home(self, match: Match) -> discord.PartialMessageable:
         return self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)

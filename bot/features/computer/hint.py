@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.client.persistent_button import PersistentButton, row
 from bot.features.computer.text import hint_text
 from bot.features.moves.components import PlayPreviewButton
-from bot.features.moves.text import preview_small_print
+from bot.features.moves.text import PLAY, preview_small_print
 from bot.gateway.message_queue import release_channel
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, request_of
@@ -20,6 +20,7 @@ from bot.referee.results import AlreadyDone
 from bot.referee.turns.computer import find_turn_for_hint
 from bot.referee.turns.play import preview_in_match
 from bot.referee.turns.preview import take_snapshot_after
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -56,7 +57,7 @@ async def show_hint(bot: Client, source: Source, number: int | None) -> None:
             picture,
             f"turnpost-hint-{match.id}-{match.seq}.png",
             f"{text}\n```\n{picture.text}\n```\n{small_print}",
-            view=row(PlayPreviewButton("Play it", match.id, match.seq, request.user_id)),
+            view=row(PlayPreviewButton(_(PLAY), match.id, match.seq, request.user_id)),
         )
 
 

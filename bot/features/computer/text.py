@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
-from games.text import format_code_list
+from games.text import format_code_list, format_percent, format_whole_number
+from games.translation import gettext as _
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from engines.contract import Candidate, Thought
     from games.contract import Game
 
-HINT = "Hint"
 CLOSE = 0.05
 """How much less of the win an alternative may promise to be named beside the best move."""
 MOST_ALTERNATIVES = 2
@@ -25,10 +26,12 @@ def hint_text(game: Game[Any, Any], state: Any, thought: Thought) -> str:
     Only what was proved or counted is given as a reason.
     """
     does = game.describe(state, game.parse(state, thought.move))
-    lines = [f"**Hint**: {formatting.code(thought.move)}. It {formatting.sentence(does)}", _reason(thought)]
+    # Translators: {does} is what the move does, as in "moves a small from c1 to c2."
+    hint = _("**Hint**: {move}. It {does}").format(move=formatting.code(thought.move), does=formatting.sentence(does))
+    lines = [hint, _reason(thought)]
     close = [each.move for each in thought.alternatives if _is_close(each, thought)][:MOST_ALTERNATIVES]
     if close:
-        lines.append(f"Hardly worse: {format_code_list(close)}.")
+        lines.append(_("Hardly worse: {moves}.").format(moves=format_code_list(close)))
     return "\n".join(line for line in lines if line)
 
 
@@ -40,19 +43,24 @@ def _reason(thought: Thought) -> str:
     """Return what was proved or counted about a move, in a sentence; empty if that is nothing."""
     if thought.proved == "win":
         if len(thought.line) <= 1:
-            return "It wins at once."
-        return f"It wins whatever comes, for example: {_line(thought)}."
+            return _("It wins at once.")
+        return _("It wins whatever comes, for example: {line}.").format(line=_line(thought))
     if thought.proved == "loss":
-        return "Every move loses against the best play; this one holds out longest."
+        return _("Every move loses against the best play; this one holds out longest.")
     losing = next((each for each in thought.alternatives if each.proved == "loss" and len(each.line) > 1), None)
     if losing is not None:
-        return f"After {formatting.code(losing.move)}, for example, you would lose: {_line(losing)}."
+        lost = _("After {move}, for example, you would lose: {line}.")
+        return lost.format(move=formatting.code(losing.move), line=_line(losing))
     if thought.playouts:
-        played = f"{thought.playouts:,} matches"
-        return f"It won {thought.value:.0%} of {played} that I played out in my head."
+        won = ngettext(
+            "It won {share} of {n} matches that I played out in my head.",
+            "It won {share} of {n} matches that I played out in my head.",
+            thought.playouts,
+        )
+        return won.format(share=format_percent(thought.value), n=format_whole_number(thought.playouts))
     return ""
 
 
 def _line(candidate: Candidate) -> str:
     shown = ", ".join(map(formatting.code, candidate.line[:LONGEST_LINE]))
-    return shown if len(candidate.line) <= LONGEST_LINE else f"{shown} and so on"
+    return shown if len(candidate.line) <= LONGEST_LINE else _("{moves} and so on").format(moves=shown)

@@ -12,6 +12,7 @@ from bot.features.forum_posts.tags import MOST_TAGS, all_tags, find_tag, missing
 from bot.gateway.permissions import missing_essentials
 from bot.process.errors import is_permanent
 from bot.referee.guilds.channel_uses import Use
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,7 +66,7 @@ async def find_problem(client: discord.Client, forum_id: int, infos: Iterable[In
             return ""
         forum = None
     if forum is None:
-        return text.FORUM_GONE
+        return _(text.FORUM_GONE)
     if lacking := missing_permissions(forum):
         return text.forum_barred(lacking)
     return find_tag_problem(forum.available_tags, infos)

@@ -16,6 +16,7 @@ from bot.features.forum_posts.text import HOW_TO_PLAY
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.sender import RECENT, mention_only
 from bot.process.errors import is_permanent
+from games.translation import gettext as _
 from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class ForumPosts:
             made = await forum.create_thread(
                 name=name,
                 content=header,
-                view=row(HowToPlay(HOW_TO_PLAY, match.game, self._sender.nonce(post))),
+                view=row(HowToPlay(_(HOW_TO_PLAY), match.game, self._sender.nonce(post))),
                 applied_tags=tags,
                 auto_archive_duration=ARCHIVE_AFTER,
                 allowed_mentions=mention_only(),

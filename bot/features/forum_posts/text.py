@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from games.text import format_list, format_short_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-HOW_TO_PLAY = "How to play"
-FORUM_GONE = "I can't see that forum any more, so matches get threads. Choose another one, or `none`."
+HOW_TO_PLAY = N_("How to play")
+FORUM_GONE = N_("I can't see that forum any more, so matches get threads. Choose another one, or `none`.")
 
 LONGEST_NAMED = 200
 """Characters of the tags that a sentence names; it counts the others."""
@@ -20,7 +23,8 @@ LONGEST_NAMED = 200
 
 def forum_barred(lacking: Sequence[str]) -> str:
     """Say which permissions the bot lacks in the forum, by Discord's names."""
-    return f"I can't keep matches there, so they get threads. Allow me {format_list(lacking)}."
+    barred = _("I can't keep matches there, so they get threads. Allow me {permissions}.")
+    return barred.format(permissions=format_list(lacking))
 
 
 def tags_missing(names: Sequence[str], *, full: bool) -> str:
@@ -28,16 +32,22 @@ def tags_missing(names: Sequence[str], *, full: bool) -> str:
     ends = accumulate(len(name) + 4 for name in names)
     shown = [*map(formatting.code, (name for name, end in zip(names, ends, strict=True) if end <= LONGEST_NAMED))]
     more = len(names) - len(shown)
-    listed = f"{', '.join(shown)} and {more} more" if more else format_list(shown)
-    missing = f"It lacks the tag{'s' if len(names) > 1 else ''} {listed}."
+    listed = format_list(shown)
+    if more:
+        listed = ngettext("{names} and {n} more", "{names} and {n} more", more).format(names=", ".join(shown), n=more)
+    missing = ngettext("It lacks the tag {tags}.", "It lacks the tags {tags}.", len(names)).format(tags=listed)
     if full:
-        return f"{missing} A forum has at most 20 tags: delete some that nobody needs, then choose it again."
-    return (
-        f"{missing} People with Manage Channels can add {'them' if len(names) > 1 else 'it'}, or allow me "
-        "Manage Channels and choose it again."
-    )
+        what = _("A forum has at most 20 tags: delete some that nobody needs, then choose it again.")
+    else:
+        what = ngettext(
+            "People with Manage Channels can add it, or allow me Manage Channels and choose it again.",
+            "People with Manage Channels can add them, or allow me Manage Channels and choose it again.",
+            len(names),
+        )
+    return f"{missing} {what}"
 
 
 def tags_moderated(names: Sequence[str]) -> str:
     """Say which tags of the forum the bot can't use because only moderators can."""
-    return f"I can't use {format_short_list([*map(formatting.code, names)])} there: only moderators can apply them."
+    moderated = _("I can't use {tags} there: only moderators can apply them.")
+    return moderated.format(tags=format_short_list([*map(formatting.code, names)]))

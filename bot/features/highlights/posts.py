@@ -6,14 +6,16 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import row
-from bot.features.highlights.text import REPLAY, highlight_alt, highlight_post
+from bot.features.highlights.text import MARK, REPLAY, highlight_alt, highlight_post
 from bot.features.replays.components import ReplayButton
 from bot.images.board_images import ALT_LIMIT
+from bot.interactions.read_back import ends_with
 from bot.interactions.replies import Attachment
 from bot.outbox.sender import mention_only
 from bot.referee.errors import RequestRejected
 from bot.referee.highlights import load_highlight
 from bot.referee.people.display import replay_display
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     import discord
@@ -51,13 +53,12 @@ class HighlightPosts:
     async def _send(self, post: Post, found: Highlight) -> tuple[int, int | None]:
         match, point = found.source.match, found.point
         text = highlight_post(found.source.game, match, point)
-        mark = f"-# #{match.id} · turning point"
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
 
         def is_this_post(message: discord.Message) -> bool:
-            return message.content.endswith(mark)
+            return ends_with(MARK, message.content, match=match.id)
 
-        content = f"{text}\n{mark}"
+        content = f"{text}\n{_(MARK).format(match=match.id)}"
         async with self._animations.animate(found.source, "webp", replay_display(match)) as replay:
             name = f"turnpost-{self._sender.nonce(post)}.webp"
             alt = highlight_alt(point, replay.alt)[:ALT_LIMIT]
@@ -68,7 +69,7 @@ class HighlightPosts:
                 [Attachment(replay.data, name, alt).file] if replay.data is not None else [],
                 content=content,
                 without_files=content,
-                view=row(ReplayButton(REPLAY, match.id)),
+                view=row(ReplayButton(_(REPLAY), match.id)),
                 allowed_mentions=mention_only(),
             )
         return sent.channel.id, sent.id

@@ -5,14 +5,12 @@ from __future__ import annotations
 from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
+from bot.features.boards.text import player_left
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from bot.referee.history.outcome import OUT_OF_TIME, WITHDREW
 from bot.referee.history.seat_holders import list_holders
-from bot.referee.log.automatic_run import RESIGNED
 from games.text import format_list
 from games.translation import gettext as _
-from games.translation import gettext_noop as N_
 from games.translation import ngettext
 from storage.queries.rows import Person
 
@@ -30,22 +28,6 @@ PAGE = MAX_LENGTH - 200
 
 LONGEST_DAY = timedelta(hours=25)
 """How long a day is when clocks are set back."""
-
-_LEAVES = {
-    RESIGNED: N_("{name} resigned"),
-    OUT_OF_TIME: N_("{name} ran out of time"),
-    WITHDREW: N_("{name} withdrew from the event"),
-}
-"""How a player left, by the text of the event."""
-
-
-def player_left(name: str, text: str, plain: Callable[[str], str] = formatting.plain) -> str:
-    """Return who left and how, as a clause, from the text of the event; `plain` makes a text safe to show.
-
-    >>> player_left("Ann", RESIGNED)
-    'Ann resigned'
-    """
-    return _(_LEAVES[text]).format(name=name) if text in _LEAVES else f"{name} {plain(text)}"
 
 
 def history_lines(match: Match, history: Sequence[HistoryEntry]) -> list[str]:

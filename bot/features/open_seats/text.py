@@ -38,7 +38,8 @@ def open_post(open_seat: OpenSeat, match: Match, title: str, seat: str, *, timed
     # Translators: {time} is "in 3 days".
     third = [
         _(
-            "If nobody takes it, I play on {time}, or as soon as a player of the match presses **Let Turnpost play on**."
+            "If nobody takes it, I play on {time}, or as soon as a player of the match presses "
+            "**Let Turnpost play on**."
         ).format(time=formatting.ago(open_seat.opened_at + OPEN_FOR))
     ]
     if open_seat.seat in match.gone:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.history.text import player_left
+from bot.features.boards.text import player_left
 from bot.interactions.read_back import find_line
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting

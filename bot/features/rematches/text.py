@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.translation import gettext as _
+
 if TYPE_CHECKING:
     from storage.queries.rows import Challenge
 
 
 def rematch_posted(challenge: Challenge) -> str:
     """Return the reply to a player whose challenge to a rematch is posted."""
-    return f"Challenge {challenge.id}, the rematch of #{challenge.rematch_of}, is posted in <#{challenge.channel_id}>."
+    posted = _("Challenge {challenge}, the rematch of #{match}, is posted in {channel}.")
+    channel = f"<#{challenge.channel_id}>"
+    return posted.format(challenge=challenge.id, match=challenge.rematch_of, channel=channel)

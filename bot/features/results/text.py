@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from bot.features.boards.text import leave_clause, substitutes_clause
 from bot.referee import formatting
 from bot.referee.history.outcome import match_result
-from games.text import format_count, format_list
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,13 +34,14 @@ def ended_thread_name(snapshot: Snapshot, game: Game[Any, Any]) -> str:
     result = match_result(game, match, snapshot.event, snapshot.state)
     everyone = [_short_name(person) for person in match.seats]
     if result is None:
-        outcome = f"{format_list(everyone)}, no winner"
+        outcome = _("{names}, no winner").format(names=format_list(everyone))
     elif result.drawn:
-        outcome = f"{format_list(everyone)} drew"
+        outcome = _("{names} drew").format(names=format_list(everyone))
     else:
         won = format_list(everyone[seat - 1] for seat in result.winners)
         lost = format_list(name for seat, name in enumerate(everyone, 1) if seat not in result.winners)
-        outcome = f"{won} beat {lost}" if lost else f"{won} share first place"
+        beat = ngettext("{winners} beat {losers}", "{winners} beat {losers}", len(result.winners))
+        outcome = (beat if lost else _("{winners} share first place")).format(winners=won, losers=lost)
     return f"{game.info.title} #{match.id}: {outcome}"[:100]
 
 
@@ -50,22 +53,32 @@ def result_sentence(snapshot: Snapshot, game: Game[Any, Any], name: NamePerson =
     """Return who beat whom at what, after how many moves: "Bob beat Ann at Chomp, 25 moves."."""
     match, title = snapshot.match, f"**{game.info.title}**"
     result = match_result(game, match, snapshot.event, snapshot.state)
-    moves = f", {format_count(snapshot.ply, 'move')}" if snapshot.ply else ""
     if result is None:
-        return f"{title} between {format_list(map(name, match.seats))} ended without a winner{moves}."
+        outcome = _("{title} between {names} ended without a winner")
+        outcome = outcome.format(title=title, names=format_list(map(name, match.seats)))
+        return f"{_with_moves(outcome, snapshot.ply)}."
     clauses = [one for one in (leave_clause(snapshot, name), substitutes_clause(snapshot, name)) if one]
     clause = f" ({'; '.join(clauses)})" if clauses else ""
-    return f"{_outcome(match, title, result, name)}{moves}{clause}."
+    return f"{_with_moves(_outcome(match, title, result, name), snapshot.ply)}{clause}."
+
+
+def _with_moves(outcome: str, plies: int) -> str:
+    if not plies:
+        return outcome
+    # Translators: {outcome} is a clause: "Bob beat Ann at Chomp".
+    return ngettext("{outcome}, {n} move", "{outcome}, {n} moves", plies).format(outcome=outcome, n=plies)
 
 
 def _outcome(match: Match, title: str, result: Result, name: NamePerson) -> str:
     """Return the outcome without its details: two players beat or draw, of more one or several win."""
-    everyone = format_list(map(name, match.seats))
     if result.drawn:
-        return f"{everyone} drew at {title}"
+        return _("{names} drew at {title}").format(names=format_list(map(name, match.seats)), title=title)
     winners = [match.seats[seat - 1] for seat in result.winners]
     losers = [person for person in match.seats if person not in winners]
-    won, lost = format_list(map(name, winners)), format_list(map(name, losers))
     if len(match.seats) == 2:
-        return f"{won} beat {lost} at {title}"
-    return f"{won} won {title} against {lost}" if len(winners) == 1 else f"{won} share first place in {title}"
+        outcome = _("{winners} beat {losers} at {title}")
+    elif len(winners) == 1:
+        outcome = _("{winners} won {title} against {losers}")
+    else:
+        outcome = _("{winners} share first place in {title}")
+    return outcome.format(winners=format_list(map(name, winners)), losers=format_list(map(name, losers)), title=title)

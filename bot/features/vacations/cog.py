@@ -13,6 +13,7 @@ from bot.features.vacations.text import CHOICES, END, vacation_post
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.clocks.vacation import begin_vacation, end_vacation, load_vacation
 from bot.referee.results import AlreadyDone
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -38,11 +39,11 @@ class VacationsCog(commands.Cog):
         await self._vacation(interaction, until)
 
     @vacation_by_slash.autocomplete("until")
-    async def _lengths(self, _: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+    async def _lengths(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        del interaction
         typed = current.strip().lower()
-        return [
-            Choice(name=f"{word}: {meaning}", value=word) for word, meaning in CHOICES.items() if word.startswith(typed)
-        ]
+        found = [word for word in CHOICES if word.startswith(typed)]
+        return [Choice(name=f"{word}: {_(CHOICES[word])}", value=word) for word in found]
 
     async def _vacation(self, source: Source, text: str) -> None:
         request, word = request_of(source), text.strip().lower()

@@ -10,6 +10,7 @@ from bot.features.watch import text
 from bot.interactions.permissions import can_readers_see
 from bot.interactions.replies import replace_message, reply, request_of
 from bot.referee.watch import stop_watching, watch_match
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -51,4 +52,4 @@ class WatchSelect(PersistentSelect, template=r"watch_one"):
 
 async def _watch(bot: Client, press: Press, number: int) -> None:
     match = await watch_match(bot.context, request_of(press), number, lambda channel: can_readers_see(press, channel))
-    await reply(press, text.watching(match), view=row(StopWatchingButton(text.STOP, match.id)))
+    await reply(press, text.watching(match), view=row(StopWatchingButton(_(text.STOP), match.id)))

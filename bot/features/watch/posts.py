@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.features.watch.text import watched_post
+from bot.features.watch.text import MARK, watched_post
+from bot.interactions.read_back import find_line
 from bot.outbox.mentions import direct_message_options
 from bot.process.errors import is_permanent
 from bot.referee.offload import rules_outside_transaction, run_rules
@@ -39,12 +40,13 @@ class WatchPosts:
         match = snapshot.match
         content = await run_rules(watched_post, snapshot, self._context.game(match), board)
         options = await direct_message_options(self._context, int(post.body["user"]))
-        mark = f"You watched #{match.id}:"
+
+        def is_this_post(message: discord.Message) -> bool:
+            return find_line(MARK, message.content, match=str(match.id), place=".*") is not None
+
         try:
             channel = await self._sender.open_direct_messages(post)
-            sent = await self._sender.send_once(
-                post, channel, lambda one: mark in one.content, content=content, **options
-            )
+            sent = await self._sender.send_once(post, channel, is_this_post, content=content, **options)
         except discord.HTTPException as error:
             if not is_permanent(error):
                 raise

@@ -6,29 +6,34 @@ from typing import TYPE_CHECKING, Any
 
 from bot.features.results.text import result_sentence
 from bot.referee import formatting
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from bot.referee.views import Snapshot
     from games.contract import Game
     from storage.queries.rows import Match, Post
 
-WATCH = "Watch"
-WATCH_ONE = "Watch a match..."
-STOP = "Stop watching"
+WATCH = N_("Watch")
+WATCH_ONE = N_("Watch a match...")
+STOP = N_("Stop watching")
+# Translators: {place} is a link to the match, or "our direct messages".
+MARK = N_("-# You watched #{match}: {place}")
+"""The last line of the message to a person who watched a match, by which it is recognized."""
 
 
 def watching(match: Match) -> str:
     """Return the reply to a person who watches a match now."""
-    return f"I'll send you one message when #{match.id} ends."
+    return _("I'll send you one message when #{match} ends.").format(match=match.id)
 
 
 def stopped_watching(number: int) -> str:
     """Return the reply to a person who watches a match no longer."""
-    return f"You no longer watch #{number}."
+    return _("You no longer watch #{match}.").format(match=number)
 
 
 def watched_post(snapshot: Snapshot, game: Game[Any, Any], board: Post | None) -> str:
     """Return the message to a person who watched a match that has ended, with a link to its last board."""
     match = snapshot.match
     where = formatting.link(match.guild_id, board.channel_id, board.message_id) if board else formatting.home(match)
-    return f"{result_sentence(snapshot, game)}\n-# You watched #{match.id}: {where}"
+    return f"{result_sentence(snapshot, game)}\n{_(MARK).format(match=match.id, place=where)}"
