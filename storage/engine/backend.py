@@ -61,8 +61,8 @@ class Backend(ABC):
         """Lock the schema, so that only this process alters tables until the transaction ends."""
 
     @abstractmethod
-    async def keep_copy(self, tx: AsyncConnection, version: str) -> None:
-        """Keep a copy of everything before the migration to a version. Raises `StorageError`."""
+    async def keep_copy(self, tx: AsyncConnection, version: str) -> str:
+        """Keep a copy of everything before the migration to a version, and return its name. Raises `StorageError`."""
 
     @abstractmethod
     async def end_migration(self, tx: AsyncConnection) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from alembic import command
@@ -20,10 +21,15 @@ if TYPE_CHECKING:
     from storage.engine.backend import Backend
 
 
+log = logging.getLogger(__name__)
+
+
 async def run_missing(tx: AsyncConnection, backend: Backend, migrations: Path, found: str | None) -> None:
     """Run the migrations that a database at revision `found` lacks, after keeping a copy if it isn't empty."""
     if await tx.run_sync(has_our_tables, backend, migrations, found):
-        await backend.keep_copy(tx, str(_script_directory(migrations).get_current_head()))
+        newest = str(_script_directory(migrations).get_current_head())
+        kept = await backend.keep_copy(tx, newest)
+        log.info("The database is brought from schema %s to %s; what was there is kept as %s", found, newest, kept)
     await tx.run_sync(run, migrations)
     await backend.end_migration(tx)
 

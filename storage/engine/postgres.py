@@ -147,14 +147,15 @@ class PostgresDatabase(Backend):
         await tx.execute(text("SET LOCAL lock_timeout = '10min'"))
         await tx.execute(text("SELECT pg_advisory_xact_lock(:what, 0)"), {"what": _MIGRATION})
 
-    async def keep_copy(self, tx: AsyncConnection, version: str) -> None:
-        """Copy all tables into another schema, in the transaction of the migration."""
+    async def keep_copy(self, tx: AsyncConnection, version: str) -> str:
+        """Copy all tables into another schema, in the transaction of the migration, and return its name."""
         schema = f"before_{version}"
         await tx.execute(text(f'DROP SCHEMA IF EXISTS "{schema}" CASCADE'))
         await tx.execute(text(f'CREATE SCHEMA "{schema}"'))
         names = await tx.execute(text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"))
         for name in names.scalars().all():
             await tx.execute(text(f'CREATE TABLE "{schema}"."{name}" AS TABLE "{name}"'))
+        return schema
 
     async def end_migration(self, tx: AsyncConnection) -> None:
         """Do nothing: the server checks foreign keys at every statement."""

@@ -162,14 +162,15 @@ class SqliteFile(Backend):
     async def begin_migration(self, tx: AsyncConnection) -> None:
         """Do nothing: a write transaction is always alone on SQLite."""
 
-    async def keep_copy(self, tx: AsyncConnection, version: str) -> None:
-        """Copy the file to one beside it."""
+    async def keep_copy(self, tx: AsyncConnection, version: str) -> str:
+        """Copy the file to one beside it, and return the name of that."""
         del tx
         backup = self.path.with_name(f"{self.path.name}.before-{version}")
         try:
             await asyncio.to_thread(copy, self.path, backup)
         except (OSError, sqlite3.Error) as error:
             raise StorageError(f"No backup could be written to {backup}, so the database was left as it is.") from error
+        return str(backup)
 
     async def end_migration(self, tx: AsyncConnection) -> None:
         """Check all foreign keys, which were off during the migration."""

@@ -90,6 +90,16 @@ async def test_a_step_keeps_the_rows_and_leaves_a_backup_of_what_was_before(old:
     assert ask(backup, "SELECT seq, position FROM matches") == [(1, "after c4")]
 
 
+async def test_a_step_is_logged_with_the_name_of_the_backup(
+    old: Path, later: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("INFO", "storage"):
+        await upgrade(SqliteFile(old), later)
+        await upgrade(SqliteFile(old), later)
+    told = f"The database is brought from schema {HEAD} to 0999; what was there is kept as {old}.before-0999"
+    assert [record.message for record in caplog.records if record.name.startswith("storage")] == [told]
+
+
 async def test_the_backup_opens_as_a_database_of_the_old_release(old: Path, later: Path) -> None:
     await upgrade(SqliteFile(old), later)
     database = await Database.open(file_url(old.with_name("turnpost.db.before-0999")))
