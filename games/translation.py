@@ -121,11 +121,21 @@ class Completeness:
         """The share of the messages that are translated, 0 to 1."""
         return self.translated / self.messages if self.messages else 0.0
 
+    @property
+    def is_offered(self) -> bool:
+        """Whether people can choose the language."""
+        return self.share >= OFFERED_FROM
+
+    @property
+    def missing(self) -> int:
+        """How many messages are shown in English."""
+        return self.messages - self.translated
+
 
 @cache
 def offered_languages() -> Mapping[str, Completeness]:
     """Return the languages that people can choose beside English: those whose catalogues are nearly complete."""
-    return {language: each for language, each in measure_languages().items() if each.share >= OFFERED_FROM}
+    return {language: each for language, each in measure_languages().items() if each.is_offered}
 
 
 def measure_languages() -> dict[str, Completeness]:

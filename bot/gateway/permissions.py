@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from discord import Permissions
 
 from bot.referee.guilds.channel_uses import Use
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -52,24 +54,27 @@ USED = _sum(need.all for need in NEEDS.values())
 """All of them. With Manage Channels, too, the bot makes the tags of a forum, which others can make as well."""
 
 NAMES = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "create_public_threads": "Create Public Threads",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-    "add_reactions": "Add Reactions",
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+    "create_public_threads": N_("Create Public Threads"),
+    "attach_files": N_("Attach Files"),
+    "read_message_history": N_("Read Message History"),
+    "add_reactions": N_("Add Reactions"),
 }
 """The names under which Discord shows them, by discord.py's, those first without which the others are of no use."""
-_FORUM_NAMES = {"send_messages": "Create Posts", "send_messages_in_threads": "Send Messages in Posts"}
+_FORUM_NAMES = {
+    "send_messages": N_("Create Posts"),
+    "send_messages_in_threads": N_("Send Messages in Posts"),
+}
 _EFFECTS = {
-    "view_channel": "nothing can be seen or posted there",
-    "send_messages": "nothing can be posted",
-    "send_messages_in_threads": "boards can't be posted",
-    "create_public_threads": "matches get no threads",
-    "attach_files": "boards come in words, without a picture",
-    "read_message_history": "messages get no replies, and those missed while the bot was away aren't read",
-    "add_reactions": "a move that comes too early gets no hourglass",
+    "view_channel": N_("nothing can be seen or posted there"),
+    "send_messages": N_("nothing can be posted"),
+    "send_messages_in_threads": N_("boards can't be posted"),
+    "create_public_threads": N_("matches get no threads"),
+    "attach_files": N_("boards come in words, without a picture"),
+    "read_message_history": N_("messages get no replies, and those missed while the bot was away aren't read"),
+    "add_reactions": N_("a move that comes too early gets no hourglass"),
 }
 
 
@@ -98,12 +103,12 @@ class Lack:
     def names(self) -> Sequence[str]:
         """The missing permissions, as Discord names them there."""
         names = NAMES | _FORUM_NAMES if self.place and Use.FORUM in self.place.uses else NAMES
-        return [shown for name, shown in names.items() if getattr(self.missing, name)]
+        return [_(shown) for name, shown in names.items() if getattr(self.missing, name)]
 
     @property
     def effect(self) -> str:
         """What comes of it, in clauses: the worst alone if nothing works for it."""
-        effects = [effect for name, effect in _EFFECTS.items() if getattr(self.missing, name)]
+        effects = [_(effect) for name, effect in _EFFECTS.items() if getattr(self.missing, name)]
         return effects[0] if self.essential else ", ".join(effects)
 
 

@@ -14,6 +14,7 @@ from bot import plugins
 from bot.admin.commands import CommandError, make_context, open_database
 from bot.admin.doctor.application import check_application, check_clock, check_commands
 from bot.admin.doctor.check import ok, problem
+from bot.admin.doctor.languages import check_languages
 from bot.admin.doctor.machine import check_data_folder, check_disk, check_fonts, check_ports
 from bot.admin.doctor.record import check_bot, check_schema, check_write
 from bot.admin.doctor.servers import check_servers
@@ -47,6 +48,8 @@ async def examine(settings: Settings, servers: Collection[int], show: Callable[[
 
 async def _examine(settings: Settings, servers: Collection[int]) -> AsyncIterator[Check]:
     yield check_fonts()
+    for check in await asyncio.to_thread(check_languages):
+        yield check
     yield check_data_folder(settings)
     running, bot = await check_bot(settings)
     yield bot

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import discord
@@ -16,6 +17,8 @@ from bot.interactions.permissions import can_manage_server
 from bot.interactions.private_replies import reply_privately
 from bot.interactions.replies import request_of
 from bot.referee.errors import RequestRejected
+from games.translation import gettext as _
+from games.translation import measure_languages
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -38,7 +41,7 @@ class DoctorCog(commands.Cog):
         """Say privately what is missing; to a message by direct message."""
         source = source_of(ctx)
         if not can_manage_server(source):
-            raise RequestRejected(text.MANAGERS_ONLY)
+            raise RequestRejected(_(text.MANAGERS_ONLY))
         async with self.bot.cooldowns.admit(request_of(source), FILES_COST):
             report = await self._examine(source)
         await reply_privately(source, report)
@@ -46,7 +49,8 @@ class DoctorCog(commands.Cog):
     async def _examine(self, source: Source) -> str:
         guild, here = source.guild, source.channel
         if guild is None or here is None:
-            raise RequestRejected(text.NO_SERVER)
+            raise RequestRejected(_(text.NO_SERVER))
         place = here.parent_id if isinstance(here, discord.Thread) else here.id
         found = await examine_server(self.bot, guild, guild.me, place)
-        return text.report(found, content=self.bot.content)
+        languages = await asyncio.to_thread(measure_languages)
+        return text.report(found, languages, content=self.bot.content)

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting
 from bot.referee.guilds.channel_uses import Use
 from bot.referee.guilds.settings import PREFIX
-from games.text import format_list
+from games.text import format_list, format_number
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import language_name, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from bot.features.doctor.examine import Examination
     from bot.gateway.permissions import Lack, Place
+    from games.translation import Completeness
 
-NO_SERVER = "That needs a server: ask in one of its channels."
-MANAGERS_ONLY = "Only people with Manage Server can ask what I lack here."
-NO_CONTENT = (
+NO_SERVER = N_("That needs a server: ask in one of its channels.")
+MANAGERS_ONLY = N_("Only people with Manage Server can ask what I lack here.")
+NO_CONTENT = N_(
     "-# I can't read messages that don't mention me, so a bare `c4` in a thread is no move. **Move**, `/move` and "
     "replies with the ping on work. To change that, whoever runs me switches on *Message Content Intent* in Discord's "
     "developer portal and starts me again."
@@ -26,45 +29,70 @@ IN_SETTINGS = {Use.FORUM, Use.FINISHED, Use.PUZZLES, Use.WEEKLY}
 """What a channel is chosen for in the server's settings."""
 
 
-def report(found: Examination, *, content: bool) -> str:
-    """Return what is missing and what mends it, worst first; `content` says whether the bot reads all messages."""
-    role = f"<@&{found.role.id}>" if found.role else "me"
+def report(found: Examination, languages: Mapping[str, Completeness], *, content: bool) -> str:
+    """Return what is missing and what mends it, worst first, and how complete the translations are.
+
+    `languages` are those that have catalogues; `content` says whether the bot reads all messages.
+    """
+    role = f"<@&{found.role.id}>" if found.role else _("me")
     lines = [f"- {_describe(lack, role, found.link)}" for lack in found.lacks]
     if found.tags:
-        lines.append(f"- <#{found.settings.forum}> ({Use.FORUM}): {found.tags}")
+        lines.append(f"- <#{found.settings.forum}> ({_(Use.FORUM)}): {found.tags}")
     if lines:
-        head = "**1 thing to mend:**" if len(lines) == 1 else f"**{len(lines)} things to mend:**"
+        head = ngettext("**{n} thing to mend:**", "**{n} things to mend:**", len(lines)).format(n=len(lines))
+    elif found.places:
+        places = format_list([f"<#{place.channel_id}>" for place in found.places])
+        head = _("**All is well:** I may do all that I need in {places}.").format(places=places)
     else:
-        head = f"**All is well:** I may do all that I need {_where(found)}."
-    return "\n".join([head, *lines, *([] if content else _miss_content(found))])
+        head = _("**All is well:** I may do all that I need on this server.")
+    small = [f"-# {describe_language(language, each)}" for language, each in languages.items()]
+    return "\n".join([head, *lines, *([] if content else _miss_content(found)), *small])
 
 
-def _where(found: Examination) -> str:
-    if not found.places:
-        return "on this server"
-    return f"in {format_list([f'<#{place.channel_id}>' for place in found.places])}"
+def describe_language(language: str, found: Completeness) -> str:
+    """Return how many messages of a language are missing, and whether people can choose it."""
+    name, n = language_name(language), found.missing
+    if not n:
+        return _("{language}: all messages are translated.").format(language=name)
+    if found.is_offered:
+        text = ngettext(
+            "{language}: {n} of {total} messages is missing and shown in English.",
+            "{language}: {n} of {total} messages are missing and shown in English.",
+            n,
+        )
+    else:
+        text = ngettext(
+            "{language}: {n} of {total} messages is missing, too many to offer the language.",
+            "{language}: {n} of {total} messages are missing, too many to offer the language.",
+            n,
+        )
+    return text.format(language=name, n=format_number(n), total=format_number(found.messages))
 
 
 def _describe(lack: Lack, role: str, link: str) -> str:
     names = format_list([f"**{name}**" for name in lack.names])
     if lack.place is None:
-        return f"On the whole server I lack {names}: {lack.effect}. [Allow it]({link})"
+        return _("On the whole server I lack {permissions}: {effect}. [Allow it]({link})").format(
+            permissions=names, effect=lack.effect, link=link
+        )
     place = lack.place
-    where = f"<#{place.channel_id}> ({format_list(sorted(place.uses))})"
+    # Translators: {where} is a link to a channel, and what it's used for in brackets.
+    where = f"<#{place.channel_id}> ({format_list(map(_, sorted(place.uses)))})"
     if place.granted is None:
-        return f"{where} is gone. {_replace(place)}"
-    how = f"Open that channel's settings, then *Permissions*, and allow it for {role}."
-    return f"In {where} I lack {names}: {lack.effect}. {how}"
+        return _("{where} is gone. {how}").format(where=where, how=_replace(place))
+    lacking = _("In {where} I lack {permissions}: {effect}.").format(where=where, permissions=names, effect=lack.effect)
+    how = _("Open that channel's settings, then *Permissions*, and allow it for {role}.").format(role=role)
+    return f"{lacking} {how}"
 
 
 def _replace(place: Place) -> str:
     """Say what to do about a channel that is gone."""
     if place.uses & IN_SETTINGS:
-        return "Choose another channel, or `none`, with `/server settings`."
-    return f"Players get the boards by direct message. {formatting.code('/server abandon')} ends a match."
+        return _("Choose another channel, or `none`, with `/server settings`.")
+    return _("Players get the boards by direct message. `/server abandon` ends a match.")
 
 
 def _miss_content(found: Examination) -> Iterator[str]:
     """Yield what people can't do without the content intent, where they may try: in matches, or with a prefix."""
     if found.settings.prefix != PREFIX or any(place.uses & {Use.THREADS, Use.FORUM} for place in found.places):
-        yield NO_CONTENT
+        yield _(NO_CONTENT)

@@ -14,6 +14,7 @@ from bot.interactions.replies import guild_id_of, is_private, reply, request_of
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.people.display import page_display
 from games.help import translate_help
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -29,7 +30,10 @@ async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
         display = await page_display(bot.context, request.user_id if is_private(source) else None)
         release_channel()
         picture = await bot.board_images.diagrams(game, display)
-        cards, view = translate_help(first_cards(game.info.help)), row(FullRulesButton("All the rules", game.info.key))
+        cards, view = (
+            translate_help(first_cards(game.info.help)),
+            row(FullRulesButton(_("All the rules"), game.info.key)),
+        )
         if picture is None:
             await reply(source, cards, view=view)
         else:

@@ -8,6 +8,7 @@ from bot.client.persistent_button import row
 from bot.features.help import text
 from bot.features.help.components import HelpButton
 from bot.interactions.replies import reply
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     import discord
@@ -28,4 +29,4 @@ async def show_short_help(bot: Client, message: discord.Message) -> None:
     """Reply to a message with how to begin, above a button for all that the bot can do."""
     prefix = (await bot.guild_settings.get(message.guild.id if message.guild else None)).prefix
     begin = text.short_help(next(iter(bot.context.games)), prefix, content=bot.content)
-    await reply(message, begin, view=row(HelpButton("All I can do")))
+    await reply(message, begin, view=row(HelpButton(_("All I can do"))))

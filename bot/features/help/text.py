@@ -10,57 +10,69 @@ from bot.client.command_groups import slash_path
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from games.contract import Info
 
-HEADLINE = "**Turnpost** - board games by correspondence."
+HEADLINE = N_("**Turnpost** - board games by correspondence.")
 TOPICS = {
-    "start": """\
+    "start": N_("""\
 **Games**: {games}. `/rules {game}` explains one. Try a `/puzzle`.
 **Start**: `/challenge @Bob {game}`. Bob presses Accept (`/accept`, `/decline`). \
 To play me, challenge `@Turnpost`, `level=1` to 4; `/hint` helps. \
-`/open {game} standing=5` lets anyone play you, 5 times. `/challenges` lists all; `/event`: leagues, cups.""",
-    "moving": """\
+`/open {game} standing=5` lets anyone play you, 5 times. `/challenges` lists all; `/event`: leagues, cups."""),
+    "moving": N_("""\
 **Move**: {moving} `/moves b1` marks where b1 can go, `/preview c4` shows the board after c4.
 **Look**: `/board` (`/board text` in words, for screen readers; `/board 12` after move 12), `/catalogue`, \
-`/replay 10-20`. Elsewhere add `#42`.""",
-    "time": """\
+`/replay 10-20`. Elsewhere add `#42`."""),
+    "time": N_("""\
 **Time**: end a challenge with `3d` (3 days a move) or `3d+1d` (a bank, 1 more a move), and \
 `no weekends` or `no net`. `/claim` (`/calloff` undoes it), `/givetime 1d`; `/pause`, if all agree, until `/resume`; \
-`/vacation 10d`.""",
-    "ending": """\
+`/vacation 10d`."""),
+    "ending": N_("""\
 **Agree**: `/draw` offers a draw, `/takeback` asks for your last move back; the others press a button, `/agree` \
 or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
-**Record**: `/history @Bob`, `/export`, `/review`, `/rematch`.""",
-    "settings": """\
+**Record**: `/history @Bob`, `/export`, `/review`, `/rematch`."""),
+    "settings": N_("""\
 **Mine**: `/games`, `/matches`, `/profile`, `/stats`, `/standings`, `/look light large`, \
 `/preferences`, `/privacy`, `/match note`, `/match notes`, `/match plan`, `/match analyse`.
-**Managers**: `/settings`, `/abandon #42`, `/block @Bob`, `/unblock`, `/blocks`, `/log`, `/doctor`.""",
+**Managers**: `/settings`, `/abandon #42`, `/block @Bob`, `/unblock`, `/blocks`, `/log`, `/doctor`."""),
 }
 """What the help says on each topic, with a heading on each line. `_write_commands` turns `/resign` into what works."""
 
-SHORT = """\
-I'm Turnpost: board games by correspondence, a move when you have a minute.
-**Start**: in a server's channel, `/challenge @Bob {game}`, or `@Turnpost` for me; `/open {game}` lets anyone join.
-**Move**: press **Move** under the board, or reply to it with your move{ping}. `/games` lists your matches.
-**More**: `/rules {game}` explains a game, `/help time` a topic; the button shows everything I can do."""
+SHORT = (
+    N_("I'm Turnpost: board games by correspondence, a move when you have a minute."),
+    N_(
+        "**Start**: in a server's channel, `/challenge @Bob {game}`, or `@Turnpost` for me; `/open {game}` lets anyone "
+        "join."
+    ),
+    N_("**More**: `/rules {game}` explains a game, `/help time` a topic; the button shows everything I can do."),
+)
+"""How to begin, but for the line on moving, which comes before the last."""
+MOVE = N_("**Move**: press **Move** under the board, or reply to it with your move. `/games` lists your matches.")
+MOVE_WITHOUT_CONTENT = N_(
+    "**Move**: press **Move** under the board, or reply to it with your move and the ping on. `/games` lists your "
+    "matches."
+)
 
 MOST_NAMED = 6
 """Games that the help names; it counts the others."""
 
-MOVING = (
+MOVING = N_(
     "press **Move** under the board, reply to it with your move, or write it in the match's thread; elsewhere "
     "`/move c4`, `/move #42 c4` in match 42, {me} `move c4`, or a direct message."
 )
-MOVING_WITHOUT_CONTENT = (
+MOVING_WITHOUT_CONTENT = N_(
     "press **Move** under the board, or `/move` (it completes what you type), or reply with your move and leave the "
     "ping on, or {me} `move #42 c4`, or a direct message. (Here I can't read messages that don't mention me.)"
 )
-FOOTER = "All are slash commands, too, most of them below `/match` and `/my`; `/move` completes what you type."
-FOOTER_WITHOUT_CONTENT = "You can also mention me, and leave out `match` and `my`: {me} `resign`."
+FOOTER = N_("All are slash commands, too, most of them below `/match` and `/my`; `/move` completes what you type.")
+FOOTER_WITHOUT_CONTENT = N_("You can also mention me, and leave out `match` and `my`: {me} `resign`.")
 
 
 _COMMAND = re.compile(r"`/(?!match )(\w+)")
@@ -72,21 +84,25 @@ def find_topic(typed: str) -> str:
     found = [topic for topic in TOPICS if word and topic.startswith(word)]
     found = found or get_close_matches(word, TOPICS, 1)
     if not found:
-        raise RequestRejected(f"There's no help on {formatting.code(typed)}. Try {format_list(TOPICS, 'or')}.")
+        raise RequestRejected(
+            _("There's no help on {typed}. Try {topics}.").format(
+                typed=formatting.code(typed), topics=format_list(TOPICS, "or")
+            )
+        )
     return found[0]
 
 
 def help_text(infos: Iterable[Info], me: str, prefix: str, *, content: bool, topic: str | None = None) -> str:
-    """Return the help in Discord's Markdown, for one post: all of it, or what it says on a topic.
+    """Return the help in Discord's Markdown: all of it, in English for one post, or what it says on a topic.
 
     `infos` are those of the installed games, the first of which is the example. `me` is how the bot is mentioned,
     `prefix` what text commands begin with.
     """
     keys = [info.key for info in infos]
     moving, footer = (MOVING, FOOTER) if content else (MOVING_WITHOUT_CONTENT, FOOTER_WITHOUT_CONTENT)
-    lines = [TOPICS[topic]] if topic else [HEADLINE, *TOPICS.values()]
-    whole = _write_commands("\n".join(lines).replace("{moving}", moving), prefix if content else "/")
-    whole += "" if topic else f"\n{footer}"
+    lines = [_(TOPICS[topic])] if topic else [_(HEADLINE), *map(_, TOPICS.values())]
+    whole = _write_commands("\n".join(lines).replace("{moving}", _(moving)), prefix if content else "/")
+    whole += "" if topic else f"\n{_(footer)}"
     return whole.format(me=me, game=keys[0], games=_games(list(map(formatting.code, keys))))
 
 
@@ -95,13 +111,15 @@ def short_help(game: str, prefix: str, *, content: bool) -> str:
 
     `game` is the key of the game that serves as the example; the other parameters are those of `help_text`.
     """
-    text = SHORT.format(game=game, ping="" if content else " and the ping on")
-    return _write_commands(text, prefix if content else "/")
+    begin, start, more = map(_, SHORT)
+    move = _(MOVE if content else MOVE_WITHOUT_CONTENT)
+    text = f"{begin}\n{start}\n{move}\n{more}"
+    return _write_commands(text, prefix if content else "/").format(game=game)
 
 
 def pointer_to_help(prefix: str, *, content: bool) -> str:
     """Return what to try instead, on one line; the parameters are those of `help_text`."""
-    pointer = "I take moves and commands. `/games` lists your matches, `/help` shows what I can do."
+    pointer = _("I take moves and commands. `/games` lists your matches, `/help` shows what I can do.")
     return _write_commands(pointer, prefix if content else "/")
 
 
@@ -112,4 +130,10 @@ def _write_commands(text: str, prefix: str) -> str:
 
 def _games(games: Sequence[str]) -> str:
     more = len(games) - MOST_NAMED
-    return f"{', '.join(games[:MOST_NAMED])}{f' and {more} more, which `/challenge` lists' if more > 0 else ''}"
+    shown = ", ".join(games[:MOST_NAMED])
+    if more <= 0:
+        return shown
+    text = ngettext(
+        "{games} and {n} more, which `/challenge` lists", "{games} and {n} more, which `/challenge` lists", more
+    )
+    return text.format(games=shown, n=more)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from bot.features.doctor.text import MANAGERS_ONLY
+from bot.features.doctor.text import MANAGERS_ONLY, describe_language
 from bot.gateway.invitation import invitation_link
 from bot.interactions.text import SENT_DIRECTLY
+from games.translation import measure_languages
 from playground.model.permissions import INVITATION
 from playground.model.resources.channel import FORUM
 from playground.model.resources.user import APP_ID
@@ -26,8 +27,11 @@ if TYPE_CHECKING:
 
 
 async def ask(env: Environment, channel: str = "games") -> list[str]:
-    """Return the lines of the answer to Ann, who manages the server."""
-    return (await env.ann.ask_by_slash("doctor", channel))["content"].splitlines()
+    """Return the lines of the answer to Ann, who manages the server, without those on languages at its end."""
+    lines = (await env.ann.ask_by_slash("doctor", channel))["content"].splitlines()
+    languages = [f"-# {describe_language(language, found)}" for language, found in measure_languages().items()]
+    assert lines[len(lines) - len(languages) :] == languages
+    return lines[: len(lines) - len(languages)]
 
 
 async def test_a_server_on_which_all_is_well(env: Environment) -> None:
