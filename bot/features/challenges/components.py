@@ -120,7 +120,7 @@ def challenge_buttons(challenge: Challenge, info: Info) -> View:
     if challenge.has_room:
         accept, decline = pgettext("button", "Join"), pgettext("button", "Leave")
         accept_any, accept_as = _("Join, any seat"), _("Join as {seat}")
-    names = {seat: pgettext("seat", info.seats[seat - 1]) for seat in challenge.free}
+    names = {seat: _(info.seats[seat - 1]) for seat in challenge.free}
     seats = [AcceptSeat(accept_as.format(seat=name), challenge.id, seat) for seat, name in names.items()]
     accept_button = Accept(accept_any if challenge.theirs else accept, challenge.id)
     return rows(seats, [accept_button, Decline(decline, challenge.id), RulesButton(_("How to play"), challenge.game)])

@@ -20,7 +20,6 @@ from bot.referee.challenges.respond import accept_challenge, decline_challenge, 
 from bot.referee.requests import parse_match_number
 from bot.referee.results import AlreadyDone
 from games.translation import gettext as _
-from games.translation import pgettext
 from storage.queries.rows import Challenge, Match, Person
 
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ class RespondCog(commands.Cog):
         if not typed_number and len(found.waiting) == 1:
             meant = found.waiting
         seats = [self.bot.context.rules(each.game).info.seats[seat - 1] for each in meant for seat in each.free]
-        shown = {seat.lower(): pgettext("seat", seat) for seat in seats}
+        shown = {seat.lower(): _(seat) for seat in seats}
         return [Choice(name=name, value=word) for word, name in shown.items() if begins_with(current, word, name)]
 
     def _choices(self, found: Sequence[Challenge], typed: str) -> list[Choice[str]]:

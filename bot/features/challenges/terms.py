@@ -13,7 +13,6 @@ from bot.referee.errors import RequestRejected
 from bot.referee.people.display import DISPLAY_CHOICES
 from bot.referee.times.time_control import COMMON_CONTROLS, parse_control, split_control
 from games.translation import gettext as _
-from games.translation import pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -93,7 +92,7 @@ def suggest_seats(info: Info | None, size: int, typed: str) -> dict[str, str]:
     """Return the words for seats that begin with what is typed, in a match of `size` players, and how each is shown."""
     words = {RANDOM: _("random"), THEIRS: _("theirs")}
     for seat in info.seats[:size] if info else ():
-        name = pgettext("seat", seat)
+        name = _(seat)
         words[seat.lower()] = seat.lower() if name == seat else name
     return {word: name for word, name in words.items() if begins_with(typed, word, name)}
 

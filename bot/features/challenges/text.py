@@ -13,7 +13,7 @@ from games.contract import describe_options
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
-from games.translation import ngettext, pgettext
+from games.translation import ngettext
 from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
@@ -290,10 +290,7 @@ def challenge_choice(challenge: Challenge, title: str) -> str:
 
 def seat_list(people: Sequence[Person], info: Info) -> str:
     """Return the people with their seats, in seat order."""
-    seats = [
-        f"{formatting.name(person)} ({pgettext('seat', seat)})"
-        for person, seat in zip(people, info.seats, strict=False)
-    ]
+    seats = [f"{formatting.name(person)} ({_(seat)})" for person, seat in zip(people, info.seats, strict=False)]
     if len(seats) != 2:
         return format_list(seats)
     return _("{first} against {second}").format(first=seats[0], second=seats[1])
@@ -335,7 +332,7 @@ def _options(challenge: Challenge, info: Info) -> str:
 
 def _seats(challenge: Challenge, info: Info) -> str:
     challenger = formatting.name(challenge.challenger)
-    seats = [pgettext("seat", seat) for seat in info.seats]
+    seats = [_(seat) for seat in info.seats]
     if challenge.seating:
         return _("Rematch of #{id} with seats swapped: {seats}.").format(
             id=challenge.rematch_of, seats=seat_list(challenge.seating, info)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.referee.views import Snapshot
-from games.translation import pgettext
+from games.translation import gettext as _
 from storage.queries.rows import Event, Match, Person
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def snapshot_of_puzzle(position: PuzzlePosition, user_id: int = 0) -> Snapshot:
     """
     puzzle, info, ply = position.puzzle, position.game.info, len(position.moves)
     seats = tuple(
-        Person(user_id if seat == position.solver else 0, pgettext("seat", info.seats[seat - 1]))
+        Person(user_id if seat == position.solver else 0, _(info.seats[seat - 1]))
         for seat in range(1, info.min_players + 1)
     )
     match = Match(

@@ -13,7 +13,7 @@ from bot.referee import formatting
 from games.text import format_percent
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
-from games.translation import ngettext, pgettext
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,11 +56,11 @@ def puzzle_title(position: PuzzlePosition) -> str:
 
 
 def _solver(position: PuzzlePosition) -> str:
-    return pgettext("seat", position.game.info.seats[position.solver - 1])
+    return _(position.game.info.seats[position.solver - 1])
 
 
 def _other(position: PuzzlePosition) -> str:
-    return pgettext("seat", position.game.info.seats[2 - position.solver])
+    return _(position.game.info.seats[2 - position.solver])
 
 
 def line_of_moves(moves: Sequence[str], *, hidden: bool = False) -> str:

@@ -11,6 +11,7 @@ from bot.interactions.permissions import permissions_of
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.challenges import rematch
 from bot.referee.results import AlreadyDone
+from games.translation import gettext as _
 from storage.queries.rows import Match, Person
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ async def request_rematch(bot: Client, source: Source, user: discord.User | disc
     elif result.challenger.id == user.id:
         await reply(source, rematch_posted(result))
     else:
-        await reply(source, JOINED)
+        await reply(source, _(JOINED))
 
 
 class Rematch(PersistentButton, template=r"rematch:(\d+)"):

@@ -12,7 +12,7 @@ from games.contract import describe_options
 from games.text import format_list, format_number, format_percent
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
-from games.translation import ngettext, pgettext
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +63,7 @@ def _describe(info: Info, one: MatchStatistics) -> str:
     """Return what the statistics of some matches say, in sentences on one line."""
     sentences = [_drawn(one)]
     if one.first:
-        sentences.append(_first_seat(formatting.plain(pgettext("seat", info.seats[0])), one, one.first))
+        sentences.append(_first_seat(formatting.plain(_(info.seats[0])), one, one.first))
     lengths = ngettext(
         "Median {median} move, longest {longest}.",
         "Median {median} moves, longest {longest}.",
