@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from importlib import metadata
+from typing import Annotated
 
 import typer
 
@@ -12,6 +14,21 @@ from bot.cli.command import WRONG_USE, stop
 app = typer.Typer(help="Board games by correspondence on Discord.", no_args_is_help=True, add_completion=False)
 for part in (process, application, record, games, translate):
     app.add_typer(part.app)
+
+
+def _print_version(value: bool) -> None:  # noqa: FBT001 - typer calls it like that
+    if value:
+        typer.echo(f"turnpost {metadata.version('turnpost')}")
+        raise typer.Exit
+
+
+@app.callback()
+def common_options(
+    version: Annotated[  # noqa: FBT002 - a flag
+        bool, typer.Option("--version", help="Show the version and exit.", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Do nothing: the callbacks of the options have done what all commands share."""
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import tomllib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,7 @@ from typer.testing import CliRunner
 
 from bot import cli
 from bot.config import Settings
+from tests.wire.process import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,3 +52,9 @@ def test_the_help_lists_every_command_with_a_line() -> None:
     for name, command in GROUP.commands.items():
         assert f"{name} " in text
         assert command.help
+
+
+def test_the_version_is_that_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    done = CliRunner().invoke(cli.app, ["--version"])
+    assert (done.exit_code, done.output) == (0, f"turnpost {project['version']}\n")
