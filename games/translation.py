@@ -105,8 +105,18 @@ def add_translations(package: Path) -> None:
     folder = package / "locale"
     if folder not in _folders and folder.is_dir():
         _folders.append(folder)
-        _catalogues.cache_clear()
-        offered_languages.cache_clear()
+        _forget_catalogues()
+
+
+def remove_translations(package: Path) -> None:
+    """Use the catalogues of a package no more."""
+    _folders.remove(package / "locale")
+    _forget_catalogues()
+
+
+def _forget_catalogues() -> None:
+    _catalogues.cache_clear()
+    offered_languages.cache_clear()
 
 
 @dataclass(frozen=True, slots=True)

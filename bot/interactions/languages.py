@@ -19,7 +19,7 @@ from bot.referee.languages import DISCORD
 from bot.referee.people.preferences import load_preferences, note_locale
 from games.translation import ENGLISH, bind_language, find_language
 from storage.engine.database import StorageError
-from storage.queries import challenges, matches
+from storage.queries import challenges, matches, tournaments
 from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Languages:
         timer = lambda: context.now().timestamp()  # noqa: E731 - the clock of the tests, too
         self._people: TTLCache[int, Preferences] = TTLCache(MAX_CACHED, KEPT, timer)
         self._locales: TTLCache[int, str] = TTLCache(MAX_CACHED, LOCALE_KEPT, timer)
-        self._guilds_of: LRUCache[tuple[str, int], int] = LRUCache(MAX_CACHED)
+        self._guilds_of: LRUCache[tuple[Any, int], int] = LRUCache(MAX_CACHED)
 
     async def bind_reader(self, source: Source) -> None:
         """Let this task answer a request in the language of the person who made it.
@@ -158,14 +158,18 @@ class Languages:
         """Return the server of a post, `DIRECT` if it has none."""
         if "guild" in post.body:
             return int(post.body["guild"])
-        key = ("match", post.match_id) if post.match_id else ("challenge", post.challenge_id)
-        if key[1] is None:
+        owners = (
+            (matches.require, post.match_id),
+            (challenges.require, post.challenge_id),
+            (tournaments.require, post.body.get("tournament")),
+        )
+        load, number = next((each for each in owners if each[1] is not None), (None, None))
+        if load is None or number is None:
             return DIRECT
-        if key not in self._guilds_of:
+        if (load, number) not in self._guilds_of:
             async with self._context.database.read() as tx:
-                find = matches.guild_of if post.match_id else challenges.guild_of
-                self._guilds_of[key[0], key[1]] = await find(tx, key[1])
-        return self._guilds_of[key[0], key[1]]
+                self._guilds_of[load, number] = (await load(tx, number)).guild_id
+        return self._guilds_of[load, number]
 
 
 def _of_person(chosen: Preferences) -> str:

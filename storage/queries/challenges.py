@@ -85,15 +85,6 @@ async def get(tx: Tx, challenge_id: int) -> Challenge | None:
     return next(iter(await _fetch(tx, challenges.c.id == challenge_id)), None)
 
 
-async def guild_of(tx: Tx, challenge_id: int) -> int:
-    """Return the guild of a challenge. Raises `LookupError` for an unknown id."""
-    query = select(challenges.c.guild_id).where(challenges.c.id == challenge_id)
-    found = (await tx.execute(query)).scalar_one_or_none()
-    if found is None:
-        raise LookupError(f"there is no challenge {challenge_id}")
-    return found
-
-
 async def rematch(tx: Tx, match_id: int) -> Challenge | None:
     """Return the challenge to a rematch of a match, in any status, or None."""
     return next(iter(await _fetch(tx, challenges.c.rematch_of == match_id)), None)

@@ -76,7 +76,6 @@ _FIRST_OF = (
     .order_by(seats.c.match_id)
     .limit(1)
 )
-_GUILD = select(matches.c.guild_id).where(matches.c.id == bindparam("match"))
 _SET_PLAYER = update(seats).where(seats.c.match_id == bindparam("match"), seats.c.seat == bindparam("given"))
 _SET_THREAD = update(matches).where(matches.c.id == bindparam("match"))
 
@@ -136,14 +135,6 @@ async def create(  # noqa: PLR0913 - a record has that many fields
 async def get(tx: Tx, match_id: int) -> Match | None:
     """Return one match, or None for an unknown id."""
     return next(iter(await _fetch(tx, _OF_ID, {"match": match_id})), None)
-
-
-async def guild_of(tx: Tx, match_id: int) -> int:
-    """Return the guild of a match. Raises `LookupError` if there is no such match."""
-    found = (await tx.execute(_GUILD, {"match": match_id})).scalar_one_or_none()
-    if found is None:
-        raise LookupError(f"there is no match {match_id}")
-    return found
 
 
 async def require(tx: Tx, match_id: int) -> Match:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Self
 from bot.admin.verify.record import verify_record
 from playground.model.resources.user import PEOPLE
 from storage.queries import tournaments
+from tests.album import Album
 from tests.bot.referee.tournaments.tournament_context import Organizer
-from tests.season.album import Album
 from tests.season.checks import check_end
 from tests.season.event import Event
 from tests.season.habits import choose_habits
@@ -77,7 +77,7 @@ class Season:
             env = await stack.enter_async_context(start_timed_env(folder, monkeypatch, more_people=more, limited=False))
             await env.bot.scheduler.stop()  # what is due is done when the season lets time pass, not in between
             members = await stack.enter_async_context(Members.gather(env.playground))
-            season = cls(plan, env, members, Album(env.playground, members.hall), say)
+            season = cls(plan, env, members, Album(env.playground, "A season", members.hall), say)
             with _errors_logged(season.problems):
                 yield season
 

@@ -1,4 +1,4 @@
-"""What the people of a season saw, day by day, as a page of text and pictures below a folder."""
+"""What people saw in a test, day by day, as a page of text and pictures below a folder."""
 
 from __future__ import annotations
 
@@ -37,11 +37,12 @@ class Entry:
 
 
 class Album:
-    """Keeps the posts of the bot in one channel, its direct messages and its private answers there."""
+    """Keeps the posts of the bot, its direct messages and its private answers, in one channel or everywhere."""
 
-    def __init__(self, playground: Playground, hall: str) -> None:
+    def __init__(self, playground: Playground, title: str, hall: str | None = None) -> None:
         self._playground = playground
-        self._hall = int(hall)
+        self._title = title
+        self._hall = None if hall is None else int(hall)
         self._entries: dict[tuple[date, int], Entry] = {}
         playground.state.listeners.append(self._keep)
 
@@ -60,7 +61,7 @@ class Album:
             place = f"Only {state.people[message.only_for].name} sees this"
         else:
             place = f"#{channel.name}"
-        if channel.id == self._hall or channel.type == DM:
+        if self._hall is None or channel.id == self._hall or channel.type == DM:
             buttons = [part for row in message.components for part in row.get("components", [])]
             labels = tuple(str(part["label"]) for part in buttons if part.get("label"))
             now = state.clock()
@@ -77,7 +78,8 @@ class Album:
                 parts.append(f"<h2>{when:%A, %B} {when.day}</h2>")
                 day = when
             parts.append(await self._write(folder, person, when, key, entry))
-        page = f"<!doctype html><meta charset=utf-8><title>A season</title><style>{_STYLE}</style>\n<h1>A season</h1>\n"
+        head = f"<!doctype html><meta charset=utf-8><title>{self._title}</title><style>{_STYLE}</style>"
+        page = f"{head}\n<h1>{self._title}</h1>\n"
         _write_file(folder / "index.html", (page + "\n".join(parts)).encode())
 
     async def _write(self, folder: Path, person: Person, day: date, key: int, entry: Entry) -> str:
