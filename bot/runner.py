@@ -200,13 +200,19 @@ async def _server(settings: Settings, stack: AsyncExitStack) -> Server:
         if settings.discord_api and settings.discord_gateway:
             point_at(settings.discord_api, settings.discord_gateway)
         return Server(settings.discord_token.get_secret_value())
-    from playground import Playground, PortInUse  # noqa: PLC0415 - a bot with a token has no use for it
+    from playground import (  # noqa: PLC0415 - a bot with a token has no use for it
+        Playground,
+        PortInUse,
+        UnreadableJournal,
+    )
 
     port = settings.turnpost_port
     try:
         playground = await Playground.start(port, settings.turnpost_data / "playground")
     except PortInUse:
         raise WrongSetting(f"TURNPOST_PORT, {port}, is in use: stop what runs there or choose another port.") from None
+    except UnreadableJournal as error:
+        raise WrongSetting(str(error)) from None
     except PermissionError:
         raise WrongSetting(f"TURNPOST_PORT, {port}, is for root alone: choose one from 1024 on.") from None
     stack.push_async_callback(playground.stop)

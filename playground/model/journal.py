@@ -26,6 +26,10 @@ _CHANNEL_KINDS = {"channel", "member", "member_gone"}
 """Changes after which a channel is written down again."""
 
 
+class UnreadableJournal(Exception):  # noqa: N818 - the name says what is wrong
+    """The journal is damaged, of a newer version, or may not be read and written. The message says what to do."""
+
+
 class Journal:
     """The file `journal.jsonl` in a folder."""
 
@@ -35,16 +39,22 @@ class Journal:
     def restore(self, state: State) -> None:
         """Apply the journal to a new state, then write down every change of it.
 
-        A last line that a crash cut short is dropped; any other damage raises ValueError with the line's number.
+        A last line that a crash cut short is dropped; for any other damage `UnreadableJournal` names the line.
         """
-        data = self._path.read_bytes() if self._path.exists() else b""
+        try:
+            with self._path.open("a+b") as file:
+                file.seek(0)
+                data = file.read()
+        except OSError as error:
+            raise UnreadableJournal(f"{self._path} can't be read and written: {error.strerror}.") from error
         complete = data[: data.rfind(b"\n") + 1]
         for number, line in enumerate(complete.splitlines(), 1):
             try:
                 _apply(state, json.loads(line))
             except (ValueError, KeyError, TypeError) as error:
-                raise ValueError(
-                    f"{self._path}, line {number} cannot be read ({error}). Move the file away."
+                raise UnreadableJournal(
+                    f"{self._path}, line {number} can't be read ({error}). It's damaged, or of a newer version. "
+                    "Move it away, and the playground begins anew."
                 ) from error
         for said in state.said.values():
             state.last_snowflake = max(state.last_snowflake, *said, 0)

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 import pytest
 
-from playground import Playground, PortInUse
+from playground import Playground, PortInUse, UnreadableJournal
 from playground.origin import hosts
 from tests.playground.bot_client import BotClient, bot_client_at
 from tests.playground.client import Person, Said
@@ -195,7 +195,13 @@ async def test_a_journal_cut_short_loses_its_last_line_only(
 
 async def test_a_damaged_journal_is_named(tmp_path: Path) -> None:
     (tmp_path / "journal.jsonl").write_text('{"kind":"channel"}\n')
-    with pytest.raises(ValueError, match=r"journal\.jsonl, line 1 cannot be read"):
+    with pytest.raises(UnreadableJournal, match=r"journal\.jsonl, line 1 can't be read"):
+        await Playground.start(folder=tmp_path)
+
+
+async def test_a_journal_that_may_not_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "journal.jsonl").mkdir()
+    with pytest.raises(UnreadableJournal, match=r"journal\.jsonl can't be read and written: Is a directory"):
         await Playground.start(folder=tmp_path)
 
 

@@ -60,6 +60,14 @@ def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
     check_rejected(turnpost("run", TURNPOST_DATA=str(file), TURNPOST_PORT="0"), "TURNPOST_DATA", str(file))
 
 
+def test_messages_of_the_playground_that_cannot_be_read(tmp_path: Path) -> None:
+    journal = tmp_path / "playground" / "journal.jsonl"
+    journal.parent.mkdir()
+    journal.write_text('{"kind":"wonder","item":1}\n', encoding="utf-8")
+    done = turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT="0")
+    check_rejected(done, f"{journal}, line 1 can't be read", "Move it away")
+
+
 def test_a_database_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "turnpost.db").write_text("this is no database, but long enough to look at" * 100)
     check_rejected(turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT="0"), "TURNPOST_DATA", str(tmp_path))
