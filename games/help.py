@@ -13,4 +13,9 @@ def translate_help(markdown: str) -> str:
     >>> translate_help("# Chomp\n\nBreak a bar of chocolate.")
     '# Chomp\n\nBreak a bar of chocolate.'
     """
-    return _BETWEEN.join(_(block) for block in markdown.strip().split(_BETWEEN))
+    return _BETWEEN.join(map(_, split_help(markdown)))
+
+
+def split_help(markdown: str) -> list[str]:
+    """Return the blocks of a help, which are its messages."""
+    return markdown.strip().split(_BETWEEN)

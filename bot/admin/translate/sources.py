@@ -13,16 +13,19 @@ from babel.messages.extract import extract
 from bot import plugins
 from bot.admin.commands import CommandError, make_context
 from bot.admin.rest_client import RestClient
+from bot.admin.translate.check import TYPED
 from bot.admin.translate.examples import write_example
 from bot.client.command_translator import list_texts
 from bot.features.registry import add_features
 from bot.outbox.sender import Sender
+from games.help import split_help
 from storage.engine.database import Database
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bot.client.command_translator import CommandText
+    from games.contract import Info
 
 KEYWORDS = {
     "_": None,
@@ -31,6 +34,7 @@ KEYWORDS = {
     "gettext_noop": None,
     "ngettext": (1, 2),
     "ngettext_noop": (1, 2),
+    "message": None,
     "pgettext": ((1, "c"), 2),
     "pgettext_noop": ((1, "c"), 2),
 }
@@ -59,8 +63,11 @@ async def collect_messages(package: str) -> Catalog:
             for _, message, comments, context in extract("python", stream, KEYWORDS, ["Translators:"]):
                 _add(catalogue, message, folder, file, context, comments)
     for file in _files(folder, "help.md"):
-        for block in file.read_text(encoding="utf-8").strip().split("\n\n"):
+        for block in split_help(file.read_text(encoding="utf-8")):
             _add(catalogue, block, folder, file)
+    for game in plugins.read().games.values():
+        if plugins.package_folder(type(game).__module__) == folder:
+            _add_game(catalogue, game.info)
     if package == WITH_COMMANDS:
         places = dict[tuple[str, int], list[str]]()
         for each in await list_command_texts():
@@ -84,6 +91,16 @@ async def list_command_texts() -> list[CommandText]:
         finally:
             await database.close()
     return texts
+
+
+def _add_game(catalogue: Catalog, info: Info) -> None:
+    """Add what a game's facts hold: the blocks of its help, and the words that people also type in their language."""
+    for block in split_help(info.help):
+        catalogue.add(block)
+    for word in info.typed_words:
+        catalogue.add(word, context=TYPED, auto_comments=[f"A word that is typed in moves of {info.title}"])
+    for earlier in info.earlier:
+        _add_game(catalogue, earlier.info)
 
 
 def _files(folder: Path, pattern: str) -> Iterator[Path]:
