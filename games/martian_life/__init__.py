@@ -11,6 +11,7 @@ from games.contract import Info, Option, check_players, complete_options
 from games.martian_life import destinations, guide, notation, parser, position, rules
 from games.martian_life.state import Move, State
 from games.martian_life.text import describe, news, task
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,29 +29,37 @@ _INFO = Info(
     min_players=2,
     max_players=2,
     options=(
-        Option("supply", "How many pieces each player has", "stash", choices=("stash", "unlimited")),
+        Option(
+            "supply",
+            N_("How many pieces each player has"),
+            "stash",
+            choices=("stash", "unlimited"),
+            label=N_("Supply"),
+            labels=(N_("stash"), N_("unlimited")),
+        ),
         Option(
             "target",
-            "The score that must be exceeded to win",
+            N_("The score that must be exceeded to win"),
             15,
             low=10,
             high=25,
             advised=10,
-            advice="lively: at 15 two careful players mostly draw",
+            advice=N_("lively: at 15 two careful players mostly draw"),
+            label=N_("Target"),
             notable=True,
         ),
     ),
     rules=1,
-    pitch="Grow a colony of pyramids, and see that none of them is too crowded or too lonely to live.",
+    pitch=N_("Grow a colony of pyramids, and see that none of them is too crowded or too lonely to live."),
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("c4", "d5+"),
     typed_words=notation.TYPED_WORDS,
     tips=(
-        "Count before you place: a small lives with 1 to 3 neighbours on the eight squares round it, else it dies.",
-        "Your piece is a neighbour of everything round it. Look whether one of those now has too many.",
-        "A medium needs 3 neighbours and a large 5, so promote where it's crowded.",
-        "Deaths come in waves: when pieces are taken off, count again for those that lost a neighbour.",
-        "Points count on whoever's turn. Look how far each of you is from the score that wins.",
+        N_("Count before you place: a small lives with 1 to 3 neighbours on the eight squares round it, else it dies."),
+        N_("Your piece is a neighbour of everything round it. Look whether one of those now has too many."),
+        N_("A medium needs 3 neighbours and a large 5, so promote where it's crowded."),
+        N_("Deaths come in waves: when pieces are taken off, count again for those that lost a neighbour."),
+        N_("Points count on whoever's turn. Look how far each of you is from the score that wins."),
     ),
 )
 

@@ -9,6 +9,8 @@ from games.martian_life import notation, parser, rejections, rules
 from games.martian_life.state import GRID
 from games.martian_life.text import describe
 from games.text import clean, format_short_list
+from games.translation import gettext as _
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +29,10 @@ def destinations(state: State, text: str) -> Destinations:
     typed = clean(text).lower() if len(text) <= _LONGEST else text
     if typed and typed not in _KINDS:
         move = parser.read_move(state, text)
-        words = f"`{notation.write(move)}`: {rules.SEATS[(state.mover or 1) - 1]} {describe(state, move)}."
+        # Translators: {action} is "places a small on c4" or so.
+        template = _("`{move}`: {seat} {action}.")
+        seat = _(rules.SEATS[(state.mover or 1) - 1])
+        words = template.format(move=notation.write(move), seat=seat, action=describe(state, move))
         return Destinations((), _names([move]), words, _names(_find_dying(state, [move])))
     if state.mover is None:
         raise rejections.match_over()
@@ -58,25 +63,48 @@ def _find_dying(state: State, moves: Sequence[Move]) -> list[Move]:
 
 
 def _list_moves(seat: int, legal: Sequence[Move], dying: Sequence[Move]) -> str:
-    ways: list[str] = []
-    for promotes, action in ((False, "place a small on"), (True, "promote")):
-        moves = [move for move in legal if move.promotes == promotes]
-        if moves:
-            ways.append(f"{action} {_squares(moves)} (`{notation.write(moves[0])}`), {_survivors(moves, dying)}")
-    return f"{rules.SEATS[seat - 1]} can {'; or '.join(ways)}."
+    placements = [move for move in legal if not move.promotes]
+    promotions = [move for move in legal if move.promotes]
+    name = _(rules.SEATS[seat - 1])
+    if placements and promotions:
+        template = _("{seat} can {first}; or {second}.")
+        first, second = _describe_placements(placements, dying), _describe_promotions(promotions, dying)
+        return template.format(seat=name, first=first, second=second)
+    way = _describe_placements(placements, dying) if placements else _describe_promotions(promotions, dying)
+    # Translators: {way} begins with a verb: "place a small on a1 (`a1`), and it lives".
+    return _("{seat} can {way}.").format(seat=name, way=way)
 
 
-def _squares(moves: Sequence[Move]) -> str:
-    return format_short_list(_names(moves)) if len(moves) <= _FEW else f"any of {len(moves)} empty squares"
+def _describe_placements(moves: Sequence[Move], dying: Sequence[Move]) -> str:
+    if len(moves) <= _FEW:
+        # Translators: {fate} is "and it lives", "and it lives on a1 and b2" or "but each dies at once".
+        template = _("place a small on {squares} (`{move}`), {fate}")
+    else:
+        template = ngettext(
+            "place a small on any of {n} empty squares (`{move}`), {fate}",
+            "place a small on any of {n} empty squares (`{move}`), {fate}",
+            len(moves),
+        )
+    squares = format_short_list(_names(moves))
+    fate = _survivors(moves, dying)
+    return template.format(squares=squares, n=len(moves), move=notation.write(moves[0]), fate=fate)
+
+
+def _describe_promotions(moves: Sequence[Move], dying: Sequence[Move]) -> str:
+    # Translators: {squares} are the pieces to promote, {fate} is as with "place a small".
+    template = _("promote {squares} (`{move}`), {fate}")
+    squares = format_short_list(_names(moves))
+    return template.format(squares=squares, move=notation.write(moves[0]), fate=_survivors(moves, dying))
 
 
 def _survivors(moves: Sequence[Move], dying: Sequence[Move]) -> str:
     """Return a clause on which of the pieces played survive the turn."""
     living = [move for move in moves if move not in dying]
     if 0 < len(living) < len(moves):
-        return f"and it lives on {format_short_list(_names(living))}"
-    each = "it" if len(moves) == 1 else "each"
-    return f"and {each} lives" if living else f"but {each} dies at once"
+        return _("and it lives on {squares}").format(squares=format_short_list(_names(living)))
+    if len(moves) == 1:
+        return _("and it lives") if living else _("but it dies at once")
+    return _("and each lives") if living else _("but each dies at once")
 
 
 def _names(moves: Sequence[Move]) -> tuple[str, ...]:

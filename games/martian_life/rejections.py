@@ -6,14 +6,67 @@ from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
 from games.martian_life.notation import Typed, is_on_board, write
-from games.martian_life.rules import SEATS, SIZES
+from games.martian_life.rules import SIZES
 from games.martian_life.state import GRID, Move
 from games.text import format_code_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.martian_life.state import Piece
+
+
+_MOST_LISTED = 10
+"""How many moves that a text can become are listed; of more, three are named."""
+
+_NOTHING = {
+    None: N_("Nothing of yours can be played now; `{move}` can be played, for example."),
+    True: N_("Nothing of yours can be promoted now; `{move}` can be played, for example."),
+    False: N_("Nothing of yours can be placed now; `{move}` can be played, for example."),
+}
+_NOTHING_IN_COLUMN = {
+    None: N_("Nothing of yours can be played in column `{column}` now; `{move}` can be played, for example."),
+    True: N_("Nothing of yours can be promoted in column `{column}` now; `{move}` can be played, for example."),
+    False: N_("Nothing of yours can be placed in column `{column}` now; `{move}` can be played, for example."),
+}
+"""Why a text leads to no move, by whether it names a promotion, None for either kind."""
+
+_NO_SMALL = N_("No small can be placed: all five are on the board, and a stash is a limit.")
+_NONE_OF_KIND = {
+    "small": _NO_SMALL,
+    "place": _NO_SMALL,
+    "promote": N_("No piece can be promoted now: there is none, or no larger one is left in the stash."),
+    "medium": N_("No small can be promoted now: there is none, or no larger one is left in the stash."),
+    "large": N_("No medium can be promoted now: there is none, or no larger one is left in the stash."),
+}
+
+_OCCUPIED_AND_PROMOTABLE = {
+    1: N_("`{square}` is occupied by your own small: a small is put on an empty square; `{square}+` promotes it."),
+    2: N_("`{square}` is occupied by your own medium: a small is put on an empty square; `{square}+` promotes it."),
+}
+_OCCUPIED_BY_OWN = {
+    1: N_("`{square}` is occupied by your own small: a small is put on an empty square; it stays as it is."),
+    2: N_("`{square}` is occupied by your own medium: a small is put on an empty square; it stays as it is."),
+    3: N_("`{square}` is occupied by your own large: a small is put on an empty square; it stays as it is."),
+}
+_OCCUPIED_BY_OTHER = {
+    1: N_("`{square}` is occupied by {seat}'s small: a small is put on an empty square."),
+    2: N_("`{square}` is occupied by {seat}'s medium: a small is put on an empty square."),
+    3: N_("`{square}` is occupied by {seat}'s large: a small is put on an empty square."),
+}
+_NOT_YOURS = {
+    1: N_("`{square}` is {seat}'s small: you promote only your own pieces."),
+    2: N_("`{square}` is {seat}'s medium: you promote only your own pieces."),
+    3: N_("`{square}` is {seat}'s large: you promote only your own pieces."),
+}
+_NONE_LEFT = {
+    1: N_("`{square}` is a small, and all five of your mediums are on the board: promote it when one has come back."),
+    2: N_("`{square}` is a medium, and all five of your larges are on the board: promote it when one has come back."),
+}
+"""Sentences by the size of the piece that stands there."""
 
 
 def _illegal(reason: str) -> IllegalMove:
@@ -22,92 +75,108 @@ def _illegal(reason: str) -> IllegalMove:
 
 def not_a_move() -> IllegalMove:
     """Return the rejection of chat, with the notation."""
-    return IllegalMove("not_a_move", "That isn't a move: `c4` places a small on c4, `c4+` promotes the piece there.")
+    why = _("That isn't a move: `c4` places a small on c4, `c4+` promotes the piece there.")
+    return IllegalMove("not_a_move", why)
 
 
 def match_over() -> IllegalMove:
     """Return the rejection of any move once the match is over."""
-    return _illegal("The match is over.")
+    return _illegal(_("The match is over."))
 
 
 def off_board(name: str) -> IllegalMove:
     """Return the rejection of a square that the board doesn't have."""
-    return _illegal(f"`{name}` is not on the board: its squares go from `a1` to `h8`.")
+    return _illegal(_("`{square}` is not on the board: its squares go from `a1` to `h8`.").format(square=name))
 
 
 def no_square(typed: Typed, legal: Sequence[Move]) -> IllegalMove:
     """Return the rejection of a text without a whole square, with what can follow it."""
     if typed.column and not is_on_board(typed.column, ""):
-        return _illegal(f"There is no column `{typed.column}`: the board's squares go from `a1` to `h8`.")
+        template = _("There is no column `{column}`: the board's squares go from `a1` to `h8`.")
+        return _illegal(template.format(column=typed.column))
     fitting = [
         move
         for move in legal
         if typed.promotes in (None, move.promotes) and GRID.names[move.square].startswith(typed.column)
     ]
     if not fitting:
-        what = {None: "be played", True: "be promoted", False: "be placed"}[typed.promotes]
-        where = f" in column `{typed.column}`" if typed.column else ""
         instead = next((move for move in legal if move.promotes is typed.promotes), legal[0])
-        return _illegal(f"Nothing of yours can {what}{where} now; `{write(instead)}` can be played, for example.")
+        template = _(_NOTHING_IN_COLUMN[typed.promotes] if typed.column else _NOTHING[typed.promotes])
+        return _illegal(template.format(column=typed.column, move=write(instead)))
     texts = [write(move) for move in fitting]
-    choice = format_code_list(texts) if len(texts) <= 10 else f"for example {format_code_list(texts[:3])}"
-    part = "row" if typed.column else "square"
-    return IllegalMove("unfinished", f"Not yet a move: name the {part} too, {choice}.")
+    if len(texts) <= _MOST_LISTED:
+        template = (
+            _("Not yet a move: name the row too, {moves}.")
+            if typed.column
+            else _("Not yet a move: name the square too, {moves}.")
+        )
+        return IllegalMove("unfinished", template.format(moves=format_code_list(texts)))
+    if typed.column:
+        template = _("Not yet a move: name the row too, for example {moves}.")
+    else:
+        template = _("Not yet a move: name the square too, for example {moves}.")
+    return IllegalMove("unfinished", template.format(moves=format_code_list(texts[:3])))
 
 
 def nothing_of_kind(kind: str) -> IllegalMove:
     """Return the rejection of a kind of move of which none can be played."""
-    if kind in {"small", "place"}:
-        return _illegal("No small can be placed: all five are on the board, and a stash is a limit.")
-    what = "piece" if kind == "promote" else {"medium": "small", "large": "medium"}[kind]
-    return _illegal(f"No {what} can be promoted now: there is none, or no larger one is left in the stash.")
+    return _illegal(_(_NONE_OF_KIND[kind]))
 
 
 def cannot_place(piece: Piece | None, square: int, seat: int, legal: Sequence[Move]) -> IllegalMove:
     """Return the rejection of a small on a square, where `piece` stands or all smalls are on the board."""
     name = GRID.names[square]
     if piece is None:
-        return _illegal(
-            "All five of your smalls are on the board, and a stash is a limit: place one when it has come back, "
-            f"or promote{_nearest('', legal, square, promotes=True)}."
-        )
+        near = _nearest(legal, square, promotes=True)
+        if near:
+            template = _(
+                "All five of your smalls are on the board, and a stash is a limit: place one when it has come back, "
+                "or promote `{near}`."
+            )
+        else:
+            template = _(
+                "All five of your smalls are on the board, and a stash is a limit: place one when it has come back, "
+                "or promote."
+            )
+        return _illegal(template.format(near=near))
     if piece.seat == seat:
-        how = f"`{name}+` promotes it" if Move(square, promotes=True) in legal else "it stays as it is"
-        size = SIZES[piece.size - 1]
-        return _illegal(f"`{name}` is occupied by your own {size}: a small is put on an empty square; {how}.")
-    near = _nearest(" The nearest is", legal, square, promotes=False)
-    occupied = f"`{name}` is occupied by {_name_piece(piece)}: a small is put on an empty square."
-    return _illegal(f"{occupied}{near}{'.' if near else ''}")
+        promotable = Move(square, promotes=True) in legal
+        template = _(_OCCUPIED_AND_PROMOTABLE[piece.size] if promotable else _OCCUPIED_BY_OWN[piece.size])
+        return _illegal(template.format(square=name))
+    occupied = _(_OCCUPIED_BY_OTHER[piece.size]).format(square=name, seat=_name_in_clause(piece.seat))
+    near = _nearest(legal, square, promotes=False)
+    return _illegal(" ".join([occupied, *([_("The nearest is `{near}`.").format(near=near)] if near else [])]))
 
 
 def cannot_promote(piece: Piece | None, square: int, seat: int, legal: Sequence[Move]) -> IllegalMove:
     """Return the rejection of a promotion of the `piece` on a square, or of none there."""
-    name = GRID.names[square]
     if piece is None:
-        why = f"`{name}` is empty: there is nothing to promote"
-        why += f"; `{name}` places a small there" if Move(square, promotes=False) in legal else ""
+        can_place = Move(square, promotes=False) in legal
+        why = N_("`{square}` is empty: there is nothing to promote; `{square}` places a small there.")
+        why = why if can_place else N_("`{square}` is empty: there is nothing to promote.")
     elif piece.seat != seat:
-        why = f"`{name}` is {_name_piece(piece)}: you promote only your own pieces"
-    elif piece.size == 3:
-        why = f"`{name}` is a large already: nothing is larger"
+        why = _NOT_YOURS[piece.size]
+    elif piece.size == len(SIZES):
+        why = N_("`{square}` is a large already: nothing is larger.")
     else:
-        size, larger = SIZES[piece.size - 1 : piece.size + 1]
-        why = (
-            f"`{name}` is a {size}, and all five of your {larger}s are on the board: promote it when one has come back"
-        )
-    near = _nearest(" The nearest piece you can promote:", legal, square, promotes=True)
-    return _illegal(f"{why}.{near}{'.' if near else ''}")
+        why = _NONE_LEFT[piece.size]
+    owner = _name_in_clause(piece.seat) if piece else ""
+    sentences = [_(why).format(square=GRID.names[square], seat=owner)]
+    if near := _nearest(legal, square, promotes=True):
+        sentences.append(_("The nearest piece you can promote: `{near}`.").format(near=near))
+    return _illegal(" ".join(sentences))
 
 
-def _name_piece(piece: Piece) -> str:
-    return f"{SEATS[piece.seat - 1].lower()}'s {SIZES[piece.size - 1]}"
+def _name_in_clause(seat: int) -> str:
+    """Return the name of a seat as it is written within a clause."""
+    return pgettext("within a clause", "red") if seat == 1 else pgettext("within a clause", "yellow")
 
 
-def _nearest(lead: str, legal: Sequence[Move], square: int, *, promotes: bool) -> str:
-    """Return `lead` and the nearest legal move of one kind, or an empty text without one."""
+def _nearest(legal: Sequence[Move], square: int, *, promotes: bool) -> str:
+    """Return the nearest legal move of one kind, or an empty text without one."""
 
     def distance(move: Move) -> int:
         return max(abs(GRID.row(move.square) - GRID.row(square)), abs(GRID.column(move.square) - GRID.column(square)))
 
     moves = [move for move in legal if move.promotes == promotes]
-    return f"{lead} `{write(min(moves, key=distance))}`" if moves else ""
+    return write(min(moves, key=distance)) if moves else ""

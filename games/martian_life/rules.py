@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 Board: TypeAlias = "tuple[Piece | None, ...]"
 Waves: TypeAlias = "tuple[tuple[tuple[int, Piece], ...], ...]"
 
-SEATS = ("Red", "Yellow")
+SEATS = (N_("Red"), N_("Yellow"))
 SIZES = ("small", "medium", "large")
+"""Keys of the sizes; sentences name each size in words of their own."""
 STASH = 5
 """Pieces of each size that one player has."""
 

@@ -7,9 +7,20 @@ from typing import TYPE_CHECKING
 from games.martian_life import notation, position, rules
 from games.martian_life.state import GRID, Move, Piece, State
 from games.text import REPEATED, format_list, with_example
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+_ACTIONS = {
+    1: N_("places a small on {square}"),
+    2: N_("promotes {square} to a medium"),
+    3: N_("promotes {square} to a large"),
+}
+"""What a move does, as a clause after the player's name, by the size that it leads to."""
 
 
 def describe(state: State, move: Move) -> str:
@@ -17,20 +28,23 @@ def describe(state: State, move: Move) -> str:
     if state.mover is None:
         raise ValueError("The match is over.")
     board, turn = rules.turn(state.board, state.mover, move)
-    name, size = GRID.names[move.square], rules.SIZES[turn.piece.size - 1]
-    action = f"promotes {name} to a {size}" if move.promotes else f"places a small on {name}"
+    action = _(_ACTIONS[turn.piece.size]).format(square=GRID.names[move.square])
     if not turn.culled:
         return action
     if turn.culled == (((move.square, turn.piece),),):
-        return f"{action}, where it dies"
-    end = "; the board is empty" if not any(board) else ""
-    return f"{action}; {', then '.join(_describe_deaths(turn.culled))}{end}"
+        return _("{action}, where it dies").format(action=action)
+    # Translators: {action} is "places a small on c4", {deaths} "d4 and d5 die, then c4".
+    template = _("{action}; {deaths}") if any(board) else _("{action}; {deaths}; the board is empty")
+    return template.format(action=action, deaths=_describe_deaths(turn.culled))
 
 
-def _describe_deaths(waves: Sequence[Sequence[tuple[int, Piece]]]) -> list[str]:
-    names = [[GRID.names[square] for square, _ in wave] for wave in waves]
-    first, *later = map(format_list, names)
-    return [f"{first} {'dies' if len(names[0]) == 1 else 'die'}", *later]
+def _describe_deaths(waves: Sequence[Sequence[tuple[int, Piece]]]) -> str:
+    first, *later = ([GRID.names[square] for square, _piece in wave] for wave in waves)
+    deaths = ngettext("{squares} dies", "{squares} die", len(first)).format(squares=format_list(first))
+    for squares in later:
+        # Translators: {deaths} is "d4 dies" or so, {squares} where pieces die in the next wave.
+        deaths = _("{deaths}, then {squares}").format(deaths=deaths, squares=format_list(squares))
+    return deaths
 
 
 def task(state: State) -> str:
@@ -43,8 +57,8 @@ def task(state: State) -> str:
 
 def _name_ways(ways: set[bool]) -> str:
     if ways == {True}:
-        return "promote a piece (all your smalls are on the board)"
-    return "place a small or promote a piece" if True in ways else "place a small"
+        return _("promote a piece (all your smalls are on the board)")
+    return _("place a small or promote a piece") if True in ways else _("place a small")
 
 
 def _find_example(state: State, seat: int, legal: Sequence[Move]) -> str:
@@ -57,7 +71,8 @@ def _find_example(state: State, seat: int, legal: Sequence[Move]) -> str:
 
 def news(state: State) -> tuple[str, ...]:
     """Return sentences on seats passed over and on a repeated position."""
-    sentences = [f"{rules.SEATS[seat - 1]} has nothing to play and is passed over." for seat in state.passed]
+    template = _("{seat} has nothing to play and is passed over.")
+    sentences = [template.format(seat=_(rules.SEATS[seat - 1])) for seat in state.passed]
     if state.mover is not None and state.seen.count(position.write(state.board, state.mover)) == 2:
-        sentences.append(REPEATED)
+        sentences.append(_(REPEATED))
     return tuple(sentences)

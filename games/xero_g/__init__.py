@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.base import GameBase
 from games.contract import Info, check_players, complete_options
+from games.translation import gettext_noop as N_
 from games.xero_g import guide, notation, position, rules
 from games.xero_g.destinations import destinations
 from games.xero_g.flights import legal_flights
@@ -34,17 +35,21 @@ _INFO = Info(
     max_players=2,
     options=(),
     rules=1,
-    pitch="Fly drones that nobody owns, boosting from ship to ship, into the other side's base.",
+    pitch=N_("Fly drones that nobody owns, boosting from ship to ship, into the other side's base."),
     help=resources.files(__name__).joinpath("help.md").read_text("utf-8"),
     examples=("321123", "b1-b3", "c1xb1@d3", "d5-base", "a1:nne"),
     typed_words=notation.TYPED_WORDS,
     homes=True,
     tips=(
-        "Mix the sizes along your row: from ships of several sizes you can fly further ways.",
-        "The ships belong to nobody. You both fly from the nearest row that holds one: look which that is.",
-        "Landing on a ship lets you fly on by its size. Look for a chain of such boosts that ends in the far base.",
-        "Look for your opponent's way into your base, too. A ship in the way, or one less to boost on, can stop it.",
-        "A reprogram moves the ship that you land on. Use it to build your next chain, or to break your opponent's.",
+        N_("Mix the sizes along your row: from ships of several sizes you can fly further ways."),
+        N_("The ships belong to nobody. You both fly from the nearest row that holds one: look which that is."),
+        N_("Landing on a ship lets you fly on by its size. Look for a chain of such boosts that ends in the far base."),
+        N_(
+            "Look for your opponent's way into your base, too. A ship in the way, or one less to boost on, can stop it."
+        ),
+        N_(
+            "A reprogram moves the ship that you land on. Use it to build your next chain, or to break your opponent's."
+        ),
     ),
 )
 _SETUPS = tuple(Setup(tuple(map(int, layout))) for layout in LAYOUTS)

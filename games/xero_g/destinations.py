@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import Destinations
-from games.text import format_count, format_list, format_short_list
+from games.text import format_list, format_short_list
+from games.translation import gettext as _
+from games.translation import ngettext
 from games.xero_g import notation, rejections
 from games.xero_g.flights import movable_fleet
-from games.xero_g.names import SIZES, seat_name
+from games.xero_g.names import a_size, seat_name
 from games.xero_g.parser import landing_of
 from games.xero_g.ship import Ship
 from games.xero_g.stages import BASE_BIT, squares_in
@@ -52,17 +54,23 @@ def destinations(state: State, text: str) -> Destinations:
 def _describe_setup(seat: int, typed: notation.Typed | None) -> Destinations:
     row = 1 if seat == 1 else 6
     if typed is not None:
-        raise rejections.no_flight_yet(seat_name(seat), row)
-    words = f"{seat_name(seat)} lays six ships on row {row}, from a to f: two each of 1, 2 and 3, in any order."
-    return Destinations((), (), f"{words} Type for example `321123`.")
+        raise rejections.no_flight_yet(_(seat_name(seat)), row)
+    template = _(
+        "{seat} lays six ships on row {row}, from a to f: two each of 1, 2 and 3, in any order. "
+        "Type for example `321123`."
+    )
+    return Destinations((), (), template.format(seat=_(seat_name(seat)), row=row))
 
 
 def _list_fleet(seat: int, flying: Fleet) -> Destinations:
     names = _names(flying.landings)
-    ships = "the ship" if len(names) == 1 else "one of the ships"
-    return Destinations(
-        (), names, f"{seat_name(seat)} flies {ships} on {format_short_list(names, 'or')}. Ask for one: `{names[0]}`."
+    template = ngettext(
+        "{seat} flies the ship on {squares}. Ask for one: `{square}`.",
+        "{seat} flies one of the ships on {squares}. Ask for one: `{square}`.",
+        len(names),
     )
+    squares = format_short_list(names, "or")
+    return Destinations((), names, template.format(seat=_(seat_name(seat)), squares=squares, square=names[0]))
 
 
 def _list_landings(ship: Ship, landings: int) -> Destinations:
@@ -73,21 +81,36 @@ def _list_landings(ship: Ship, landings: int) -> Destinations:
     if free:
         ways.append(f"{format_short_list(_names(free))} (`{ship.text(free[0])}`)")
     if taken:
+        template = ngettext("the ship on {squares} (`{move}`)", "the ships on {squares} (`{move}`)", len(taken))
         example = ship.text(taken[0], ship.sends(taken[0])[0])
-        ways.append(f"the {'ships' if len(taken) > 1 else 'ship'} on {format_short_list(_names(taken))} (`{example}`)")
+        ways.append(template.format(squares=format_short_list(_names(taken)), move=example))
     if landings & BASE_BIT:
-        ways.append(f"the base (`{ship.text(BASE)}`)")
-    how = f"{ship.name} is a {SIZES[ship.pips]} ship: it flies {format_count(ship.pips, 'step')}, or on by boosts."
+        ways.append(_("the base (`{move}`)").format(move=ship.text(BASE)))
     places = (*_names(ends), *(["base"] if landings & BASE_BIT else []))
-    return Destinations((ship.name,), places, f"{how} It can reach {format_list(ways)}.")
+    # Translators: {size} is "small" as in "a small ship"; {places} are squares, "the ship on b2" and "the base".
+    template = ngettext(
+        "{square} is a {size} ship: it flies {n} step, or on by boosts. It can reach {places}.",
+        "{square} is a {size} ship: it flies {n} steps, or on by boosts. It can reach {places}.",
+        ship.pips,
+    )
+    words = template.format(square=ship.name, size=a_size(ship.pips), n=ship.pips, places=format_list(ways))
+    return Destinations((ship.name,), places, words)
 
 
 def _list_reprograms(ship: Ship, landing: int) -> Destinations:
     """Return where the ship beneath can be put."""
     open_squares, name = ship.sends(landing), GRID.names[landing]
-    why = f"{ship.name} can land on the {ship.size_beneath(landing)} ship on {name}"
-    where = f"{format_short_list(_names(open_squares))} (`{ship.text(landing, open_squares[0])}`)"
-    return Destinations((name,), _names(open_squares), f"{why} and send that one to {where}, or boost on.")
+    template = _(
+        "{start} can land on the {size} ship on {landing} and send that one to {squares} (`{move}`), or boost on."
+    )
+    words = template.format(
+        start=ship.name,
+        size=ship.size_beneath(landing),
+        landing=name,
+        squares=format_short_list(_names(open_squares)),
+        move=ship.text(landing, open_squares[0]),
+    )
+    return Destinations((name,), _names(open_squares), words)
 
 
 def _names(squares: Iterable[int]) -> tuple[str, ...]:

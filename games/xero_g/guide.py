@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from games.contract import Choice, Step
 from games.guide import highlights, next_parts
-from games.text import format_count
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext, pgettext
 from games.xero_g.destinations import destinations
 from games.xero_g.flights import legal_flights, movable_fleet
-from games.xero_g.names import SIZES
+from games.xero_g.names import SIZES, size, the_size
 from games.xero_g.notation import write
 from games.xero_g.shortest_path import shortest
 from games.xero_g.state import BASE, GRID, Flight
@@ -17,6 +19,15 @@ from games.xero_g.suggestions import LAYOUTS
 
 if TYPE_CHECKING:
     from games.xero_g.state import State
+
+
+_SEND_HERE = {1: N_("send the small here"), 2: N_("send the medium here"), 3: N_("send the large here")}
+_STAY_ON = {
+    1: N_("stay on the small there and send it elsewhere"),
+    2: N_("stay on the medium there and send it elsewhere"),
+    3: N_("stay on the large there and send it elsewhere"),
+}
+"""What a reprogram does, by the pips of the ship that is sent."""
 
 
 def guide(state: State, text: str) -> Step:
@@ -34,17 +45,23 @@ def _guide_setup(state: State, text: str) -> Step:
     found, move = next_parts(([layout[:2], layout[:4], layout] for layout in LAYOUTS), text)
     west = len(text)
     columns = "abcdef"[west : west + 2]
+    # Translators: {first} and {second} are sizes: "small on a, large on b".
+    template = _("{first} on {column}, {second} on {next_column}")
     choices = [
         Choice(
             f"{each[-2]} {each[-1]}",
             each,
-            f"{SIZES[int(each[-2])]} on {columns[0]}, {SIZES[int(each[-1])]} on {columns[1]}",
+            template.format(
+                first=size(int(each[-2])), column=columns[0], second=size(int(each[-1])), next_column=columns[1]
+            ),
         )
         for each in found
     ]
     row = 1 if state.mover == 1 else 6
-    question = f"Your ships on {columns[0]}{row} and {columns[1]}{row}?" if found else ""
-    return Step(question, tuple(choices), highlights(destinations, state, ""), move)
+    question = _("Your ships on {first} and {second}?").format(
+        first=f"{columns[:1]}{row}", second=f"{columns[1:]}{row}"
+    )
+    return Step(question if found else "", tuple(choices), highlights(destinations, state, ""), move)
 
 
 def _parts(flight: Flight) -> list[str]:
@@ -60,32 +77,49 @@ def _order(text: str) -> tuple[bool, str, str]:
 
 def _question(state: State, following: str) -> str:
     if len(following) == 2:
-        return f"Which ship of row {movable_fleet(state.board, state.mover or 1).row} flies?"
+        row = movable_fleet(state.board, state.mover or 1).row
+        return _("Which ship of row {row} flies?").format(row=row)
     start = following[:2]
     if "@" not in following:
-        return f"Where does {start} land?"
+        return _("Where does {start} land?").format(start=start)
     landing = following[3:5]
-    size = SIZES[state.board[GRID.numbers[landing]]]
-    return f"{start} lands on the {size} ship on {landing}. Where does that one go?"
+    size_there = the_size(state.board[GRID.numbers[landing]])
+    # Translators: {size} is "small" as in "the small ship".
+    template = _("{start} lands on the {size} ship on {landing}. Where does that one go?")
+    return template.format(start=start, size=size_there, landing=landing)
 
 
 def _choice(state: State, text: str) -> Choice:
     board, start = state.board, GRID.numbers[text[:2]]
     pips = board[start]
     if len(text) == 2:
-        reached = movable_fleet(board, state.mover or 1).landings[start].bit_count()
-        words = f"{SIZES[pips]}, flies {format_count(pips, 'step')}, reaches {format_count(reached, 'place')}"
-        return Choice(text, text, words, SIZES[pips])
+        return Choice(text, text, _describe_ship(state, start), SIZES[pips])
     if "@" in text:
-        landing = GRID.numbers[text[3:5]]
-        return Choice(text[-2:], text, f"send the {SIZES[board[landing]]} here", SIZES[board[landing]])
+        sent = board[GRID.numbers[text[3:5]]]
+        return Choice(text[-2:], text, _(_SEND_HERE[sent]), SIZES[sent])
     end = text[3:]
     landing = BASE if end == "base" else GRID.numbers[end]
     boosts = len(shortest(board, state.mover or 1, start, landing).boosts)
-    how = f", with {format_count(boosts, 'boost')}" if boosts else ""
     if landing == BASE:
-        return Choice("the base", text, f"wins{how}")
+        words = ngettext("wins, with {n} boost", "wins, with {n} boosts", boosts) if boosts else _("wins")
+        return Choice(_("the base"), text, words.format(n=boosts))
     if text[2] == "x":
-        size = SIZES[board[landing]]
-        return Choice(f"onto {end}", text, f"stay on the {size} there and send it elsewhere{how}", size)
-    return Choice(end, text, f"empty{how}")
+        words = _(_STAY_ON[board[landing]])
+        if boosts:
+            template = ngettext("{action}, with {n} boost", "{action}, with {n} boosts", boosts)
+            words = template.format(action=words, n=boosts)
+        return Choice(_("onto {square}").format(square=end), text, words, SIZES[board[landing]])
+    words = (
+        ngettext("empty, with {n} boost", "empty, with {n} boosts", boosts) if boosts else pgettext("square", "empty")
+    )
+    return Choice(end, text, words.format(n=boosts))
+
+
+def _describe_ship(state: State, start: int) -> str:
+    pips = state.board[start]
+    reached = movable_fleet(state.board, state.mover or 1).landings[start].bit_count()
+    return _("{size}, flies {steps}, reaches {places}").format(
+        size=size(pips),
+        steps=ngettext("{n} step", "{n} steps", pips).format(n=pips),
+        places=ngettext("{n} place", "{n} places", reached).format(n=reached),
+    )

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
-from games.text import format_code_list, format_count, format_list
-from games.xero_g.names import SIZES, square_name
+from games.text import format_code_list, format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext, pgettext
+from games.xero_g.names import a_size, square_name
 from games.xero_g.shortest_path import letters, shortest
 from games.xero_g.stages import BASE_BIT, SOUTH, squares_in
 from games.xero_g.state import BASE, GRID
@@ -20,89 +23,165 @@ _FEW = 8
 """How many landings a sentence lists in full."""
 
 
+_TOO_MANY = {
+    1: N_("You have two small ships (`{pips}`) to lay, not {count}: two each of 1, 2 and 3."),
+    2: N_("You have two medium ships (`{pips}`) to lay, not {count}: two each of 1, 2 and 3."),
+    3: N_("You have two large ships (`{pips}`) to lay, not {count}: two each of 1, 2 and 3."),
+}
+_UNDERNEATH = {
+    1: N_("The flying ship stays on {landing}: the small underneath is put on another square."),
+    2: N_("The flying ship stays on {landing}: the medium underneath is put on another square."),
+    3: N_("The flying ship stays on {landing}: the large underneath is put on another square."),
+}
+_AS_BEFORE = {
+    1: N_("Both ships are small: with the one from {landing} on {target} the board would be as before."),
+    2: N_("Both ships are medium: with the one from {landing} on {target} the board would be as before."),
+    3: N_("Both ships are large: with the one from {landing} on {target} the board would be as before."),
+}
+_OCCUPIED = {
+    1: N_("{target} is occupied: the small from {landing} is put on an empty square."),
+    2: N_("{target} is occupied: the medium from {landing} is put on an empty square."),
+    3: N_("{target} is occupied: the large from {landing} is put on an empty square."),
+}
+_WRITE_WHERE = {
+    1: N_(
+        "Write where the small from {landing} is put: any empty square not beyond {foe}'s home row (row {row}), "
+        "as in `{move}`."
+    ),
+    2: N_(
+        "Write where the medium from {landing} is put: any empty square not beyond {foe}'s home row (row {row}), "
+        "as in `{move}`."
+    ),
+    3: N_(
+        "Write where the large from {landing} is put: any empty square not beyond {foe}'s home row (row {row}), "
+        "as in `{move}`."
+    ),
+}
+_NO_SQUARE = {
+    1: N_(
+        "No square on {column} is open to the small from {landing}: it is put on any empty square not beyond {foe}'s "
+        "home row (row {row}), as in `{move}`."
+    ),
+    2: N_(
+        "No square on {column} is open to the medium from {landing}: it is put on any empty square not beyond {foe}'s "
+        "home row (row {row}), as in `{move}`."
+    ),
+    3: N_(
+        "No square on {column} is open to the large from {landing}: it is put on any empty square not beyond {foe}'s "
+        "home row (row {row}), as in `{move}`."
+    ),
+}
+"""Sentences by the pips of the ship that they are about."""
+
+
 def not_a_move(laid: int) -> IllegalMove:
     """Return the rejection of chat, with the notation after `laid` setups."""
     if laid < 2:
-        why = "That isn't a setup: write six sizes for the squares a to f, for example `321123`."
+        why = _("That isn't a setup: write six sizes for the squares a to f, for example `321123`.")
     else:
-        why = "That isn't a flight: write `b1-e4`, `b1xe4@c3`, `b1-base` or a path `b1:nne`."
+        why = _("That isn't a flight: write `b1-e4`, `b1xe4@c3`, `b1-base` or a path `b1:nne`.")
     return IllegalMove("not_a_move", why)
 
 
 def match_over() -> IllegalMove:
     """Return the rejection of any move once the match is over."""
-    return IllegalMove("illegal", "The match is over.")
+    return IllegalMove("illegal", _("The match is over."))
 
 
 def lay_first(row: int) -> IllegalMove:
     """Return the rejection of a flight before the ships are laid."""
-    return IllegalMove("illegal", f"First lay your six ships on row {row}, for example `321123`; then ships fly.")
+    why = _("First lay your six ships on row {row}, for example `321123`; then ships fly.")
+    return IllegalMove("illegal", why.format(row=row))
 
 
 def already_laid() -> IllegalMove:
     """Return the rejection of a setup once the ships are laid."""
-    return IllegalMove("illegal", "The ships are laid already: fly one, for example `b1-e4`.")
+    return IllegalMove("illegal", _("The ships are laid already: fly one, for example `b1-e4`."))
 
 
 def too_many_ships(pips: int, count: int) -> IllegalMove:
     """Return the rejection of a setup with more than two ships of a size."""
-    why = f"You have two {SIZES[pips]} ships (`{pips}`) to lay, not {count}: two each of 1, 2 and 3."
-    return IllegalMove("illegal", why)
+    return IllegalMove("illegal", _(_TOO_MANY[pips]).format(pips=pips, count=count))
 
 
 def ships_missing(sizes: tuple[int, ...], row: int) -> IllegalMove:
     """Return the rejection of the beginning of a setup on a row, with the ships still to lay."""
-    missing = " ".join(str(pips) for pips in (1, 2, 3) for _ in range(2 - sizes.count(pips)))
-    laid = f"{format_count(len(sizes), 'ship')} laid from a{row} on"
-    return IllegalMove("unfinished", f"{laid}; still to lay: {missing}, in any order.")
+    missing = " ".join(str(pips) for pips in (1, 2, 3) for _each in range(2 - sizes.count(pips)))
+    why = ngettext(
+        "{n} ship laid from {square} on; still to lay: {missing}, in any order.",
+        "{n} ships laid from {square} on; still to lay: {missing}, in any order.",
+        len(sizes),
+    )
+    return IllegalMove("unfinished", why.format(n=len(sizes), square=f"a{row}", missing=missing))
 
 
 def no_flight_yet(seat: str, row: int) -> IllegalMove:
     """Return the rejection of a question about flights before the ships are laid."""
-    return IllegalMove("illegal", f"No ship flies yet: first {seat} lays six on row {row}.")
+    why = _("No ship flies yet: first {seat} lays six on row {row}.")
+    return IllegalMove("illegal", why.format(seat=seat, row=row))
 
 
 def no_such_square(name: str) -> IllegalMove:
     """Return the rejection of a square that the board doesn't have."""
-    return IllegalMove("illegal", f"There is no square {name}: the board runs from a1 to f6.")
+    return IllegalMove("illegal", _("There is no square {square}: the board runs from a1 to f6.").format(square=name))
 
 
 def wrong_start(board: Board, flying: Fleet, start: int) -> IllegalMove:
     """Return the rejection of a start that isn't a ship of the home row or can't fly."""
     name, row = GRID.names[start], GRID.row(start)
     if not board[start]:
-        why = f"{name} is empty."
+        why = _("{square} is empty.")
     elif row == flying.row:
-        why = f"{name} is a {SIZES[board[start]]} ship with no legal flight now."
+        why = _("{square} is a {size} ship with no legal flight now.")
     elif row in flying.stuck:
-        why = f"No ship on row {row} has a legal flight now."
+        why = _("No ship on row {row} has a legal flight now.")
     else:
-        why = f"{name} is not on your home row, which is row {flying.row}."
+        why = _("{square} is not on your home row, which is row {home}.")
+    sentences = [why.format(square=name, size=a_size(board[start]), row=row, home=flying.row)]
     if flying.stuck and row not in flying.stuck:
-        why += f" (No ship on row {format_list(map(str, flying.stuck), 'or')} has a legal flight.)"
-    return IllegalMove("illegal", f"{why} Fly {format_list([GRID.names[square] for square in flying.landings], 'or')}.")
+        rows = format_list(map(str, flying.stuck), "or")
+        sentences.append(_("(No ship on row {rows} has a legal flight.)").format(rows=rows))
+    squares = format_list([GRID.names[square] for square in flying.landings], "or")
+    sentences.append(_("Fly {squares}.").format(squares=squares))
+    return IllegalMove("illegal", " ".join(sentences))
 
 
 def unreachable(ship: Ship, landing: int, landings: int) -> IllegalMove:
     """Return the rejection of a landing that the ship can't reach."""
-    target = f"in {ship.foe}'s base" if landing == BASE else f"on {GRID.names[landing]}"
-    why = (
-        f"{ship.name} is a {SIZES[ship.pips]} ship: it flies exactly {format_count(ship.pips, 'step')}, and neither "
-        f"that nor any boost ends {target}."
+    if landing == BASE:
+        why = ngettext(
+            "{start} is a {size} ship: it flies exactly {n} step, and neither that nor any boost ends in {foe}'s base.",
+            "{start} is a {size} ship: it flies exactly {n} steps, and neither that nor any boost ends "
+            "in {foe}'s base.",
+            ship.pips,
+        )
+    else:
+        why = ngettext(
+            "{start} is a {size} ship: it flies exactly {n} step, and neither that nor any boost ends on {landing}.",
+            "{start} is a {size} ship: it flies exactly {n} steps, and neither that nor any boost ends on {landing}.",
+            ship.pips,
+        )
+    sentence = why.format(
+        start=ship.name, size=a_size(ship.pips), n=ship.pips, foe=ship.foe, landing=square_name(landing)
     )
-    return IllegalMove("illegal", f"{why} {_list_landings(ship, landings, near=landing)}")
+    return IllegalMove("illegal", f"{sentence} {_list_landings(ship, landings, near=landing)}")
 
 
 def _list_landings(ship: Ship, landings: int, *, near: int) -> str:
     """Return a sentence on where a ship can land: all places if they are few, or the nearest to `near`."""
     ends = squares_in(landings)
-    base = ["base"] if landings & BASE_BIT else []
+    base = [pgettext("place", "base")] if landings & BASE_BIT else []
     count = len(ends) + len(base)
     if count <= _FEW:
-        return f"From {ship.name} it can reach {format_list([*map(square_name, ends), *base])}."
+        places = format_list([*map(square_name, ends), *base])
+        return _("From {start} it can reach {places}.").format(start=ship.name, places=places)
     nearest = sorted(ends, key=lambda square: (_distance(ship, square, near), square))[:5]
-    names = format_list(map(square_name, nearest))
-    return f"From {ship.name} it can reach {count} places, the nearest {names}."
+    template = ngettext(
+        "From {start} it can reach {n} place, the nearest {places}.",
+        "From {start} it can reach {n} places, the nearest {places}.",
+        count,
+    )
+    return template.format(start=ship.name, n=count, places=format_list(map(square_name, nearest)))
 
 
 def _distance(ship: Ship, square: int, target: int) -> int:
@@ -113,100 +192,136 @@ def _distance(ship: Ship, square: int, target: int) -> int:
 
 def no_change(ship: Ship) -> IllegalMove:
     """Return the rejection of a flight that ends where it began (R7)."""
-    why = f"A flight can't end on its own starting square, {ship.name}: the board must have changed."
-    return IllegalMove("illegal", f"{why} Passing through it is fine.")
+    why = _(
+        "A flight can't end on its own starting square, {square}: the board must have changed. "
+        "Passing through it is fine."
+    )
+    return IllegalMove("illegal", why.format(square=ship.name))
 
 
 def nothing_beneath(ship: Ship, landing: int) -> IllegalMove:
     """Return the rejection of a reprogram where no ship is."""
     if landing == BASE:
-        why = f"In the base no ship is reprogrammed: `{ship.text(landing)}` is the whole move."
+        why = _("In the base no ship is reprogrammed: `{move}` is the whole move.")
     else:
-        name = GRID.names[landing]
-        why = f"{name} is empty, there is no ship to reprogram: `{ship.text(landing)}` ends the flight there."
-    return IllegalMove("illegal", why)
+        why = _("{square} is empty, there is no ship to reprogram: `{move}` ends the flight there.")
+    return IllegalMove("illegal", why.format(square=square_name(landing), move=ship.text(landing)))
 
 
 def bad_reprogram(ship: Ship, landing: int, sent: int) -> IllegalMove:
     """Return the rejection of a reprogram that puts the ship underneath where it may not go."""
-    name, target, size = GRID.names[landing], GRID.names[sent], ship.size_beneath(landing)
+    pips = ship.beneath(landing)
     if sent == landing:
-        why = f"The flying ship stays on {name}: the {size} underneath is put on another square."
-    elif sent == ship.start and ship.beneath(landing) == ship.pips:
-        why = f"Both ships are {size}: with the one from {name} on {target} the board would be as before."
+        why = _UNDERNEATH[pips]
+    elif sent == ship.start and pips == ship.pips:
+        why = _AS_BEFORE[pips]
     elif ship.beneath(sent):
-        why = f"{target} is occupied: the {size} from {name} is put on an empty square."
+        why = _OCCUPIED[pips]
     else:
-        why = f"{target} is beyond {ship.foe}'s home row, which is row {ship.far_row}."
+        why = N_("{target} is beyond {foe}'s home row, which is row {row}.")
     nearest = min(ship.sends(landing), key=lambda square: (_distance(ship, square, sent), square))
-    return IllegalMove("illegal", f"{why} The nearest square open to it: `{ship.text(landing, nearest)}`.")
+    sentence = _(why).format(landing=GRID.names[landing], target=GRID.names[sent], foe=ship.foe, row=ship.far_row)
+    advice = _("The nearest square open to it: `{move}`.").format(move=ship.text(landing, nearest))
+    return IllegalMove("illegal", f"{sentence} {advice}")
 
 
 def landing_missing(ship: Ship, landings: int, ends: list[int], typed: str) -> IllegalMove:
     """Return the rejection of a start without a whole landing; `ends` are the landings that begin with `typed`."""
     if not ends:
-        destinations = _list_landings(ship, landings, near=ship.start)
-        return IllegalMove("illegal", f"No flight now begins `{ship.name}{typed}`. {destinations}")
+        why = _("No flight now begins `{text}`.").format(text=f"{ship.name}{typed}")
+        return IllegalMove("illegal", f"{why} {_list_landings(ship, landings, near=ship.start)}")
     first = min(ends, key=lambda end: (ship.beneath(end) > 0, end))
     example = ship.text(first, ship.sends(first)[0] if ship.beneath(first) else None)
     fitting = format_list(map(square_name, ends))
     if typed.strip("-x"):
-        destinations = f"Landings that begin like that: {fitting}."
+        destinations = _("Landings that begin like that: {places}.").format(places=fitting)
     elif len(ends) > _FEW:
         destinations = _list_landings(ship, landings, near=ship.start)
     else:
-        destinations = f"It can reach {fitting}."
-    why = f"{ship.name} is a {SIZES[ship.pips]} ship: write where it flies, for example `{example}`."
-    return IllegalMove("unfinished", f"{why} {destinations}")
+        destinations = _("It can reach {places}.").format(places=fitting)
+    why = _("{start} is a {size} ship: write where it flies, for example `{move}`.")
+    sentence = why.format(start=ship.name, size=a_size(ship.pips), move=example)
+    return IllegalMove("unfinished", f"{sentence} {destinations}")
 
 
 def reprogram_missing(ship: Ship, landing: int, typed: str) -> IllegalMove:
     """Return the rejection of a reprogram without a whole square for the ship underneath."""
-    open_squares = ship.sends(landing)
+    open_squares, pips = ship.sends(landing), ship.beneath(landing)
     fitting = [square for square in open_squares if GRID.names[square].startswith(typed)]
-    beneath = f"the {ship.size_beneath(landing)} from {GRID.names[landing]}"
-    example = ship.text(landing, (fitting or open_squares)[0])
-    where = f"any empty square not beyond {ship.foe}'s home row (row {ship.far_row}), as in `{example}`"
-    if not fitting:
-        return IllegalMove("illegal", f"No square on {typed} is open to {beneath}: it is put on {where}.")
-    return IllegalMove("unfinished", f"Write where {beneath} is put: {where}.")
+    kind, why = ("unfinished", _WRITE_WHERE[pips]) if fitting else ("illegal", _NO_SQUARE[pips])
+    sentence = _(why).format(
+        column=typed,
+        landing=GRID.names[landing],
+        foe=ship.foe,
+        row=ship.far_row,
+        move=ship.text(landing, (fitting or open_squares)[0]),
+    )
+    return IllegalMove(kind, sentence)
 
 
 def on_a_ship(ship: Ship, landing: int, path: str | None) -> IllegalMove:
     """Return the rejection of a flight that stops on a ship (R8); `path` is the path typed, if one was."""
     flown = path or letters(ship.seat, shortest(*ship, landing).squares, landing)
-    here = f"{ship.name} lands on the {ship.size_beneath(landing)} ship on {GRID.names[landing]}."
-    boost = put = ""
-    if ways_on(ship, follow(ship, flown)):
-        steps = format_count(ship.beneath(landing), "step")
-        boost = (
-            f"boost on with its {steps} (name the square where the flight ends, or go on from `{ship.name}:{flown}`)"
-        )
-    if open_squares := ship.sends(landing):
+    here = _("{start} lands on the {size} ship on {landing}.").format(
+        start=ship.name, size=ship.size_beneath(landing), landing=GRID.names[landing]
+    )
+    can_boost = bool(ways_on(ship, follow(ship, flown)))
+    open_squares = ship.sends(landing)
+    example = ""
+    if open_squares:
         near = min(open_squares, key=lambda square: (_distance(ship, square, landing), square))
         example = ship.text(landing, near) if path is None else f"{ship.name}:{path}@{GRID.names[near]}"
-        put = f"write where the ship underneath is put (`{example}`)"
-    if boost and put:
-        return IllegalMove("unfinished", f"{here} Either {boost} or {put}.")
-    if put:
-        return IllegalMove("unfinished", f"{here} No boost leads on by that path, so {put}.")
-    if boost:
-        return IllegalMove("unfinished", f"{here} There is no square to put that one on, so {boost}.")
-    return IllegalMove("illegal", f"{here} No boost leads on by that path, and there is no square to put that one on.")
+    pips = ship.beneath(landing)
+    if can_boost and open_squares:
+        how = ngettext(
+            "Either boost on with its {n} step (name the square where the flight ends, or go on from `{path}`) or "
+            "write where the ship underneath is put (`{move}`).",
+            "Either boost on with its {n} steps (name the square where the flight ends, or go on from `{path}`) or "
+            "write where the ship underneath is put (`{move}`).",
+            pips,
+        )
+    elif open_squares:
+        how = _("No boost leads on by that path, so write where the ship underneath is put (`{move}`).")
+    elif can_boost:
+        how = ngettext(
+            "There is no square to put that one on, so boost on with its {n} step (name the square where the flight "
+            "ends, or go on from `{path}`).",
+            "There is no square to put that one on, so boost on with its {n} steps (name the square where the flight "
+            "ends, or go on from `{path}`).",
+            pips,
+        )
+    else:
+        how = _("No boost leads on by that path, and there is no square to put that one on.")
+    sentence = how.format(n=pips, path=f"{ship.name}:{flown}", move=example)
+    return IllegalMove("unfinished" if can_boost or open_squares else "illegal", f"{here} {sentence}")
 
 
 def steps_left(ship: Ship, path: str, progress: Progress) -> IllegalMove:
     """Return the rejection of a path that stops within a stage."""
-    here = f"On {GRID.names[progress.square]} the ship has {format_count(progress.left, 'step')} left over"
     ways = ways_on(ship, progress)
-    if not ways:
-        return IllegalMove("illegal", f"{here} and no open way leads on from `{ship.name}:{path}`.")
-    return IllegalMove(
-        "unfinished", f"{here}: go on with {format_code_list(f'{ship.name}:{path}{letter}' for letter in ways)}."
-    )
+    if ways:
+        why = ngettext(
+            "On {square} the ship has {n} step left over: go on with {paths}.",
+            "On {square} the ship has {n} steps left over: go on with {paths}.",
+            progress.left,
+        )
+    else:
+        why = ngettext(
+            "On {square} the ship has {n} step left over and no open way leads on from `{path}`.",
+            "On {square} the ship has {n} steps left over and no open way leads on from `{path}`.",
+            progress.left,
+        )
+    typed = f"{ship.name}:{path}"
+    paths = format_code_list(f"{typed}{letter}" for letter in ways)
+    sentence = why.format(square=GRID.names[progress.square], n=progress.left, paths=paths, path=typed)
+    return IllegalMove("unfinished" if ways else "illegal", sentence)
 
 
 def reprogram_too_soon(progress: Progress) -> IllegalMove:
     """Return the rejection of a reprogram within a stage."""
-    here, over = GRID.names[progress.square], format_count(progress.left, "step")
-    return IllegalMove("illegal", f"On {here} the ship has {over} left over: it must fly them first.")
+    why = ngettext(
+        "On {square} the ship has {n} step left over: it must fly them first.",
+        "On {square} the ship has {n} steps left over: it must fly them first.",
+        progress.left,
+    )
+    return IllegalMove("illegal", why.format(square=GRID.names[progress.square], n=progress.left))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.translation import gettext as _
 from games.xero_g import flights
-from games.xero_g.names import SIZES, other, seat_name
+from games.xero_g.names import other, seat_name, the_size
 from games.xero_g.notation import write
 from games.xero_g.stages import squares_in
 from games.xero_g.state import BASE, GRID, Flight
@@ -33,8 +34,8 @@ class Ship(NamedTuple):
 
     @property
     def foe(self) -> str:
-        """The other side."""
-        return seat_name(other(self.seat))
+        """The other side, in the language of this task."""
+        return _(seat_name(other(self.seat)))
 
     @property
     def far_row(self) -> int:
@@ -46,8 +47,8 @@ class Ship(NamedTuple):
         return 0 if landing in {BASE, self.start} else self.board[landing]
 
     def size_beneath(self, landing: int) -> str:
-        """Return the size of the ship on a landing, in words."""
-        return SIZES[self.beneath(landing)]
+        """Return the size of the ship on a landing, as it stands in "the small ship"."""
+        return the_size(self.beneath(landing))
 
     def sends(self, landing: int) -> list[int]:
         """Return the squares to which the ship on a landing may be sent."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.text import REPEATED, format_count, with_example
+from games.text import REPEATED, with_example
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 from games.xero_g import notation
 from games.xero_g.flights import legal_flights, movable_fleet
-from games.xero_g.names import SEATS, SIZES, seat_name, square_name
+from games.xero_g.names import SEATS, seat_name, square_name
 from games.xero_g.shortest_path import shortest
 from games.xero_g.state import BASE, GRID, Setup
 
@@ -15,20 +18,44 @@ if TYPE_CHECKING:
     from games.xero_g.state import Flight, State
 
 
+# Translators: {flight} is "flies b1 onto e4 (2 boosts)".
+_SENDS = {
+    1: N_("{flight} and sends the small from {landing} to {square}"),
+    2: N_("{flight} and sends the medium from {landing} to {square}"),
+    3: N_("{flight} and sends the large from {landing} to {square}"),
+}
+"""What a reprogram does, by the pips of the ship that is sent."""
+
+
 def describe(state: State, move: Setup | Flight) -> str:
     """Return what a move does, as "flies b1 onto e4 (2 boosts) and sends the medium to c3"."""
     if isinstance(move, Setup):
-        return f"lays {' '.join(map(str, move.ships))}"
+        return _("lays {sizes}").format(sizes=" ".join(map(str, move.ships)))
     assert state.mover is not None, "the match is over"  # noqa: S101 - the contract gives legal moves only
-    start, landing = GRID.names[move.start], square_name(move.landing)
-    number = len(shortest(state.board, state.mover, move.start, move.landing).boosts)
-    boosts = f" ({format_count(number, 'boost')})" if number else ""
-    if move.landing == BASE:
-        return f"flies {start} into the base{boosts}"
+    boosts = len(shortest(state.board, state.mover, move.start, move.landing).boosts)
+    flight = _flight(move, boosts).format(start=GRID.names[move.start], landing=square_name(move.landing), n=boosts)
     if move.sent is None:
-        return f"flies {start} to {landing}{boosts}"
-    ship = SIZES[state.board[move.landing]]
-    return f"flies {start} onto {landing}{boosts} and sends the {ship} from {landing} to {GRID.names[move.sent]}"
+        return flight
+    template = _(_SENDS[state.board[move.landing]])
+    return template.format(flight=flight, landing=square_name(move.landing), square=GRID.names[move.sent])
+
+
+def _flight(move: Flight, boosts: int) -> str:
+    """Return a clause on a flight with so many boosts, to be filled in."""
+    if move.landing == BASE:
+        without = _("flies {start} into the base")
+        boosted = ngettext(
+            "flies {start} into the base ({n} boost)", "flies {start} into the base ({n} boosts)", boosts
+        )
+    elif move.sent is None:
+        without = _("flies {start} to {landing}")
+        boosted = ngettext("flies {start} to {landing} ({n} boost)", "flies {start} to {landing} ({n} boosts)", boosts)
+    else:
+        without = _("flies {start} onto {landing}")
+        boosted = ngettext(
+            "flies {start} onto {landing} ({n} boost)", "flies {start} onto {landing} ({n} boosts)", boosts
+        )
+    return boosted if boosts else without
 
 
 def is_first_flight(state: State) -> bool:
@@ -48,13 +75,16 @@ def task(state: State, example: str = "") -> str:
         return ""
     if state.laid < 2:
         row = 1 if state.mover == 1 else 6
-        return with_example(f"lay your six ships on row {row}, from a to f: two each of 1, 2 and 3", "321123")
-    return with_example(f"fly a ship from row {movable_fleet(state.board, state.mover).row}", example)
+        what = _("lay your six ships on row {row}, from a to f: two each of 1, 2 and 3").format(row=row)
+        return with_example(what, "321123")
+    row = movable_fleet(state.board, state.mover).row
+    return with_example(_("fly a ship from row {row}").format(row=row), example)
 
 
 def news(state: State) -> tuple[str, ...]:
     """Return sentences on seats passed over and on a repeated position."""
-    sentences = [f"{seat_name(seat)} has no legal flight and is passed over." for seat in state.passed]
+    template = _("{seat} has no legal flight and is passed over.")
+    sentences = [template.format(seat=_(seat_name(seat))) for seat in state.passed]
     if state.mover is not None and state.seen and state.seen.count(state.seen[-1]) == 2:
-        sentences.append(REPEATED)
+        sentences.append(_(REPEATED))
     return tuple(sentences)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.contract import IllegalMove
-from games.text import format_count
+from games.translation import gettext as _
+from games.translation import ngettext
 from games.xero_g.names import other, seat_name
 from games.xero_g.stages import DIRECTIONS, gate, home_direction
 from games.xero_g.state import BASE, GRID
@@ -28,7 +29,7 @@ class Progress(NamedTuple):
 
 
 class _StepRejected(Exception):  # noqa: N818 - the reason goes to a player
-    """What is wrong with a step, as a clause that follows the step."""
+    """What is wrong with a step, as a sentence that begins with the placeholder `{step}`."""
 
 
 def follow(ship: Ship, path: str) -> Progress:
@@ -38,7 +39,8 @@ def follow(ship: Ship, path: str) -> Progress:
         try:
             progress = _step(ship, progress, DIRECTIONS.index(letter))
         except _StepRejected as rejection:
-            raise IllegalMove("illegal", f"Step {number} (`{letter}`) {rejection}") from None
+            step = _("Step {number} (`{letter}`)").format(number=number, letter=letter)
+            raise IllegalMove("illegal", str(rejection).format(step=step)) from None
     return progress
 
 
@@ -62,32 +64,43 @@ def ways_on(ship: Ship, progress: Progress) -> dict[str, set[int]]:
 
 def _step(ship: Ship, progress: Progress, direction: int) -> Progress:
     if progress.square == BASE:
-        raise _StepRejected("is one too many: the flight ends in the base.")
+        # Translators: {step} is "Step 2 (`n`)", here as in all sentences that begin with it.
+        raise _StepRejected(_("{step} is one too many: the flight ends in the base."))
     here, ahead = GRID.names[progress.square], GRID.sides[progress.square][direction]
     if progress.left == 0:
-        raise _StepRejected(f"is one too many: the flight ends on {here}, which is empty.")
+        raise _rejected(_("{step} is one too many: the flight ends on {square}, which is empty."), square=here)
     left = progress.left - 1
     if ahead is None:
         return _leave(ship.seat, progress, left, direction)
     crossed = gate(progress.square, direction)
     if crossed & progress.used:
-        raise _StepRejected(
-            f"crosses the border between {here} and {GRID.names[ahead]} again: a gate is used once in a turn."
-        )
+        template = _("{step} crosses the border between {here} and {there} again: a gate is used once in a turn.")
+        raise _rejected(template, here=here, there=GRID.names[ahead])
     pips = ship.beneath(ahead)
     if left and pips:
-        over = format_count(left, "step")
-        why = f"meets the ship on {GRID.names[ahead]} with {over} left over: a ship passes only through empty squares."
-        raise _StepRejected(why)
+        template = ngettext(
+            "{step} meets the ship on {square} with {n} step left over: a ship passes only through empty squares.",
+            "{step} meets the ship on {square} with {n} steps left over: a ship passes only through empty squares.",
+            left,
+        )
+        raise _rejected(template, square=GRID.names[ahead], n=left)
     return Progress(ahead, progress.used | crossed, left or pips, landed=left == 0)
+
+
+def _rejected(template: str, **values: str | int) -> _StepRejected:
+    return _StepRejected(template.format(step="{step}", **values))
 
 
 def _leave(seat: int, progress: Progress, left: int, direction: int) -> Progress:
     if direction == home_direction(other(seat)):
-        raise _StepRejected(f"enters {seat_name(seat)}'s own base, which nobody may.")
+        raise _rejected(_("{step} enters {seat}'s own base, which nobody may."), seat=_(seat_name(seat)))
     if direction != home_direction(seat):
-        raise _StepRejected(f"leaves the board from {GRID.names[progress.square]}.")
+        raise _rejected(_("{step} leaves the board from {square}."), square=GRID.names[progress.square])
     if left:
-        over = format_count(left, "step")
-        raise _StepRejected(f"enters the base with {over} left over: the base must be the very last step of a stage.")
+        template = ngettext(
+            "{step} enters the base with {n} step left over: the base must be the very last step of a stage.",
+            "{step} enters the base with {n} steps left over: the base must be the very last step of a stage.",
+            left,
+        )
+        raise _rejected(template, n=left)
     return Progress(BASE, progress.used, 0, landed=True)

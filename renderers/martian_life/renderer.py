@@ -6,6 +6,8 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal
 
 from games.martian_life.state import GRID, State
+from games.translation import gettext as _
+from games.translation import pgettext
 from renderers.board.alt_text import add_highlights, format_headline
 from renderers.board.confetti import draw_margin_confetti
 from renderers.board.frame import PlayerPanel, draw_caption, draw_panel, lay_out_panels, winner_star
@@ -48,6 +50,8 @@ _PITCH = _NEAR.pitch
 _ROWS = tuple(sorted({y for _, y in _NEAR.middles.values()}))
 _HEIGHT = 1150
 _PANEL_HEIGHT = 118
+_TRAY, _OUTCOME = 200, 84
+"""Widths of a stash, and of the word on how a seat fared."""
 
 _CRATERS = (  # square, place in it from its middle, radius
     ("a7", -21, -16, 19),
@@ -119,7 +123,7 @@ class MartianLifeRenderer(PictureRenderer):
         draw_highlights(picture, scene.highlights, partial(_spot, state, rotated=rotated), 18)
         last = state.last
         mover = _OWNERS[last.seat - 1] if scene.move and last else None
-        lines = format_headline(scene, SEATS, "to play"), describe_outcome(scene)
+        lines = format_headline(scene, SEATS, _("to play")), describe_outcome(scene)
         draw_caption(picture, 1052, scene.ply, mover, lines, TITLE, theme)
         return picture
 
@@ -224,10 +228,10 @@ def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
         end = panel.right - 40 - text_width(score, SCORE)
         if seat == best:
             picture.paste_centred(winner_star(26), end - 26, panel.middle - 18)
-            picture.write((end - 26, 98), "wins", PLAIN, panel.soft_ink, "m")
+            picture.write_within((end - 26, 98), pgettext("seat", "wins"), PLAIN, panel.soft_ink, _OUTCOME, "m")
             end -= 66
         elif state.outcome and state.outcome.drawn:
-            picture.write((end - 26, 98), "draw", PLAIN, panel.soft_ink, "m")
+            picture.write_within((end - 26, 98), pgettext("seat", "draw"), PLAIN, panel.soft_ink, _OUTCOME, "m")
         write_name(picture, panel, (scene.names[seat - 1], SEATS[seat - 1]), end, 52)
         _draw_stash(picture, panel, stocks[seat - 1])
         _draw_score_bar(picture, panel, points[seat - 1], state.target + 1)
@@ -236,11 +240,11 @@ def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
 def _draw_stash(picture: Canvas, panel: PlayerPanel, stash: tuple[int, ...] | None) -> None:
     left = panel.inset - 2
     colour = _trays(panel.theme)[_OWNERS.index(panel.owner) + 1 if panel.filled else 0]
-    tray = _tray(200, 42, colour, 10)
+    tray = _tray(_TRAY, 42, colour, 10)
     picture.paste(tray, left, 74)
     if stash is None:
         picture.paste_centred(pyramid_icon(panel.owner, 24), left + 24, 95)
-        picture.write((left + 47, 96), "unlimited", COUNT, panel.ink)
+        picture.write_within((left + 47, 96), _("unlimited"), COUNT, panel.ink, _TRAY - 55)
         return
     x = left + 7
     for span, count in zip((18, 24, 30), stash, strict=True):

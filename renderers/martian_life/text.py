@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from games.martian_life import rules
 from games.martian_life.state import GRID, Piece, State, Turn
 from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 from renderers.board.alt_text import describe_status, format_rows, open_alt
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Martian Life"
-SEATS = ("Red", "Yellow")
-_SIZES = ("small", "medium", "large")
+SEATS = rules.SEATS
+_SIZES = (N_("small"), N_("medium"), N_("large"))
+_ACTIONS = {1: N_("placed a small"), 2: N_("promoted to a medium"), 3: N_("promoted to a large")}
+"""What a move did, by the size that it led to."""
 
 
 def alt(scene: Scene) -> str:
     """Return the position and the last move in words."""
     board = [(square, piece) for square, piece in enumerate(scene.state.board) if piece]
-    return " ".join([*_open(scene), f"On the board: {_list_pieces(board) or 'nothing'}.", list_stashes(scene.state)])
+    # Translators: {pieces} is "Red small d5, e4; Yellow large h8" or so.
+    there = _("On the board: {pieces}.").format(pieces=_list_pieces(board)) if board else _("On the board: nothing.")
+    return " ".join([*_open(scene), there, list_stashes(scene.state)])
 
 
 def text(scene: Scene) -> str:
@@ -30,17 +38,26 @@ def _open(scene: Scene) -> list[str]:
     last = state.last
     lines = open_alt(scene, TITLE, SEATS, last.seat if last else None, _describe_action(last) if last else "")
     if scene.move and last:
-        waves = [_list_pieces(list(wave)) for wave in last.culled]
-        lines.append(f"Died: {'. Then: '.join(waves)}." if waves else "Nothing died.")
-    lines.extend(f"{SEATS[seat - 1]} cannot move and is passed over." for seat in state.passed)
-    lines.append(describe_status(scene, SEATS, "to play"))
+        lines.append(_describe_deaths(last))
+    passed_over = _("{seat} cannot move and is passed over.")
+    lines.extend(passed_over.format(seat=_(SEATS[seat - 1])) for seat in state.passed)
+    lines.append(describe_status(scene, SEATS, _("to play")))
     red, yellow = scores(state)
-    lines.append(f"Points: Red {red}, Yellow {yellow}; more than {state.target} win.")
-    return lines
+    points = _("Points: Red {red}, Yellow {yellow}; more than {target} win.")
+    return [*lines, points.format(red=red, yellow=yellow, target=state.target)]
+
+
+def _describe_deaths(last: Turn) -> str:
+    """Return which pieces died, wave by wave, as sentences."""
+    if not last.culled:
+        return _("Nothing died.")
+    first, *later = (_list_pieces(list(wave)) for wave in last.culled)
+    then = [_("Then: {pieces}.").format(pieces=pieces) for pieces in later]
+    return " ".join([_("Died: {pieces}.").format(pieces=first), *then])
 
 
 def _name(square: int, piece: Piece) -> str:
-    return f"{GRID.names[square]} {SEATS[piece.seat - 1]} {_SIZES[piece.size - 1]}"
+    return f"{GRID.names[square]} {_(SEATS[piece.seat - 1])} {_(_SIZES[piece.size - 1])}"
 
 
 def scores(state: State) -> tuple[int, int]:
@@ -58,8 +75,7 @@ def stashes(state: State) -> list[tuple[int, ...] | None]:
 
 def _describe_action(last: Turn) -> str:
     """What the last move did, as a clause."""
-    size = _SIZES[last.piece.size - 1]
-    return f"promoted to a {size}" if last.move.promotes else f"placed a {size}"
+    return _(_ACTIONS[last.piece.size])
 
 
 def describe_outcome(scene: Scene) -> str:
@@ -67,13 +83,20 @@ def describe_outcome(scene: Scene) -> str:
     state: State = scene.state
     best, outcome, last = sole_winner(state.outcome), state.outcome, state.last
     if outcome:
-        return f"{SEATS[best - 1]} wins: {outcome.clause}" if best and scene.move else outcome.clause
+        if best and scene.move:
+            return _("{who} wins: {reason}").format(who=_(SEATS[best - 1]), reason=outcome.clause)
+        return outcome.clause
     if not last:
-        return f"more than {state.target} points win"
-    dead = [GRID.names[square] for wave in last.culled for square, _ in wave]
-    words = f"{len(dead)} culled: {', '.join(dead)}" if dead else f"{_describe_action(last)}, none culled"
-    skipped = format_list([SEATS[seat - 1] for seat in state.passed])
-    return f"{skipped} passed over; {words}" if skipped else words
+        return _("more than {target} points win").format(target=state.target)
+    dead = [GRID.names[square] for wave in last.culled for square, _piece in wave]
+    if dead:
+        template = ngettext("{n} culled: {squares}", "{n} culled: {squares}", len(dead))
+        words = template.format(n=len(dead), squares=", ".join(dead))
+    else:
+        words = _("{action}, none culled").format(action=_describe_action(last))
+    skipped = format_list([_(SEATS[seat - 1]) for seat in state.passed])
+    # Translators: {words} is what the last move did, "2 culled: a1, b2" or so.
+    return _("{seats} passed over; {words}").format(seats=skipped, words=words) if skipped else words
 
 
 def _list_pieces(pieces: list[tuple[int, Piece]]) -> str:
@@ -81,17 +104,19 @@ def _list_pieces(pieces: list[tuple[int, Piece]]) -> str:
     owners: list[str] = []
     for seat in (1, 2):
         sizes = {size: [GRID.names[square] for square, piece in pieces if piece == (seat, size)] for size in (1, 2, 3)}
-        groups = [f"{_SIZES[size - 1]} {', '.join(names)}" for size, names in sizes.items() if names]
+        groups = [f"{_(_SIZES[size - 1])} {', '.join(names)}" for size, names in sizes.items() if names]
         if groups:
-            owners.append(f"{SEATS[seat - 1]} {', '.join(groups)}")
+            owners.append(f"{_(SEATS[seat - 1])} {', '.join(groups)}")
     return "; ".join(owners)
 
 
 def list_stashes(state: State) -> str:
     """Return what is left in the stashes, as a sentence."""
+    template = _("{seat} {smalls} small, {mediums} medium, {larges} large")
     parts = [
-        f"{name} {', '.join(f'{count} {size}' for count, size in zip(stash, _SIZES, strict=True))}"
+        template.format(seat=_(name), smalls=stash[0], mediums=stash[1], larges=stash[2])
         for name, stash in zip(SEATS, stashes(state), strict=True)
         if stash
     ]
-    return f"In stock: {'; '.join(parts)}." if parts else "In stock: no limit."
+    # Translators: {pieces} is "Red 3 small, 5 medium, 5 large; Yellow ..."
+    return _("In stock: {pieces}.").format(pieces="; ".join(parts)) if parts else _("In stock: no limit.")

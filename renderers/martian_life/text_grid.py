@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.translation import gettext as _
 from renderers.board.alt_text import describe_status, format_squares, one_line, open_grid
 from renderers.martian_life.text import SEATS, TITLE, list_stashes, scores
 
@@ -29,8 +30,9 @@ def write_grid(scene: Scene) -> str:
         board.append((str(row), cells))
     rows = [open_grid(scene, TITLE), *format_squares("abcdefgh"[::way], board)]
     red, yellow = scores(state)
+    # The letters on the board are R and Y in every language.
     rows.append(f"R {one_line(scene.names[0])}: {red}   Y {one_line(scene.names[1])}: {yellow}")
-    rows.append("1 small, 2 medium, 3 large, * played last, x died")
+    rows.append(_("1 small, 2 medium, 3 large, * played last, x died"))
     rows.append(list_stashes(state))
-    rows.append(describe_status(scene, SEATS, "to play"))
+    rows.append(describe_status(scene, SEATS, _("to play")))
     return "\n".join(rows)

@@ -6,6 +6,9 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.xero_g.names import SEATS
 from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
 from renderers.board.alt_text import add_highlights, format_headline
 from renderers.board.confetti import draw_margin_confetti
@@ -45,7 +48,7 @@ from renderers.xero_g.board import (
 from renderers.xero_g.flight import DockedShip, draw_jump, draw_path
 from renderers.xero_g.piece_images import draw_pieces
 from renderers.xero_g.rotation import rotate
-from renderers.xero_g.text import SEATS, describe_seat, home_row
+from renderers.xero_g.text import describe_seat, home_row
 from renderers.xero_g.text_grid import write_grid
 
 if TYPE_CHECKING:
@@ -220,6 +223,9 @@ def _draw_ships(picture: Canvas, view: View, state: State) -> None:
         _draw_above_ships(picture, view, state, last)
 
 
+_BASES = (N_("SOUTH BASE"), N_("NORTH BASE"))
+
+
 def _write_base_names(picture: Canvas, view: View, last: Turn | None) -> None:
     """Write the names of the bases, in the middle or beside a ship that has come in there."""
     for seat, y, away in ((1, NORTH_TOP + 24, -9), (2, SOUTH_TOP + 68, 9)):
@@ -228,7 +234,7 @@ def _write_base_names(picture: Canvas, view: View, last: Turn | None) -> None:
             dock = _dock(last)[0]
             if abs(dock - x) < PITCH:
                 x, y = x + (160 if dock < x else -160), y + away  # noqa: PLW2901 - aside
-        _write_spaced(picture, x, y, f"{SEATS[OWNERS.index(owner)].upper()} BASE")
+        _write_spaced(picture, x, y, _(_BASES[OWNERS.index(owner)]))
 
 
 def _write_spaced(picture: Canvas, x: float, y: float, words: str) -> None:

@@ -4,16 +4,31 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from games.text import format_count
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 from games.xero_g.flights import fleet
+from games.xero_g.names import SEATS
+from games.xero_g.names import size as size_name
 from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
 from renderers.board.alt_text import describe_status, format_rows, open_alt
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Xero-G"
-SEATS = ("South", "North")
-_SIZES = ("", "small", "medium", "large")
-_BASES = "South's base lies below row 1, North's above row 6."
+_BASES = N_("South's base lies below row 1, North's above row 6.")
+_FLIES = {1: N_("a small flies {squares}"), 2: N_("a medium flies {squares}"), 3: N_("a large flies {squares}")}
+_INTO_BASE = {
+    1: N_("a small flies {squares} into the base"),
+    2: N_("a medium flies {squares} into the base"),
+    3: N_("a large flies {squares} into the base"),
+}
+_PUT = {
+    1: N_("the small from there is put on {square}"),
+    2: N_("the medium from there is put on {square}"),
+    3: N_("the large from there is put on {square}"),
+}
+_PUT_BRIEFLY = {1: N_("small put on {square}"), 2: N_("medium put on {square}"), 3: N_("large put on {square}")}
+"""Clauses by the pips of the ship."""
 
 
 def home_row(state: State) -> int:
@@ -28,60 +43,79 @@ def task(state: State) -> str:
     """Return what the seat to move has to do, as a clause after its name."""
     if not state.mover:
         return ""
-    return f"to {'lay' if state.laid < 2 else 'fly from'} row {home_row(state)}"
+    # Translators: follows a name, in English without a verb.
+    template = _("to lay row {row}") if state.laid < 2 else _("to fly from row {row}")
+    return template.format(row=home_row(state))
 
 
 def describe_seat(state: State, seat: int) -> str:
     """Return the second line of a seat's panel: its name, and what it has to do or how it fared."""
-    name, outcome = SEATS[seat - 1], state.outcome
+    name, outcome = _(SEATS[seat - 1]), state.outcome
+    template = "{seat}"
     if seat == state.mover:
-        return f"{name} \u00b7 {'lays' if state.laid < 2 else 'flies from'} row {home_row(state)}"
-    if outcome and seat == sole_winner(outcome):
-        return f"{name} \u00b7 wins"
-    return f"{name} \u00b7 draw" if outcome and outcome.drawn else name
+        template = _("{seat} \u00b7 lays row {row}") if state.laid < 2 else _("{seat} \u00b7 flies from row {row}")
+    elif outcome and seat == sole_winner(outcome):
+        template = _("{seat} \u00b7 wins")
+    elif outcome and outcome.drawn:
+        template = _("{seat} \u00b7 draw")
+    return template.format(seat=name, row=home_row(state))
 
 
 def describe_outcome(scene: Scene) -> str:
     """Return the second line below the board: what the last move was like, or how the match ended."""
     state: State = scene.state
-    best, outcome, last = sole_winner(state.outcome), state.outcome, state.last
+    outcome, last = state.outcome, state.last
     if outcome and not scene.move:
         return outcome.clause
     if not last:
-        return "on to the opponent's base" if state.laid == 2 else "two ships of each size"
+        return _("on to the opponent's base") if state.laid == 2 else _("two ships of each size")
+    passed = [_("{seat} passed over").format(seat=_(SEATS[seat - 1])) for seat in state.passed]
+    return "; ".join([_describe_last(state, last), *passed])
+
+
+def _describe_last(state: State, last: Turn) -> str:
+    """Return what the last move was like, or how the match ended with it other than in the base."""
+    best, outcome = sole_winner(state.outcome), state.outcome
     if isinstance(last.move, Setup):
-        words = f"row {1 if last.seat == 1 else 6} is laid"
-    elif last.move.landing == BASE:
-        words = f"{_count_boosts(last)}, into the base"
-    elif outcome:
-        words = f"{SEATS[best - 1]} wins: {outcome.clause}" if best else f"drawn: {outcome.clause}"
-    elif last.move.sent is not None:
-        words = f"{_count_boosts(last)}, {_SIZES[last.sent_pips]} put on {GRID.names[last.move.sent]}"
-    else:
-        words = f"{_SIZES[last.pips]}, {_count_boosts(last)}"
-    return "; ".join((words, *(f"{SEATS[seat - 1]} passed over" for seat in state.passed)))
+        return _("row {row} is laid").format(row=1 if last.seat == 1 else 6)
+    boosts = _count_boosts(last)
+    if last.move.landing == BASE:
+        # Translators: {boosts} is "2 boosts" or "no boost".
+        return _("{boosts}, into the base").format(boosts=boosts)
+    if outcome:
+        template = _("{who} wins: {reason}") if best else _("drawn: {reason}")
+        return template.format(who=_(SEATS[best - 1]) if best else "", reason=outcome.clause)
+    if last.move.sent is not None:
+        # Translators: {put} is "medium put on c3".
+        put = _(_PUT_BRIEFLY[last.sent_pips]).format(square=GRID.names[last.move.sent])
+        return _("{boosts}, {put}").format(boosts=boosts, put=put)
+    # Translators: {size} is the size of the ship that flew: "small".
+    return _("{size}, {boosts}").format(size=size_name(last.pips), boosts=boosts)
 
 
 def _count_boosts(last: Turn) -> str:
-    return format_count(len(last.boosts), "boost") if last.boosts else "no boost"
+    boosts = len(last.boosts)
+    return ngettext("{n} boost", "{n} boosts", boosts).format(n=boosts) if boosts else _("no boost")
 
 
 def alt(scene: Scene) -> str:
     """Return the position and the last move in words, at most 1024 characters."""
     state: State = scene.state
     ships = [
-        f"{_SIZES[size]} {', '.join(GRID.names[square] for square, pips in enumerate(state.board) if pips == size)}"
+        f"{size_name(size)} {', '.join(GRID.names[square] for square, pips in enumerate(state.board) if pips == size)}"
         for size in (1, 2, 3)
         if size in state.board
     ]
-    return " ".join([*_open(scene), f"Ships: {'; '.join(ships) or 'none yet'}.", _BASES])
+    # Translators: {ships} is "small b1, c1; large a2" or so.
+    there = _("Ships: {ships}.").format(ships="; ".join(ships)) if ships else _("Ships: none yet.")
+    return " ".join([*_open(scene), there, _(_BASES)])
 
 
 def text(scene: Scene) -> str:
     """Return the position in sentences, a row of the board a line."""
     board = enumerate(scene.state.board)
-    ships = [(str(GRID.row(square)), f"{GRID.names[square]} {_SIZES[pips]}") for square, pips in board if pips]
-    return "\n".join([*_open(scene), *format_rows("123456", ships), _BASES])
+    ships = [(str(GRID.row(square)), f"{GRID.names[square]} {size_name(pips)}") for square, pips in board if pips]
+    return "\n".join([*_open(scene), *format_rows("123456", ships), _(_BASES)])
 
 
 def _open(scene: Scene) -> list[str]:
@@ -89,7 +123,8 @@ def _open(scene: Scene) -> list[str]:
     state: State = scene.state
     last = state.last
     lines = open_alt(scene, TITLE, SEATS, last.seat if last else None, _describe_action(last) if last else "")
-    lines.extend(f"{SEATS[seat - 1]} cannot fly and is passed over." for seat in state.passed)
+    template = _("{seat} cannot fly and is passed over.")
+    lines.extend(template.format(seat=_(SEATS[seat - 1])) for seat in state.passed)
     lines.append(describe_status(scene, SEATS, task(state)))
     return lines
 
@@ -98,19 +133,22 @@ def _describe_action(last: Turn) -> str:
     """What the last turn did, as a clause."""
     move = last.move
     if isinstance(move, Setup):
-        return f"row {1 if last.seat == 1 else 6} from a to f is {' '.join(_SIZES[ship] for ship in move.ships)}"
-    words = f"a {_SIZES[last.pips]} flies {write_route(last, move)}"
-    if move.landing == BASE:
-        return f"{words} into the base"
-    if move.sent is not None:
-        return f"{words} and stays there; the {_SIZES[last.sent_pips]} from there is put on {GRID.names[move.sent]}"
-    return words
+        sizes = " ".join(size_name(ship) for ship in move.ships)
+        return _("row {row} from a to f is {sizes}").format(row=1 if last.seat == 1 else 6, sizes=sizes)
+    flies = _INTO_BASE if move.landing == BASE else _FLIES
+    words = _(flies[last.pips]).format(squares=write_route(last, move))
+    if move.sent is None:
+        return words
+    # Translators: {flight} is "a large flies c1 d1 d2", {put} "the small from there is put on a2".
+    put = _(_PUT[last.sent_pips]).format(square=GRID.names[move.sent])
+    return _("{flight} and stays there; {put}").format(flight=words, put=put)
 
 
 def write_route(last: Turn, move: Flight) -> str:
     """Return the squares of a flight, with what each boost gave: "c1 c2 c3 (boost 2) d3 e3"."""
     gains = dict(pairwise([*last.boosts, len(last.path) - 1 + (move.landing == BASE)]))
+    boost = _("{square} (boost {pips})")
     return " ".join(
-        GRID.names[square] + (f" (boost {gains[index] - index})" if index in gains else "")
+        boost.format(square=GRID.names[square], pips=gains[index] - index) if index in gains else GRID.names[square]
         for index, square in enumerate(last.path)
     )
