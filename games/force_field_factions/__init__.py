@@ -14,6 +14,7 @@ from games.force_field_factions.outcomes import outcomes
 from games.force_field_factions.parser import read_move
 from games.force_field_factions.state import Move, State
 from games.force_field_factions.text import describe, is_first_turn, news, task
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,31 +34,32 @@ _INFO = Info(
     options=(
         Option(
             "facing",
-            "How the pieces stand at the start",
+            N_("How the pieces stand at the start"),
             "upright",
             choices=("upright", "forward"),
-            label="Pieces face",
+            label=N_("Pieces face"),
+            labels=(N_("upright"), N_("forward")),
         ),
         Option(
             "pool",
-            "How many force fields of each colour and size there are",
+            N_("How many force fields of each colour and size there are"),
             "3",
             choices=("3", "5"),
-            label="Fields of each kind",
+            label=N_("Fields of each kind"),
         ),
     ),
     rules=1,
-    pitch="Point, advance and attack under force fields that push, convert, strip or put a piece out of phase.",
+    pitch=N_("Point, advance and attack under force fields that push, convert, strip or put a piece out of phase."),
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("b1: n f +red", "a1: ne f f", "b8: s +yellow"),
     typed_words=notation.TYPED_WORDS,
     homes=True,
     tips=(
-        "A piece has a movement point for each pip: one of 3 can point, advance and advance again in one turn.",
-        "An upright piece defends with 2, one that points with 1. Look which of yours an enemy could reach.",
-        "Fields decide fights: red attacks better, blue defends better. Pieces of 3 pips carry none.",
-        "You lose when you have none left of some size. You began with only two of 3 pips, so watch those.",
-        "It works both ways: go for the size of which your opponent has the fewest left.",
+        N_("A piece has a movement point for each pip: one of 3 can point, advance and advance again in one turn."),
+        N_("An upright piece defends with 2, one that points with 1. Look which of yours an enemy could reach."),
+        N_("Fields decide fights: red attacks better, blue defends better. Pieces of 3 pips carry none."),
+        N_("You lose when you have none left of some size. You began with only two of 3 pips, so watch those."),
+        N_("It works both ways: go for the size of which your opponent has the fewest left."),
     ),
 )
 

@@ -9,6 +9,7 @@ from games.force_field_factions.notation import FACING_WORDS, attack_word
 from games.force_field_factions.powers import AHEAD, can_add
 from games.force_field_factions.state import COLOURS, FACINGS, GRID, UP, FieldAddition
 from games.text import format_list
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from games.force_field_factions.turns import Progress
@@ -87,15 +88,19 @@ def list_choices(turn: Progress) -> str:
     can = choices(turn)
     parts: list[str] = []
     if can.remove:
-        parts.append(f"remove its field (`-{COLOURS[can.remove]}`)")
+        parts.append(_("remove its field (`-{field}`)").format(field=COLOURS[can.remove]))
     if can.point:
-        parts.append("point (`n` `ne` `e` `se` `s` `sw` `w` `nw` `up`)")
+        parts.append(_("point (`n` `ne` `e` `se` `s` `sw` `w` `nw` `up`)"))
     if can.advance is not None:
-        parts.append(f"advance to {GRID.names[can.advance]} (`f`)")
+        parts.append(_("advance to {square} (`f`)").format(square=GRID.names[can.advance]))
     if can.attack is not None:
-        parts.append(f"attack {GRID.names[can.attack.target]} (`{attack_words(turn, can.attack)[0]}`)")
+        template = _("attack {square} (`{action}`)")
+        action = attack_words(turn, can.attack)[0]
+        parts.append(template.format(square=GRID.names[can.attack.target], action=action))
     if can.adds:
-        parts.append(f"add a field ({' '.join(f'`+{COLOURS[colour]}`' for colour in can.adds)})")
+        # Translators: {actions} are code spans: `+red` `+blue`.
+        actions = " ".join(f"`+{COLOURS[colour]}`" for colour in can.adds)
+        parts.append(_("add a field ({actions})").format(actions=actions))
     return format_list(parts, "or")
 
 

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from games.contract import Destinations, IllegalMove
 from games.force_field_factions import notation, rejections
+from games.force_field_factions.names import direction, seat_name, size_name
 from games.force_field_factions.outcomes import outcomes
 from games.force_field_factions.parser import find_piece, read_move
-from games.force_field_factions.position import SEATS
 from games.force_field_factions.powers import movement_points, pieces_by_place
-from games.force_field_factions.state import COMPASS, GHOST, GRID, UP, Attack, Move, State
+from games.force_field_factions.state import GHOST, GRID, UP, Attack, Move, State
 from games.force_field_factions.turns import run
-from games.text import format_count, format_short_list
+from games.text import format_short_list
+from games.translation import gettext as _
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,16 +39,21 @@ def destinations(state: State, text: str) -> Destinations:
         _reject_chat(state, text)
     place = find_piece(state, typed)
     source, found = GRID.names[place % GHOST], _search(state, place)
+    piece = _describe_piece(state, place)
     if not found.ends:
-        return Destinations((source,), (), f"{_describe_piece(state, place)} It can't leave its square this turn.")
+        return Destinations((source,), (), " ".join([piece, _("It can't leave its square this turn.")]))
     places = _names(found.ends)
-    ways = f"It can end its turn on {format_short_list(places)}"
     if found.attacked:
-        ways += f", and attack what stands on {format_short_list(_names(found.attacked))}"
+        template = _("It can end its turn on {squares}, and attack what stands on {targets} (`{move}`).")
+    else:
+        template = _("It can end its turn on {squares} (`{move}`).")
     shortest = min(found.ends.values(), key=lambda move: len(move.actions))
-    return Destinations(
-        (source,), places, f"{_describe_piece(state, place)} {ways} (`{notation.write(state.board, shortest)}`)."
+    ways = template.format(
+        squares=format_short_list(places),
+        targets=format_short_list(_names(found.attacked)),
+        move=notation.write(state.board, shortest),
     )
+    return Destinations((source,), places, f"{piece} {ways}")
 
 
 def _rejection(state: State, text: str) -> IllegalMove:
@@ -73,7 +80,8 @@ def _list_pieces(state: State, seat: int) -> Destinations:
     own = sorted((place % GHOST, place) for place in board if board[place].seat == seat)
     heads = format_short_list([f"`{_head(state, place)}`" for _, place in own], "or")
     places = _names({square for square, _ in own})
-    return Destinations((), places, f"{SEATS[seat - 1]} acts with the piece on {heads}. Ask for one: `{places[0]}`.")
+    template = _("{seat} acts with the piece on {pieces}. Ask for one: `{square}`.")
+    return Destinations((), places, template.format(seat=seat_name(seat), pieces=heads, square=places[0]))
 
 
 def _search(state: State, place: int) -> _Reachable:
@@ -96,12 +104,22 @@ def _search(state: State, place: int) -> _Reachable:
 def _describe_piece(state: State, place: int) -> str:
     """Return a sentence on a piece: its size, where it points, how many points it can spend."""
     piece = pieces_by_place(state.board)[place]
-    name = f"`{_head(state, place)}`"
+    name, points = f"`{_head(state, place)}`", movement_points(piece)
     if piece.out_of_phase:
-        return f"{name} is a {piece.pips}-pip piece out of phase: it moves only without a clear field."
-    points = movement_points(piece)
-    stands = COMPASS[UP] if piece.facing == UP else f"pointing {COMPASS[piece.facing]}"
-    return f"{name} is a {piece.pips}-pip piece, {stands}, with {format_count(points, 'movement point')}."
+        template = _("{square} is a {piece} out of phase: it moves only without a clear field.")
+    elif piece.facing == UP:
+        template = ngettext(
+            "{square} is a {piece}, upright, with {n} movement point.",
+            "{square} is a {piece}, upright, with {n} movement points.",
+            points,
+        )
+    else:
+        template = ngettext(
+            "{square} is a {piece}, pointing {direction}, with {n} movement point.",
+            "{square} is a {piece}, pointing {direction}, with {n} movement points.",
+            points,
+        )
+    return template.format(square=name, piece=size_name(piece.pips), direction=direction(piece.facing), n=points)
 
 
 def _head(state: State, place: int) -> str:

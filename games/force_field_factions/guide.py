@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 from games.contract import Choice, Destinations, Step
 from games.force_field_factions import notation
 from games.force_field_factions.choices import choices, next_words
+from games.force_field_factions.names import colour_name, direction, list_colours
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.powers import movement_points, pieces_by_place
-from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, GHOST, GRID, Piece
+from games.force_field_factions.state import FACINGS, GHOST, GRID, UP, Piece
 from games.force_field_factions.text import describe_event
 from games.force_field_factions.turns import act, begin
 from games.guide import reject, shorten_words
-from games.text import format_count, format_list
+from games.translation import gettext as _
+from games.translation import ngettext
 
 if TYPE_CHECKING:
     from games.force_field_factions.notation import Word
@@ -32,7 +34,7 @@ def guide(state: State, text: str) -> Step:
     if not text:
         pieces = [_choose_piece(state, head, place) for head, place in heads.items()]
         shown = Destinations((), tuple(dict.fromkeys(_name(place) for place in heads.values())), "")
-        return Step("Which piece acts?", tuple(pieces), shown)
+        return Step(_("Which piece acts?"), tuple(pieces), shown)
     found = _TEXT.fullmatch(text)
     if found is None or found[1] not in heads:
         raise reject(text)
@@ -44,7 +46,8 @@ def guide(state: State, text: str) -> Step:
     before = pieces_by_place(state.board)
     actions = [_choose_action(turn, text, word) for word in _words(turn) if _changes(act(turn, _read(word)), before)]
     move = text if turn.board() != before else ""
-    question = f"What does {_name(heads[found[1]])} do{' next' if turn.actions else ''}?" if actions else ""
+    question = _("What does {square} do next?") if turn.actions else _("What does {square} do?")
+    question = question.format(square=_name(heads[found[1]])) if actions else ""
     return Step(question, tuple(actions), _mark(turn), move)
 
 
@@ -57,13 +60,18 @@ def _places(state: State) -> list[int]:
 def _choose_piece(state: State, head: str, place: int) -> Choice:
     piece = state.board[place]
     assert piece is not None, "places are those of pieces"  # noqa: S101 - as `_places` finds them
-    facing = COMPASS[piece.facing]
-    parts = [format_count(piece.pips, "pip"), facing if facing == "upright" else f"points {facing}"]
-    if piece.fields:
-        parts.append(f"with {format_list(COLOURS[colour] for colour in piece.fields)}")
-    parts.append(format_count(movement_points(piece), "point"))
-    label = f"{_name(place)}{' (out of phase)' if piece.out_of_phase else ''}"
-    return Choice(label, head, ", ".join(parts), _picture(piece))
+    points = movement_points(piece)
+    facing = direction(piece.facing)
+    if piece.facing != UP:
+        facing = _("points {direction}").format(direction=facing)
+    parts = [
+        ngettext("{n} pip", "{n} pips", piece.pips).format(n=piece.pips),
+        facing,
+        *([_("with {colours}").format(colours=list_colours(piece.fields))] if piece.fields else []),
+        ngettext("{n} point", "{n} points", points).format(n=points),
+    ]
+    label = _("{square} (out of phase)") if piece.out_of_phase else "{square}"
+    return Choice(label.format(square=_name(place)), head, ", ".join(parts), _picture(piece))
 
 
 def _words(turn: Progress) -> list[str]:
@@ -85,28 +93,45 @@ def _changes(turn: Progress, before: dict[int, Piece]) -> bool:
 def _choose_action(turn: Progress, text: str, word: str) -> Choice:
     after = act(turn, _read(word))
     words = ", ".join(describe_event(event, turn.piece.facing) for event in after.events[len(turn.events) :])
-    left = f", {format_count(after.points, 'point')} left" if after.points and after.points < turn.points else ""
-    return Choice(_label(turn, word), f"{text} {word}", shorten_words(f"{words}{left}"))
+    if after.points and after.points < turn.points:
+        # Translators: {deeds} are clauses: "points north, advances to c2".
+        template = ngettext("{deeds}, {n} point left", "{deeds}, {n} points left", after.points)
+        words = template.format(deeds=words, n=after.points)
+    return Choice(_label(turn, word), f"{text} {word}", shorten_words(words))
 
 
 def _label(turn: Progress, word: str) -> str:
     read = _read(word)
     match read.kind:
         case "remove":
-            return f"remove {word[1:]}"
+            return _("remove {colour}").format(colour=colour_name(read.colour))
         case "add":
-            return f"add {word[1:]}"
+            return _("add {colour}").format(colour=colour_name(read.colour))
         case "point":
-            return "stand upright" if word == "up" else f"point {COMPASS[FACINGS.index(word)]}"
+            if word == FACINGS[UP]:
+                return _("stand upright")
+            return _("point {direction}").format(direction=direction(FACINGS.index(word)))
         case "advance":
             end = choices(turn).advance
-            return f"advance to {GRID.names[end or 0]}"
+            return _("advance to {square}").format(square=GRID.names[end or 0])
         case "attack":
-            attack = choices(turn).attack
-            target = GRID.names[attack.target] if attack else ""
-            turned = "" if read.facing is None else f", then face {COMPASS[read.facing]}"
-            new = "" if read.new is None else f", it faces {COMPASS[read.new]}"
-            return f"attack {target}{turned}{new}"
+            return _label_attack(turn, read)
+
+
+def _label_attack(turn: Progress, word: Word) -> str:
+    attack = choices(turn).attack
+    turned, new = word.facing, word.new
+    if turned is None:
+        template = _("attack {square}") if new is None else _("attack {square}, it faces {converted}")
+    elif new is None:
+        template = _("attack {square}, then face {facing}")
+    else:
+        template = _("attack {square}, then face {facing}, it faces {converted}")
+    return template.format(
+        square=GRID.names[attack.target] if attack else "",
+        facing=direction(turned or 0),
+        converted=direction(new or 0),
+    )
 
 
 def _mark(turn: Progress) -> Destinations:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from games.contract import ENDED
 from games.force_field_factions.powers import BEGIN, ROOM, left_in_pool
 from games.force_field_factions.state import COLOURS, FACINGS, GHOST, GRID, Piece, State
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SEATS = ("Black", "White")
+SEATS = (N_("Black"), N_("White"))
 _LONGEST = 400
 _PIECE = re.compile(r"([a-h][1-8]):([bw])([123])\.([a-z]+)(?:\.([a-z]+))?")
 _SHAPE = "a piece reads like `c1:w1.ne.ry`: square, side and pips, facing, and its fields from the inside out"

@@ -8,14 +8,17 @@ from games.contract import IllegalMove
 from games.force_field_factions import notation
 from games.force_field_factions.attacks import resolve_attack
 from games.force_field_factions.choices import choices, completions, has_added_field, list_choices
-from games.force_field_factions.position import SEATS
+from games.force_field_factions.names import colour_name, direction, piece_name, size_name
 from games.force_field_factions.powers import AHEAD, ROOM, can_add, field_size, movement_points, pieces_by_place
-from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, GHOST, GRID, UP
-from games.text import format_count
+from games.force_field_factions.state import COLOURS, FACINGS, GHOST, GRID, UP
+from games.translation import gettext as _
+from games.translation import ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.force_field_factions.notation import Word
-    from games.force_field_factions.state import Piece, State
+    from games.force_field_factions.state import State
     from games.force_field_factions.turns import Progress
 
 _SHOWN = 9
@@ -32,13 +35,13 @@ def _unfinished(reason: str) -> IllegalMove:
 
 def not_a_move() -> IllegalMove:
     """Return the rejection of chat, with the notation."""
-    how = "name a square of yours, a colon and its actions, for example `b1: n f +red`"
-    return IllegalMove("not_a_move", f"That isn't a move: {how}.")
+    why = _("That isn't a move: name a square of yours, a colon and its actions, for example `b1: n f +red`.")
+    return IllegalMove("not_a_move", why)
 
 
 def match_over() -> IllegalMove:
     """Return the rejection of any move once the match is over."""
-    return _illegal("The match is over.")
+    return _illegal(_("The match is over."))
 
 
 # Which piece acts.
@@ -46,7 +49,7 @@ def match_over() -> IllegalMove:
 
 def off_board(name: str) -> IllegalMove:
     """Return the rejection of a square that the board doesn't have."""
-    return _illegal(f"`{name}` is not on the board: its squares go from `a1` to `h8`.")
+    return _illegal(_("`{square}` is not on the board: its squares go from `a1` to `h8`.").format(square=name))
 
 
 def row_missing(state: State, column: str) -> IllegalMove:
@@ -55,26 +58,37 @@ def row_missing(state: State, column: str) -> IllegalMove:
     heads = [notation.head(state.board, place) for place in places]
     fitting = [head for head in heads if head.startswith(column)]
     if fitting:
-        choices_shown = " or ".join(f"`{head}`" for head in fitting)
-        return _unfinished(f"Not yet a move: name a piece of yours and its actions, {choices_shown}.")
+        template = _("Not yet a move: name a piece of yours and its actions, {pieces}.")
+        return _unfinished(template.format(pieces=_join(fitting)))
     nearest = min(heads, key=lambda head: abs(ord(head[0]) - ord(column)))
-    return _illegal(f"You have no piece in column {column}; the nearest is on `{nearest[:2]}`.")
+    template = _("You have no piece in column {column}; the nearest is on `{square}`.")
+    return _illegal(template.format(column=column, square=nearest[:2]))
+
+
+def _join(heads: Sequence[str]) -> str:
+    """Return beginnings of moves with "or" between all of them."""
+    joined = f"`{heads[0]}`"
+    for head in heads[1:]:
+        joined = _("{names} or {last}").format(names=joined, last=f"`{head}`")
+    return joined
 
 
 def no_ghost(name: str) -> IllegalMove:
     """Return the rejection of `*` on a square whose only piece of the player is in phase."""
-    return _illegal(f"No out-of-phase piece of yours is on {name}: `{name}:` names the one in phase.")
+    template = _("No out-of-phase piece of yours is on {square}: `{square}:` names the one in phase.")
+    return _illegal(template.format(square=name))
 
 
 def not_yours(state: State, square: int) -> IllegalMove:
     """Return the rejection of a square without a piece of the player, with the nearest that has one."""
-    seat = state.mover or 1
     nearest = min([place % GHOST for place in _own_places(state)], key=lambda other: (_distance(other, square), other))
     other = state.board[square] or state.board[square + GHOST]
-    found = "empty" if other is None else _name_piece(other, seat)
-    return _illegal(
-        f"{GRID.names[square]} is {found}: name a piece of yours, the nearest is on `{GRID.names[nearest]}`."
-    )
+    if other is None:
+        template = _("{square} is empty: name a piece of yours, the nearest is on `{nearest}`.")
+    else:
+        template = _("{square} is {piece}: name a piece of yours, the nearest is on `{nearest}`.")
+    piece = "" if other is None else piece_name(other, state.mover or 1)
+    return _illegal(template.format(square=GRID.names[square], piece=piece, nearest=GRID.names[nearest]))
 
 
 def _own_places(state: State) -> list[int]:
@@ -93,33 +107,56 @@ def unknown_action(turn: Progress, typed: str, number: int, *, last: bool) -> Il
     fitting = completions(turn, typed) if last else []
     if fitting:
         shown = " ".join(f"`{word}`" for word in fitting[:_SHOWN])
-        more = f" and {len(fitting) - _SHOWN} more" if len(fitting) > _SHOWN else ""
-        return _unfinished(f"Not yet a move: action {number}, `{typed}`, can become {shown}{more}.")
+        more = max(0, len(fitting) - _SHOWN)
+        if more:
+            template = ngettext(
+                "Not yet a move: action {number}, `{action}`, can become {words} and {n} more.",
+                "Not yet a move: action {number}, `{action}`, can become {words} and {n} more.",
+                more,
+            )
+        else:
+            template = _("Not yet a move: action {number}, `{action}`, can become {words}.")
+        return _unfinished(template.format(number=number, action=typed, words=shown, n=more))
     word = typed[:20].replace("`", "'")
-    why = f"Action {number}, `{word}`, isn't an action"
-    if typed in COLOURS.values():
-        return _illegal(f"{why}: `+{typed}` adds that field, `-{typed}` removes it.")
     can = list_choices(turn)
-    return _illegal(f"{why}. Here the piece can {can}." if can else f"{why}, and the turn is over.")
+    if typed in COLOURS.values():
+        template = _("Action {number}, `{action}`, isn't an action: `+{field}` adds that field, `-{field}` removes it.")
+    elif can:
+        # Translators: {choices} begin with verbs: "remove its field (`-red`) or advance to c2 (`f`)".
+        template = _("Action {number}, `{action}`, isn't an action. Here the piece can {choices}.")
+    else:
+        template = _("Action {number}, `{action}`, isn't an action, and the turn is over.")
+    return _illegal(template.format(number=number, action=word, field=typed, choices=can))
 
 
 def impossible_action(typed: str, number: int, reason: str, *, advanced: int) -> IllegalMove:
     """Return the rejection of an action for the `reason` that `reject_action` gives, after squares `advanced` by it."""
-    far = f" `f{advanced}` goes as far as it can." if advanced else ""
-    return _illegal(f"Action {number}, `{typed}`: {reason}{far}")
+    if advanced:
+        # Translators: {reason} is a clause with a full stop: "an added field ends the turn."
+        template = _("Action {number}, `{action}`: {reason} `{advance}` goes as far as it can.")
+    else:
+        template = _("Action {number}, `{action}`: {reason}")
+    return _illegal(template.format(number=number, action=typed, reason=reason, advance=f"f{advanced}"))
 
 
 def nothing_changed(head: str, turn: Progress) -> IllegalMove:
     """Return the rejection of a turn that leaves the position as it was, with what can come next."""
     can = list_choices(turn)
-    square = GRID.names[turn.square]
     if not turn.actions:
-        return _unfinished(f"Not yet a move: after `{head}` the piece on {square} can {can}.")
+        template = _("Not yet a move: after `{head}` the piece on {square} can {choices}.")
+    elif can:
+        template = _(
+            "`{text}` leaves the position as it was, and a turn must change it. Go on: the piece on {square} can "
+            "{choices}."
+        )
+    else:
+        template = _(
+            "`{text}` leaves the position as it was, and a turn must change it; nothing can follow, so do something "
+            "else with {piece}."
+        )
     text = " ".join((head, *turn.actions))
-    why = f"`{text}` leaves the position as it was, and a turn must change it"
-    if can:
-        return _unfinished(f"{why}. Go on: the piece on {square} can {can}.")
-    return _illegal(f"{why}; nothing can follow, so do something else with {head[:-1]}.")
+    reason = template.format(head=head, text=text, square=GRID.names[turn.square], choices=can, piece=head[:-1])
+    return _unfinished(reason) if can or not turn.actions else _illegal(reason)
 
 
 # Why an action can't come next: clauses that follow the action.
@@ -128,9 +165,9 @@ def nothing_changed(head: str, turn: Progress) -> IllegalMove:
 def reject_action(turn: Progress, word: Word) -> str | None:
     """Return why an action can't come next, as a clause; None if it can. An advance is of one square."""
     if turn.destroyed:
-        return "the change of phase has destroyed both pieces, and the turn is over (R6)."
+        return _("the change of phase has destroyed both pieces, and the turn is over (R6).")
     if has_added_field(turn):
-        return "an added field ends the turn: write it last, and add only one."
+        return _("an added field ends the turn: write it last, and add only one.")
     match word.kind:
         case "remove":
             why = _reject_removal(turn, word.colour)
@@ -151,74 +188,131 @@ def _reject_movement(turn: Progress, word: Word) -> str | None:
     return _reject_attack(turn, word) if word.kind == "attack" else None
 
 
-def _name_piece(piece: Piece, seat: int) -> str:
-    """Return a piece as the player of a seat sees it: "your 1-pip piece", "Black's 2-pip piece"."""
-    return f"{'your' if piece.seat == seat else SEATS[piece.seat - 1] + chr(39) + 's'} {piece.pips}-pip piece"
-
-
 def _here(turn: Progress) -> str:
     return GRID.names[turn.square]
 
 
 def _reject_removal(turn: Progress, colour: str) -> str | None:
     fields = turn.piece.fields
+    outermost = fields[-1:]
     if turn.actions:
         if turn.actions[0].startswith("-"):
-            return "only one field is removed in a turn."
-        outermost = f": begin the turn with `-{COLOURS[fields[-1]]}`" if fields else ", and this piece carries none"
-        return f"a field is removed before anything else is done{outermost}."
-    if not fields:
-        return f"{_here(turn)} carries no field to remove."
-    if colour not in {"", fields[-1]}:
-        outermost = COLOURS[fields[-1]]
-        return f"the outermost field on {_here(turn)} is {outermost}, and only it can be removed: `-{outermost}`."
-    return None
+            return _("only one field is removed in a turn.")
+        if not fields:
+            return _("a field is removed before anything else is done, and this piece carries none.")
+        template = _("a field is removed before anything else is done: begin the turn with `-{field}`.")
+    elif not fields:
+        template = _("{square} carries no field to remove.")
+    elif colour not in {"", outermost}:
+        template = _("the outermost field on {square} is {colour}, and only it can be removed: `-{field}`.")
+    else:
+        return None
+    return _fill_in(template, turn, outermost)
+
+
+def _fill_in(template: str, turn: Progress, colour: str) -> str:
+    """Return a clause with the square of the turn and a field, of which the colour's letter is given, if any."""
+    name = colour_name(colour) if colour else ""
+    return template.format(square=_here(turn), colour=name, field=COLOURS.get(colour, ""))
 
 
 def _reject_addition(turn: Progress, colour: str) -> str | None:
     pips, worn = turn.piece.pips, len(turn.piece.fields)
     if not ROOM[pips]:
-        return f"{_here(turn)} is a 3-pip piece, which carries no fields."
+        return _("{square} is a 3-pip piece, which carries no fields.").format(square=_here(turn))
     if worn >= ROOM[pips]:
-        most = "one field" if ROOM[pips] == 1 else "two fields"
-        room = "" if turn.actions else f": begin with `-{COLOURS[turn.piece.fields[-1]]}` to make room"
-        return f"{_here(turn)} is a {pips}-pip piece and carries {most}, the most it can{room}."
+        return _explain_no_room(turn)
     there = can_add(turn.rest, turn.piece, turn.supply)
     if colour in there:
         return None
-    size = field_size(pips, worn)
-    others = f": of that size it has {' '.join(f'`+{COLOURS[other]}`' for other in there)}" if there else ""
-    return f"the pool has no {COLOURS[colour]} field of {size} pips left, the size that {_here(turn)} needs{others}."
+    if there:
+        template = ngettext(
+            "the pool has no {colour} field of {n} pip left, the size that {square} needs: of that size it has "
+            "{fields}.",
+            "the pool has no {colour} field of {n} pips left, the size that {square} needs: of that size it has "
+            "{fields}.",
+            field_size(pips, worn),
+        )
+    else:
+        template = ngettext(
+            "the pool has no {colour} field of {n} pip left, the size that {square} needs.",
+            "the pool has no {colour} field of {n} pips left, the size that {square} needs.",
+            field_size(pips, worn),
+        )
+    fields = " ".join(f"`+{COLOURS[other]}`" for other in there)
+    return template.format(colour=colour_name(colour), n=field_size(pips, worn), square=_here(turn), fields=fields)
+
+
+def _explain_no_room(turn: Progress) -> str:
+    if ROOM[turn.piece.pips] == 1:
+        if turn.actions:
+            template = _("{square} is a {piece} and carries one field, the most it can.")
+        else:
+            template = _(
+                "{square} is a {piece} and carries one field, the most it can: begin with `-{field}` to make room."
+            )
+    elif turn.actions:
+        template = _("{square} is a {piece} and carries two fields, the most it can.")
+    else:
+        template = _(
+            "{square} is a {piece} and carries two fields, the most it can: begin with `-{field}` to make room."
+        )
+    outermost = COLOURS[turn.piece.fields[-1]]
+    return template.format(square=_here(turn), piece=size_name(turn.piece.pips), field=outermost)
 
 
 def _explain_out_of_phase(turn: Progress) -> str:
-    here, fields = _here(turn), turn.piece.fields
-    why = f"{here} is out of phase: it cannot point, advance or attack"
+    fields = turn.piece.fields
     if turn.actions:
-        return f"{why} as long as it carries a clear field."
-    if fields.count("c") == 2:
-        return f"{why} until both its clear fields are removed, one a turn: `-clear`."
-    if fields[-1] == "c":
-        return f"{why} until its clear field is removed: begin with `-clear`."
-    return (
-        f"{why}, and its clear field lies under the {COLOURS[fields[-1]]} one: `-{COLOURS[fields[-1]]}` removes that."
-    )
+        template = _(
+            "{square} is out of phase: it cannot point, advance or attack as long as it carries a clear field."
+        )
+    elif fields.count("c") == 2:
+        template = _(
+            "{square} is out of phase: it cannot point, advance or attack until both its clear fields are removed, "
+            "one a turn: `-clear`."
+        )
+    elif fields[-1] == "c":
+        template = _(
+            "{square} is out of phase: it cannot point, advance or attack until its clear field is removed: begin "
+            "with `-clear`."
+        )
+    else:
+        template = _(
+            "{square} is out of phase: it cannot point, advance or attack, and its clear field lies under the "
+            "{colour} one: `-{field}` removes that."
+        )
+    return _fill_in(template, turn, fields[-1])
 
 
 def _explain_no_points(turn: Progress) -> str:
     points = movement_points(turn.piece)
-    doubled = ", doubled for each yellow field" if "y" in turn.piece.fields else ""
+    if "y" in turn.piece.fields:
+        template = ngettext(
+            "the {piece} has spent its {n} movement point, doubled for each yellow field",
+            "the {piece} has spent its {n} movement points, doubled for each yellow field",
+            points,
+        )
+    else:
+        template = ngettext(
+            "the {piece} has spent its {n} movement point", "the {piece} has spent its {n} movement points", points
+        )
+    spent = template.format(piece=size_name(turn.piece.pips), n=points)
     can = choices(turn)
-    more = f"; a field can be added, for example `+{COLOURS[can.adds[0]]}`" if can.adds else ""
-    return f"the {turn.piece.pips}-pip piece has spent its {format_count(points, 'movement point')}{doubled}{more}."
+    if not can.adds:
+        # Translators: {spent} is "the 2-pip piece has spent its 2 movement points".
+        return _("{spent}.").format(spent=spent)
+    return _("{spent}; a field can be added, for example `+{field}`.").format(spent=spent, field=COLOURS[can.adds[0]])
 
 
 def _reject_direction(turn: Progress) -> str | None:
     if turn.piece.facing == UP:
-        return f"the piece stands upright on {_here(turn)} and points at no square: point it first, for example `n`."
-    if AHEAD[turn.square][turn.piece.facing] is None:
-        return f"{_here(turn)} points {COMPASS[turn.piece.facing]}, where the board ends: point it elsewhere first."
-    return None
+        template = _("the piece stands upright on {square} and points at no square: point it first, for example `n`.")
+    elif AHEAD[turn.square][turn.piece.facing] is None:
+        template = _("{square} points {direction}, where the board ends: point it elsewhere first.")
+    else:
+        return None
+    return template.format(square=_here(turn), direction=direction(turn.piece.facing))
 
 
 def _reject_advance(turn: Progress) -> str | None:
@@ -228,8 +322,11 @@ def _reject_advance(turn: Progress) -> str | None:
     other = turn.rest.get(ahead)
     if other is None:
         return None
-    instead = "point past it" if other.seat == turn.piece.seat else "`x` attacks it"
-    return f"{GRID.names[ahead]} is occupied by {_name_piece(other, turn.piece.seat)}: {instead}."
+    if other.seat == turn.piece.seat:
+        template = _("{square} is occupied by {piece}: point past it.")
+    else:
+        template = _("{square} is occupied by {piece}: `x` attacks it.")
+    return template.format(square=GRID.names[ahead], piece=piece_name(other, turn.piece.seat))
 
 
 def _reject_attack(turn: Progress, word: Word) -> str | None:
@@ -240,21 +337,29 @@ def _reject_attack(turn: Progress, word: Word) -> str | None:
     attack = resolve_attack(turn.rest, turn.square, turn.piece)
     if attack is None:
         return _explain_no_target(turn, ahead)
-    values = f"attack {attack.attack} against defence {attack.defence}"
     if attack.outcome == "fails" and (word.new is not None or word.facing not in {None, turn.piece.facing}):
-        return f"the attack on {target} fails ({values}), so nobody turns: it is written `x`."
+        template = _(
+            "the attack on {square} fails (attack {attack} against defence {defence}), so nobody turns: it is written "
+            "`x`."
+        )
+        return template.format(square=target, attack=attack.attack, defence=attack.defence)
     if attack.outcome != "converts" and word.new is not None:
         plain = "x" if word.facing is None else f"x>{FACINGS[word.facing]}"
-        return f"nothing is converted on {target}, and only a converted piece faces as a comma says: write `{plain}`."
+        template = _(
+            "nothing is converted on {square}, and only a converted piece faces as a comma says: write `{action}`."
+        )
+        return template.format(square=target, action=plain)
     return None
 
 
 def _explain_no_target(turn: Progress, ahead: int) -> str:
-    target = GRID.names[ahead]
     own, ghost = turn.rest.get(ahead), turn.rest.get(ahead + GHOST)
     if own is not None:
-        return f"{target} is {_name_piece(own, turn.piece.seat)}, and only enemy pieces can be attacked (R1)."
-    if ghost is not None:
-        whose = _name_piece(ghost, turn.piece.seat)
-        return f"{whose} on {target} is out of phase and cannot be attacked; `f` goes onto its square."
-    return f"{target} is empty, there is nothing to attack; `f` advances to it."
+        template = _("{square} is {piece}, and only enemy pieces can be attacked (R1).")
+    elif ghost is not None:
+        template = _("{piece} on {square} is out of phase and cannot be attacked; `f` goes onto its square.")
+    else:
+        template = _("{square} is empty, there is nothing to attack; `f` advances to it.")
+    there = own or ghost
+    piece = piece_name(there, turn.piece.seat) if there else ""
+    return template.format(square=GRID.names[ahead], piece=piece)

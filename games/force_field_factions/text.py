@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from games.force_field_factions.names import colour_name, direction, list_colours, piece_name
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.state import (
-    COLOURS,
-    COMPASS,
     GRID,
     UP,
     Attack,
@@ -15,77 +16,115 @@ from games.force_field_factions.state import (
     FieldAddition,
     FieldRemoval,
     Move,
-    Piece,
     Push,
     State,
     Step,
 )
 from games.force_field_factions.turns import begin, run
 from games.text import REPEATED
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+_PLAYS = {
+    1: N_("plays {square} (1 pip): {deeds}"),
+    2: N_("plays {square} (2 pips): {deeds}"),
+    3: N_("plays {square} (3 pips): {deeds}"),
+}
+_PLAYS_GHOST = {
+    1: N_("plays {square} (1 pip, out of phase): {deeds}"),
+    2: N_("plays {square} (2 pips, out of phase): {deeds}"),
+    3: N_("plays {square} (3 pips, out of phase): {deeds}"),
+}
+"""What a piece does, as a clause after the player's name, by its pips."""
 
 
 def describe(state: State, move: Move) -> str:
     """Return what a move does, as "plays c1 (1 pip): points north, advances to c2, adds red"."""
     before = begin(state, move.place)
-    piece, square = before.piece, GRID.names[before.square]
-    phase = ", out of phase" if piece.out_of_phase else ""
-    facing = piece.facing
+    piece, facing = before.piece, before.piece.facing
     deeds: list[str] = []
     events = run(state, move).events
     for number, event in enumerate(events):
         if isinstance(event, Step):
             if number + 1 == len(events) or not isinstance(events[number + 1], Step):
-                deeds.append(f"advances to {GRID.names[event.end]}")
+                deeds.append(_("advances to {square}").format(square=GRID.names[event.end]))
         else:
             deeds.append(describe_event(event, facing))
         if isinstance(event, FacingChange | Attack):
             facing = event.facing
-    return f"plays {square} ({piece.pips} pip{'s' if piece.pips > 1 else ''}{phase}): {', '.join(deeds)}"
+    # Translators: {deeds} are clauses with commas between them: "points north, advances to c2, adds red".
+    template = _((_PLAYS_GHOST if piece.out_of_phase else _PLAYS)[piece.pips])
+    return template.format(square=GRID.names[before.square], deeds=", ".join(deeds))
 
 
 def describe_event(event: Event, facing: int) -> str:
     """Return what an event of a turn is, as a clause; `facing` is how the piece faced before it."""
     match event:
         case FieldRemoval(colour):
-            return f"removes {COLOURS[colour]}"
+            return _("removes {colour}").format(colour=colour_name(colour))
         case FieldAddition(colour):
-            return f"adds {COLOURS[colour]}"
-        case FacingChange(_, turned):
-            return "stands upright" if turned == UP else f"points {COMPASS[turned]}"
+            return _("adds {colour}").format(colour=colour_name(colour))
+        case FacingChange(_start, turned):
+            template = _("stands upright") if turned == UP else _("points {direction}")
+            return template.format(direction=direction(turned))
         case Crash(square, other):
-            return f"which destroys it and {_name_piece(other)} on {GRID.names[square]}"
+            template = _("which destroys it and {piece} on {square}")
+            return template.format(piece=piece_name(other), square=GRID.names[square])
         case Attack():
-            turned = f" and turns {COMPASS[event.facing]}" if event.facing != facing else ""
-            return f"{_attack(event)}{turned}"
-        case Step(_, end):
-            return f"advances to {GRID.names[end]}"
+            return _attack_and_turn(event, facing)
+        case Step(_start, end):
+            return _("advances to {square}").format(square=GRID.names[end])
+
+
+def _attack_and_turn(event: Attack, facing: int) -> str:
+    attack = _attack(event)
+    if event.facing == facing:
+        return attack
+    if event.facing == UP:
+        return _("{attack} and turns upright").format(attack=attack)
+    return _("{attack} and turns {direction}").format(attack=attack, direction=direction(event.facing))
 
 
 def _attack(event: Attack) -> str:
-    target = GRID.names[event.target]
+    target, victim = GRID.names[event.target], piece_name(event.victim)
     match event.outcome:
         case "takes":
-            return f"takes {_name_piece(event.victim)} on {target}"
+            return _("takes {piece} on {square}").format(piece=victim, square=target)
         case "pushes":
-            return f"pushes {' and '.join(_push(push) for push in event.pushes)}, and moves to {target}"
+            # Translators: {pieces} is "Black's 1-pip piece from b2 to b3", or several of these.
+            template = _("pushes {pieces}, and moves to {square}")
+            return template.format(pieces=_join_pushes([_push(push) for push in event.pushes]), square=target)
         case "converts":
-            facing = COMPASS[UP if event.became is None else event.became.facing]
-            return f"converts {_name_piece(event.victim)} on {target} (now facing {facing})"
+            became = UP if event.became is None else event.became.facing
+            if became == UP:
+                template = _("converts {piece} on {square} (now facing upright)")
+            else:
+                template = _("converts {piece} on {square} (now facing {direction})")
+            return template.format(piece=victim, square=target, direction=direction(became))
         case "strips":
-            fields = " and ".join(COLOURS[colour] for colour in event.victim.fields)
-            return f"strips {_name_piece(event.victim)} on {target} of {fields}"
+            template = _("strips {piece} on {square} of {colours}")
+            return template.format(piece=victim, square=target, colours=list_colours(event.victim.fields))
         case "fails":
-            return f"attacks {target} in vain ({event.attack} against {event.defence})"
+            template = _("attacks {square} in vain ({attack} against {defence})")
+            return template.format(square=target, attack=event.attack, defence=event.defence)
 
 
 def _push(push: Push) -> str:
-    start = GRID.names[push.start]
-    where = "over the edge" if push.end is None else f"to {GRID.names[push.end]}"
-    return f"{_name_piece(push.piece)} from {start} {where}"
+    start, end = GRID.names[push.start], "" if push.end is None else GRID.names[push.end]
+    template = _("{piece} from {start} to {end}") if end else _("{piece} from {start} over the edge")
+    return template.format(piece=piece_name(push.piece), start=start, end=end)
 
 
-def _name_piece(piece: Piece) -> str:
-    return f"{SEATS[piece.seat - 1]}'s {piece.pips}-pip piece"
+def _join_pushes(pushes: Sequence[str]) -> str:
+    joined = pushes[0]
+    for push in pushes[1:]:
+        # Translators: both are "Black's 1-pip piece from b2 to b3" or so.
+        joined = _("{pieces} and {piece}").format(pieces=joined, piece=push)
+    return joined
 
 
 def is_first_turn(state: State) -> bool:
@@ -97,12 +136,18 @@ def task(state: State, example: str) -> str:
     """Return what the seat to move has to do, with an example of a turn if given; empty when the match is over."""
     if state.mover is None:
         return ""
-    what = "take one of your pieces and, in this order, remove a field, move it (point, advance, attack), add a field"
-    return f"{what}; for example `{example}`" if example else what
+    if not example:
+        return _(
+            "take one of your pieces and, in this order, remove a field, move it (point, advance, attack), add a field"
+        )
+    return _(
+        "take one of your pieces and, in this order, remove a field, move it (point, advance, attack), add a field; "
+        "for example `{move}`"
+    ).format(move=example)
 
 
 def news(state: State) -> tuple[str, ...]:
     """Return the sentence on a position that stands for the second time."""
     if state.mover is None or state.seen.count(state.seen[-1]) != 2:
         return ()
-    return (REPEATED,)
+    return (_(REPEATED),)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from games.force_field_factions.state import COLOURS, GRID
+from games.translation import gettext as _
 from renderers.board.frame import MARGIN
 from renderers.drawing.canvas import WIDTH, Canvas
 from renderers.drawing.colours import BLACK, WHITE
@@ -52,7 +53,7 @@ def shade(square: int) -> Literal[0, 1]:
 
 
 def empty(theme: Theme, scale: int, *, rotated: bool) -> Canvas:
-    """Return the empty board, its coordinates and the pool without its counts."""
+    """Return the empty board, its coordinates and the pool without heading and counts."""
     picture = Canvas.blank(HEIGHT, theme.bg, scale)
     for square in range(64):
         x, y = centre(square)
@@ -60,7 +61,6 @@ def empty(theme: Theme, scale: int, *, rotated: bool) -> Canvas:
     for square in range(64):
         label(picture, square, theme, rotated=rotated)
     picture.draw_box((_PANEL, TOP, _PANEL + _PANEL_WIDTH, TOP + _PANEL_HEIGHT), 20, theme.panel, 3, theme.line)
-    picture.write((_PANEL + _PANEL_WIDTH / 2, TOP + 34), "pool", PLAIN, theme.high, "m")
     for size, x in _COUNTS.items():
         picture.paste_centred(_pips(size, theme.mid), x, TOP + 72)
     for letter, y in zip(COLOURS, POOL_ROWS, strict=True):
@@ -115,7 +115,9 @@ def label(picture: Canvas, square: int, theme: Theme, *, rotated: bool, highligh
 
 
 def draw_pool(picture: Canvas, left: Mapping[tuple[str, int], int], theme: Theme) -> None:
-    """Write how many fields of each colour and size are left; where none is, the number fades."""
+    """Write how many fields of each colour and size are left, with a heading; where none is, the number fades."""
+    heading, room = (_PANEL + _PANEL_WIDTH / 2, TOP + 34), _PANEL_WIDTH - 12
+    picture.write_within(heading, _("pool"), PLAIN, theme.high, room, "m")
     for letter, y in zip(COLOURS, POOL_ROWS, strict=True):
         for size, x in _COUNTS.items():
             count = left[letter, size]

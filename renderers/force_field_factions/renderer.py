@@ -5,7 +5,10 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from games.force_field_factions.position import SEATS
 from games.force_field_factions.state import GHOST, GRID, State
+from games.translation import gettext as _
+from games.translation import pgettext
 from renderers.board.alt_text import add_highlights, format_headline
 from renderers.board.confetti import draw_margin_confetti
 from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
@@ -37,7 +40,7 @@ from renderers.force_field_factions.last_turn import draw_above, draw_below
 from renderers.force_field_factions.piece_images import draw_pieces
 from renderers.force_field_factions.pieces import NEWS, bare_spot, draw_piece, fade, fade_outline, place_on
 from renderers.force_field_factions.rotation import rotate
-from renderers.force_field_factions.text import SEATS, TITLE, counts, describe_outcome, pool
+from renderers.force_field_factions.text import TITLE, counts, describe_outcome, pool
 from renderers.force_field_factions.text_grid import write_grid
 
 if TYPE_CHECKING:
@@ -50,6 +53,8 @@ if TYPE_CHECKING:
     from renderers.drawing.themes import Name, Theme
 
 _PANEL_FILLS = tuple(owner.plate or owner.base for owner in OWNERS)
+_OUTCOME = 84
+"""The room for the word on how a seat fared."""
 _CAPTION_ROOM = 416
 """Pixels that the first line below the board has beside the game's name."""
 
@@ -155,7 +160,7 @@ def _spot(state: State, name: str, *, rotated: bool) -> HighlightPlace:
 
 def _lines(scene: Scene) -> tuple[str, str]:
     """The lines below the board. A move too long for the first changes places with the words."""
-    first, second = format_headline(scene, SEATS, "to play"), describe_outcome(scene)
+    first, second = format_headline(scene, SEATS, _("to play")), describe_outcome(scene)
     return (second, first) if text_width(first, MOVE) > _CAPTION_ROOM else (first, second)
 
 
@@ -209,14 +214,15 @@ def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
         end = panel.right - 22
         if seat == best:
             picture.paste_centred(winner_star(26), end - 26, panel.middle - 16)
-            picture.write((end - 26, 96), "wins", PLAIN, panel.soft_ink, "m")
+            picture.write_within((end - 26, 96), pgettext("seat", "wins"), PLAIN, panel.soft_ink, _OUTCOME, "m")
             end -= 66
         elif state.outcome and state.outcome.drawn:
-            picture.write((end - 26, 96), "draw", PLAIN, panel.soft_ink, "m")
+            picture.write_within((end - 26, 96), pgettext("seat", "draw"), PLAIN, panel.soft_ink, _OUTCOME, "m")
         write_name(picture, panel, (scene.names[seat - 1], SEATS[seat - 1]), end, 51)
         x = panel.inset
         for span, count in zip((20, 26, 32), remaining[seat - 1], strict=True):
             picture.paste_centred(pyramid_icon(panel.owner, span), x + span / 2 + 2, 91)
             picture.write((x + span + 11, 92), str(count), COUNT, panel.ink)
             x += span + 46
-        picture.write((x + 2, 92), "left", PLAIN, panel.soft_ink)
+        # Translators: follows the numbers of pieces that a player has left, in a narrow place.
+        picture.write_within((x + 2, 92), pgettext("pieces", "left"), PLAIN, panel.soft_ink, end - 60 - x)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from games.force_field_factions.names import colour_name, direction, list_colours, seat_name
+from games.force_field_factions.position import SEATS
 from games.force_field_factions.powers import left_in_pool
 from games.force_field_factions.state import (
     COLOURS,
-    COMPASS,
     GHOST,
     GRID,
     UP,
@@ -18,18 +19,21 @@ from games.force_field_factions.state import (
     FieldAddition,
     FieldRemoval,
     Piece,
+    Push,
     State,
     Step,
     Turn,
 )
-from games.text import format_count, format_list
-from renderers.board.alt_text import LONGEST_ALT, describe_status, format_rows, name_with_seat
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
+from renderers.board.alt_text import LONGEST_ALT, count_moves, describe_status, format_rows, name_with_seat
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Force Field Factions"
-SEATS = ("Black", "White")
 _LONGEST = 1499
-_NORTH = "North is towards row 8."
+_PIECES = ("", N_("{seat}'s 1-pip"), N_("{seat}'s 2-pip"), N_("{seat}'s 3-pip"))
 
 
 def pieces(state: State) -> list[tuple[int, Piece]]:
@@ -52,8 +56,15 @@ def pool(state: State) -> dict[tuple[str, int], int]:
 def alt(scene: Scene) -> str:
     """Return the position and the last move in words, at most 1024 characters."""
     state: State = scene.state
-    board = [f"{name}: {_pieces(state, seat) or 'nothing'}." for seat, name in enumerate(SEATS, 1)]
+    board = [_describe_side(state, seat) for seat in (1, 2)]
     return _shorten(scene, " ", board, LONGEST_ALT)
+
+
+def _describe_side(state: State, seat: int) -> str:
+    there = _pieces(state, seat)
+    # Translators: {pieces} is "1 pip c2 north, d2 upright; 3 pips a1 upright" or so.
+    template = _("{seat}: {pieces}.") if there else _("{seat}: nothing.")
+    return template.format(seat=seat_name(seat), pieces=there)
 
 
 def text(scene: Scene) -> str:
@@ -75,27 +86,33 @@ def _shorten(scene: Scene, gap: str, board: list[str], limit: int) -> str:
 def _open(scene: Scene, *, told: bool) -> list[str]:
     """The last move, with all that it did if `told`, and whose turn it is."""
     state: State = scene.state
-    lines = [f"{TITLE}, {format_count(scene.ply, 'move')} played. {_NORTH}"]
+    lines = [count_moves(TITLE, scene.ply), _("North is towards row 8.")]
     if scene.move and state.last:
         last = state.last
         who = name_with_seat(scene.names[last.seat - 1], SEATS[last.seat - 1])
-        deeds = f": {format_list(_describe_events(last))}" if told else ""
-        lines.append(f"{who} played {scene.move}{deeds}.")
+        template = _("{who} played {move}: {action}.") if told else _("{who} played {move}.")
+        action = format_list(_describe_events(last)) if told else ""
+        lines.append(template.format(who=who, move=scene.move, action=action))
     elif scene.move:
-        lines.append(f"The last move was {scene.move}.")
-    return [*lines, describe_status(scene, SEATS, "to play")]
+        lines.append(_("The last move was {move}.").format(move=scene.move))
+    return [" ".join(lines[:2]), *lines[2:], describe_status(scene, SEATS, _("to play"))]
 
 
 def _describe_pool(state: State) -> str:
     left = pool(state)
-    stock = "; ".join(f"{name} {left[letter, 2]} small, {left[letter, 3]} large" for letter, name in COLOURS.items())
-    return f"Pool, small fields have 2 pips, large ones 3: {stock}."
+    template = _("{colour} {small} small, {large} large")
+    stock = [
+        template.format(colour=colour_name(letter), small=left[letter, 2], large=left[letter, 3]) for letter in COLOURS
+    ]
+    # Translators: {fields} is "red 2 small, 3 large; green ..."
+    return _("Pool, small fields have 2 pips, large ones 3: {fields}.").format(fields="; ".join(stock))
 
 
 def _list_pool(state: State) -> str:
     left = pool(state)
-    stock = ", ".join(f"{name} {left[letter, 2]} {left[letter, 3]}" for letter, name in COLOURS.items())
-    return f"Pool, small and large: {stock}."
+    stock = ", ".join(f"{colour_name(letter)} {left[letter, 2]} {left[letter, 3]}" for letter in COLOURS)
+    # Translators: {fields} is "red 2 3, green 3 3" and so on.
+    return _("Pool, small and large: {fields}.").format(fields=stock)
 
 
 def _pieces(state: State, seat: int) -> str:
@@ -108,20 +125,33 @@ def _pieces(state: State, seat: int) -> str:
             if (piece.seat, piece.pips) == (seat, pips)
         ]
         if described:
-            groups.append(f"{format_count(pips, 'pip')} {', '.join(described)}")
+            groups.append(f"{_count_pips(pips)} {', '.join(described)}")
     return "; ".join(groups)
 
 
 def _name(square: int, piece: Piece) -> str:
     """A piece on its square: "d2 White 1 pip upright (green in red)"."""
-    return f"{GRID.names[square]} {SEATS[piece.seat - 1]} {format_count(piece.pips, 'pip')} {_describe_stance(piece)}"
+    pips = _count_pips(piece.pips)
+    return f"{GRID.names[square]} {seat_name(piece.seat)} {pips} {_describe_stance(piece)}"
+
+
+def _count_pips(pips: int) -> str:
+    return ngettext("{n} pip", "{n} pips", pips).format(n=pips)
 
 
 def _describe_stance(piece: Piece) -> str:
     """Where a piece points, whether it is out of phase, and its fields: "south out of phase (red in clear)"."""
-    phase = " out of phase" if piece.out_of_phase else ""
-    worn = f" ({' in '.join(COLOURS[letter] for letter in piece.fields)})" if piece.fields else ""
-    return f"{COMPASS[piece.facing]}{phase}{worn}"
+    template = _("{direction} out of phase") if piece.out_of_phase else "{direction}"
+    stance = template.format(direction=direction(piece.facing))
+    return f"{stance} ({_nest_fields(piece.fields)})" if piece.fields else stance
+
+
+def _nest_fields(fields: str) -> str:
+    inner, *outer = map(colour_name, fields)
+    for colour in outer:
+        # Translators: the force field {inner} lies within {outer}.
+        inner = _("{inner} in {outer}").format(inner=inner, outer=colour)
+    return inner
 
 
 def _describe_events(last: Turn) -> list[str]:
@@ -136,40 +166,53 @@ def _describe_events(last: Turn) -> list[str]:
 def _describe_event(event: Event) -> str:
     match event:
         case FieldRemoval(letter):
-            return f"{COLOURS[letter]} removed"
+            return _("{colour} removed").format(colour=colour_name(letter))
         case FieldAddition(letter):
-            return f"{COLOURS[letter]} added"
-        case FacingChange(_, facing):
-            return f"points {COMPASS[facing]}" if facing != UP else "stands upright"
-        case Step(_, end):
-            return f"to {GRID.names[end]}"
+            return _("{colour} added").format(colour=colour_name(letter))
+        case FacingChange(_start, facing):
+            template = _("points {direction}") if facing != UP else _("stands upright")
+            return template.format(direction=direction(facing))
+        case Step(_start, end):
+            return _("to {square}").format(square=GRID.names[end])
         case Crash(square, other):
-            return f"destroyed with {_name_piece(other)} on {GRID.names[square]}"
+            template = _("destroyed with {piece} on {square}")
+            return template.format(piece=_name_piece(other), square=GRID.names[square])
         case Attack():
             return _attack(event)
 
 
 def _attack(attack: Attack) -> str:
-    target, victim = GRID.names[attack.target], _name_piece(attack.victim)
     match attack.outcome:
         case "takes":
-            return f"takes {victim} on {target}"
+            template = _("takes {piece} on {square}")
         case "converts":
-            return f"converts {victim} on {target}"
+            template = _("converts {piece} on {square}")
         case "strips":
-            return f"strips {victim} on {target} of {format_list([COLOURS[letter] for letter in attack.victim.fields])}"
+            template = _("strips {piece} on {square} of {colours}")
         case "fails":
-            return f"attacks {target} in vain, {attack.attack} against {attack.defence}"
+            template = _("attacks {square} in vain, {attack} against {defence}")
         case "pushes":
-            ways = [
-                f"{GRID.names[push.start]} {'off' if push.end is None else f'to {GRID.names[push.end]}'}"
-                for push in attack.pushes
-            ]
-            return f"pushes {format_list(ways)}"
+            # Translators: {squares} is "b2 to b3 and b3 off": pieces pushed to a square and off the board.
+            template = _("pushes {squares}")
+    return template.format(
+        piece=_name_piece(attack.victim),
+        square=GRID.names[attack.target],
+        colours=list_colours(attack.victim.fields),
+        attack=attack.attack,
+        defence=attack.defence,
+        squares=format_list(map(_describe_push, attack.pushes)),
+    )
+
+
+def _describe_push(push: Push) -> str:
+    start = GRID.names[push.start]
+    if push.end is None:
+        return _("{start} off").format(start=start)
+    return _("{start} to {end}").format(start=start, end=GRID.names[push.end])
 
 
 def _name_piece(piece: Piece) -> str:
-    return f"{SEATS[piece.seat - 1]}'s {piece.pips}-pip"
+    return _(_PIECES[piece.pips]).format(seat=seat_name(piece.seat))
 
 
 def describe_outcome(scene: Scene) -> str:
@@ -177,8 +220,10 @@ def describe_outcome(scene: Scene) -> str:
     state: State = scene.state
     best, outcome, last = sole_winner(state.outcome), state.outcome, state.last
     if outcome:
-        return f"{SEATS[best - 1]} wins: {outcome.clause}" if best and scene.move else outcome.clause
+        if best and scene.move:
+            return _("{who} wins: {reason}").format(who=seat_name(best), reason=outcome.clause)
+        return outcome.clause
     if not (last and scene.move):
-        return "who has no piece left of some size loses"
+        return _("who has no piece left of some size loses")
     weighty = [_describe_event(event) for event in last.events if isinstance(event, Attack | Crash)]
     return ", ".join(weighty or _describe_events(last))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.force_field_factions.position import SEATS
 from games.force_field_factions.state import COLOURS, FACINGS, GHOST, GRID, UP
+from games.translation import gettext as _
 from renderers.board.alt_text import describe_status, format_squares, one_line, open_grid
-from renderers.force_field_factions.text import SEATS, TITLE, pieces, pool
+from renderers.force_field_factions.text import TITLE, pieces, pool
 
 if TYPE_CHECKING:
     from games.force_field_factions.state import Piece, State
@@ -28,19 +30,23 @@ def write_grid(scene: Scene) -> str:
         board.append((str(row), cells))
     rows = [open_grid(scene, TITLE), *format_squares("abcdefgh"[::way], board)]
     rows.append(f"B {one_line(scene.names[0])}   W {one_line(scene.names[1])}")
-    rows.append(f"North (n) is {'down' if way < 0 else 'up'}, towards row 8")
-    rows.append("n ne e se s sw w nw points there, ^ upright, small b w out of phase, * played last")
+    rows.append(_("North (n) is down, towards row 8") if way < 0 else _("North (n) is up, towards row 8"))
+    rows.append(_("n ne e se s sw w nw points there, ^ upright, small b w out of phase, * played last"))
+    template = _("{ghost} below {piece} on {square}")
     below = [
-        f"{_letters(ghost)} below {_letters(piece)} on {GRID.names[square]}"
+        template.format(ghost=_letters(ghost), piece=_letters(piece), square=GRID.names[square])
         for square, (piece, ghost) in enumerate(zip(state.board[:GHOST], state.board[GHOST:], strict=True))
         if piece and ghost
     ]
     if below:
-        rows.append(f"Not shown, out of phase: {', '.join(below)}")
+        rows.append(_("Not shown, out of phase: {pieces}").format(pieces=", ".join(below)))
     worn = [f"{GRID.names[square]} {_letters(piece)} {piece.fields}" for square, piece in pieces(state) if piece.fields]
-    rows.append(f"Fields from the inside out: {', '.join(worn) or 'none'}")
-    rows.append(f"Pool, 2 and 3 pips: {_terse_pool(state)}")
-    rows.append(describe_status(scene, SEATS, "to play"))
+    if worn:
+        rows.append(_("Fields from the inside out: {fields}").format(fields=", ".join(worn)))
+    else:
+        rows.append(_("Fields from the inside out: none"))
+    rows.append(_("Pool, 2 and 3 pips: {fields}").format(fields=_terse_pool(state)))
+    rows.append(describe_status(scene, SEATS, _("to play")))
     return "\n".join(rows)
 
 
