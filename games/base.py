@@ -12,6 +12,7 @@ from games.guide import guide_by_list
 from games.message import message
 from games.move_texts import beginnings, next_texts, places_in
 from games.text import MOST_LISTED, clean, format_code_list, format_short_list
+from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
@@ -109,17 +110,21 @@ class GameBase(ABC, Generic[S, M]):
         typed = _close_up(text)
         if len(text) > _LONGEST or self.shape.fullmatch(typed) is None:
             examples = format_code_list(self.info.examples)
-            raise IllegalMove("not_a_move", f"That isn't a move: write it as in {examples}.")
+            raise IllegalMove(
+                "not_a_move", _("That isn't a move: write it as in {examples}.").format(examples=examples)
+            )
         if state.mover is None:
-            raise IllegalMove("illegal", "The match is over.")
+            raise IllegalMove("illegal", _("The match is over."))
         begun: list[str] = []
         for move, whole in self._find(state, typed):
             if whole:
                 return move
             begun.append(self.format(state, move))
         if begun:
-            raise IllegalMove("unfinished", f"Not yet a move: write {_list_texts(begun, typed)}.")
-        raise IllegalMove("illegal", f"`{typed}` can't be played. {self._advise(state, typed)}")
+            why = _("Not yet a move: write {moves}.").format(moves=_list_texts(begun, typed))
+            raise IllegalMove("unfinished", why)
+        why = _("`{move}` can't be played.").format(move=typed)
+        raise IllegalMove("illegal", f"{why} {self._advise(state, typed)}")
 
     def suggest(self, state: S, text: str, limit: int) -> list[str]:
         """Return up to `limit` legal moves of which some spelling begins with `text`, spaces aside.
@@ -127,7 +132,7 @@ class GameBase(ABC, Generic[S, M]):
         If there are many, moves that name several places come only up to the next place, as `next_texts` says.
         """
         typed = _close_up(text)
-        found = [self.format(state, move) for move, _ in self._find(state, typed)]
+        found = [self.format(state, move) for move, _whole in self._find(state, typed)]
         return next_texts(found, typed, MOST_LISTED)[: max(0, limit)]
 
     def guide(self, state: S, text: str) -> Step:
@@ -169,7 +174,10 @@ class GameBase(ABC, Generic[S, M]):
 
     def _destinations_of_move(self, state: S, move: M) -> Destinations:
         """Return what a move does, with the place that its piece leaves, if any, and the others."""
-        words = f"`{self.format(state, move)}`: {self.info.seats[(state.mover or 1) - 1]} {self.describe(state, move)}."
+        seat = _(self.info.seats[(state.mover or 1) - 1])
+        # Translators: {action} is what a move does: "places a stone on c4".
+        template = _("`{move}`: {seat} {action}.")
+        words = template.format(move=self.format(state, move), seat=seat, action=self.describe(state, move))
         named, affected = self.places(state, move), self.affected(state, move)
         first, others = named[:1], _each_once([*named[1:], *affected])
         if not others:
@@ -184,10 +192,11 @@ class GameBase(ABC, Generic[S, M]):
         ]
         if not named or not found:
             return None
-        seat = self.info.seats[(state.mover or 1) - 1]
-        texts = [self.format(state, move) for move, _ in found]
-        words = f"After `{beginnings(typed)[len(named) - 1]}`, {seat} can write {_list_texts(texts, typed)}."
-        following = _each_once([places[len(named)] for _, places in found if len(places) > len(named)])
+        seat = _(self.info.seats[(state.mover or 1) - 1])
+        texts = _list_texts([self.format(state, move) for move, _places in found], typed)
+        template = _("After `{beginning}`, {seat} can write {moves}.")
+        words = template.format(beginning=beginnings(typed)[len(named) - 1], seat=seat, moves=texts)
+        following = _each_once([places[len(named)] for _move, places in found if len(places) > len(named)])
         return Destinations(named[-1:], following, words) if following else Destinations((), named[-1:], words)
 
     def _advise(self, state: S, typed: str) -> str:
@@ -202,9 +211,12 @@ class GameBase(ABC, Generic[S, M]):
         moves = [(self.format(state, move), self.places(state, move)) for move in self.legal(state)]
         single = [f"`{text}`" for text, places in moves if len(places) < 2]
         starts = _each_once([f"`{places[0]}`" for _, places in moves if len(places) > 1])
-        listed = (("play", single), ("move from", starts))
-        name = self.info.seats[seat - 1]
-        return " ".join(f"{name} can {verb} {format_short_list(names, 'or')}." for verb, names in listed if names)
+        listed = ((_("{seat} can play {moves}."), single), (_("{seat} can move from {moves}."), starts))
+        name = _(self.info.seats[seat - 1])
+        sentences = [
+            template.format(seat=name, moves=format_short_list(names, "or")) for template, names in listed if names
+        ]
+        return " ".join(sentences)
 
 
 def _close_up(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.contract import Choice, Destinations, IllegalMove, Step
 from games.move_texts import beginnings
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -29,7 +30,8 @@ def guide_by_list(game: Game[Any, Any], state: Any, text: str) -> Step:
         Choice(each[:LONGEST_LABEL], each, shorten_words(game.describe(state, moves[each])) if each in moves else "")
         for each in next_texts
     ]
-    question = f"How does {text} go on?" if text and choices else "Which move?" if choices else ""
+    question = _("How does {move} go on?").format(move=text) if text else _("Which move?")
+    question = question if choices else ""
     return Step(question, tuple(choices), highlights(game.destinations, state, text), move)
 
 
@@ -73,8 +75,9 @@ def next_parts(moves: Iterable[Sequence[str]], text: str) -> tuple[list[str], st
 def reject(text: str) -> IllegalMove:
     """Return the rejection of a text that doesn't come from a choice."""
     if not text:
-        return IllegalMove("illegal", "The match is over.")
-    return IllegalMove("illegal", f"`{text[:40].replace('`', chr(39))}` can't be chosen here.")
+        return IllegalMove("illegal", _("The match is over."))
+    typed = text[:40].replace("`", "'")
+    return IllegalMove("illegal", _("`{typed}` can't be chosen here.").format(typed=typed))
 
 
 def shorten_words(words: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from games.translation import ENGLISH, current_language, ngettext
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -17,8 +18,8 @@ MOST_LISTED = 24
 LONGEST_LISTED = 480
 """Characters of the names that it writes out, and of the signs between them."""
 
-REPEATED = "This position has come up twice; the third time, the match is drawn."
-"""The sentence on a position that has come up for the second time."""
+REPEATED = N_("This position has come up twice; the third time, the match is drawn.")
+"""The sentence on a position that has come up for the second time, to be translated."""
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _SIGNS = str.maketrans(dict.fromkeys(_DASHES, "-") | {"\u00d7": "x"})
@@ -53,7 +54,8 @@ def with_example(task: str, example: str) -> str:
     >>> with_example("place a small", "c4")
     'place a small, for example `c4`'
     """
-    return f"{task}, for example `{example}`" if example else task
+    # Translators: {task} begins with a verb: "place a small".
+    return _("{task}, for example `{example}`").format(task=task, example=example) if example else task
 
 
 def format_count(number: int, noun: str) -> str:
