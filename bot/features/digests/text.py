@@ -25,7 +25,7 @@ def digest_post(mine: MyMatches, title: Callable[[str], str], day: date) -> str:
     whole = "\n".join([*lines, small])
     if not lines or len(whole) <= MAX_LENGTH:
         return whole if lines else ""
-    rest = f"{_('- and more: `/games` lists all')}\n{small}"
+    rest = _("- and more: `/games` lists all") + f"\n{small}"
     while len("\n".join([*lines, rest])) > MAX_LENGTH or lines[-1].endswith(":"):
         lines.pop()
     return "\n".join([*lines, rest])

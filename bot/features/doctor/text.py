@@ -9,7 +9,7 @@ from bot.referee.guilds.settings import PREFIX
 from games.text import format_list, format_number
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
-from games.translation import language_name, ngettext
+from games.translation import language_name, ngettext, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ def report(found: Examination, languages: Mapping[str, Completeness], *, content
 
     `languages` are those that have catalogues; `content` says whether the bot reads all messages.
     """
-    role = f"<@&{found.role.id}>" if found.role else _("me")
+    role = f"<@&{found.role.id}>" if found.role else pgettext("object", "me")
     lines = [f"- {_describe(lack, role, found.link)}" for lack in found.lacks]
     if found.tags:
         lines.append(f"- <#{found.settings.forum}> ({_(Use.FORUM)}): {found.tags}")

@@ -9,7 +9,7 @@ from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from games.text import format_list
 from games.translation import gettext as _
-from games.translation import gettext_noop as N_
+from games.translation import pgettext, pgettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     Games = Mapping[str, Game[Any, Any]]
 
 RESULT_CLAUSES: Mapping[SearchResult, str] = {
-    "won": N_("won"),
-    "lost": N_("lost"),
-    "drawn": N_("drawn"),
-    "rules": N_("ended by the rules"),
-    "resigned": N_("ended with a resignation"),
-    "draw": N_("with a draw agreed"),
-    "time": N_("lost on time"),
-    "none": N_("without a winner"),
+    "won": pgettext_noop("search", "won"),
+    "lost": pgettext_noop("search", "lost"),
+    "drawn": pgettext_noop("search", "drawn"),
+    "rules": pgettext_noop("search", "ended by the rules"),
+    "resigned": pgettext_noop("search", "ended with a resignation"),
+    "draw": pgettext_noop("search", "with a draw agreed"),
+    "time": pgettext_noop("search", "lost on time"),
+    "none": pgettext_noop("search", "without a winner"),
 }
 """What the head of a list says of the result that was searched for."""
 
@@ -60,10 +60,10 @@ def _describe_filter(wanted: MatchFilter, user_id: int | None, games: Games) -> 
     if user_id is not None:
         parts.append(_("of {person}").format(person=f"<@{user_id}>"))
     if wanted.result:
-        parts.append(_(RESULT_CLAUSES[wanted.result]))
+        parts.append(pgettext("search", RESULT_CLAUSES[wanted.result]))
     if wanted.opening:
         parts.append(_("beginning {moves}").format(moves=_opening(wanted.opening, 40)))
-    return ", ".join(parts) or _("all")
+    return ", ".join(parts) or pgettext("search", "all")
 
 
 def _page(page: SearchPage, clause: str, games: Games, name_length: int, move_length: int) -> str:

@@ -12,7 +12,7 @@ from bot.client.persistent_button import row
 from bot.features.boards.text import with_text_board
 from bot.features.guide.components import MoveButton
 from bot.features.puzzles.study import snapshot_of_puzzle
-from bot.features.puzzles.text import MOVE, puzzle_post
+from bot.features.puzzles.text import puzzle_post
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import reply_with_picture
@@ -23,7 +23,7 @@ from bot.referee.people.display import private_display, shared_display
 from bot.referee.puzzles.answers import open_puzzle
 from bot.referee.puzzles.attempts import choose_puzzle, count_answers
 from engines.puzzles import puzzles
-from games.translation import gettext as _
+from games.translation import pgettext
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -60,5 +60,5 @@ class PuzzleCog(commands.Cog):
         picture = await self.bot.board_images.draw(position.game, snapshot, display)
         text = puzzle_post(position, count, private=private)
         filename = f"turnpost-puzzle-{puzzle.game}-{puzzle.number}.png"
-        buttons = row(MoveButton(_(MOVE), puzzle.game, puzzle.number))
+        buttons = row(MoveButton(pgettext("button", "Move"), puzzle.game, puzzle.number))
         await reply_with_picture(source, text, picture, filename, with_text_board(text, picture.text), view=buttons)

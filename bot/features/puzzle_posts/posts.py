@@ -8,7 +8,7 @@ from bot.client.persistent_button import row
 from bot.features.boards.text import with_text_board
 from bot.features.guide.components import MoveButton
 from bot.features.puzzles.study import snapshot_of_puzzle
-from bot.features.puzzles.text import MOVE, daily_post
+from bot.features.puzzles.text import daily_post
 from bot.images.priority_executor import Priority
 from bot.interactions.custom_ids import read_custom_ids
 from bot.interactions.picture_replies import caption
@@ -18,7 +18,7 @@ from bot.referee.offload import run_rules
 from bot.referee.people.display import shared_display
 from bot.referee.puzzles.answers import open_puzzle
 from bot.referee.puzzles.attempts import count_answers
-from games.translation import gettext as _
+from games.translation import pgettext
 
 if TYPE_CHECKING:
     import discord
@@ -46,7 +46,7 @@ class PuzzlePosts:
         display = shared_display(snapshot.match, position.game, position.state)
         picture = await self._board_images.draw(position.game, snapshot, display, urgency=Priority.TURN)
         text = daily_post(position, await count_answers(self._context, position.puzzle), yesterday)
-        button = MoveButton(_(MOVE), position.puzzle.game, position.puzzle.number)
+        button = MoveButton(pgettext("button", "Move"), position.puzzle.game, position.puzzle.number)
         in_letters = with_text_board(text, picture.text)
         name = f"turnpost-{self._sender.nonce(post)}.png"
         channel = self._sender.client.get_partial_messageable(

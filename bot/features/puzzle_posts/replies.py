@@ -12,7 +12,6 @@ from bot.client.persistent_button import row
 from bot.features.guide.components import MoveButton
 from bot.features.puzzles.text import (
     HIDE_ANSWER,
-    MOVE,
     answered_right,
     answered_wrong,
     hidden_text,
@@ -28,6 +27,7 @@ from bot.referee.offload import run_rules
 from bot.referee.puzzles.answers import is_legal, judge, open_puzzle
 from bot.referee.puzzles.attempts import record_answer
 from games.translation import gettext as _
+from games.translation import pgettext
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -67,7 +67,7 @@ async def answer_puzzle(bot: Client, message: discord.Message, puzzle: RepliedPu
             raise RequestRejected(_(HIDE_ANSWER))
         return False
     verdict = await run_rules(judge, position, typed or text)
-    button = row(MoveButton(_(MOVE), puzzle.game, puzzle.number))
+    button = row(MoveButton(pgettext("button", "Move"), puzzle.game, puzzle.number))
     if verdict.right and verdict.then:
         line = line_of_moves(verdict.then.moves, hidden=public)
         said = answered_right(verdict.then, hidden=public)

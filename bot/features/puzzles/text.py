@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.referee.puzzles.answers import PuzzlePosition, Verdict
     from storage.queries.puzzle_attempts import PuzzleCount
 
-MOVE, ANSWER, TRY_AGAIN = N_("Move"), N_("Answer"), N_("Try again")
+ANSWER, TRY_AGAIN = N_("Answer"), N_("Try again")
 HIDE_ANSWER = N_("Others want to solve it, too. Press **Move**, or hide your answer, like this: `||your move||`.")
 _LINE = re.compile(r"^\w+: (?:\|\|)?((?:`[^`]+` ?)+)(?:\|\|)?$", re.MULTILINE)
 _HIDDEN = re.compile(r"\|\|(.+)\|\|", re.DOTALL)
@@ -124,7 +124,7 @@ def answered_wrong(verdict: Verdict, *, hidden: bool = False) -> str:
             _("{why}: {seat} wins with {move}") if after.puzzle.aim == "save" else _("{why}: {seat} holds with {move}")
         )
         why = text.format(why=why, seat=_other(after), move=_move(then.moves[-1], hidden=hidden))
-    return f"{why}. {_('You can try as often as you like.')}"
+    return f"{why}. " + _("You can try as often as you like.")
 
 
 def _why_wrong(after: PuzzlePosition) -> str:

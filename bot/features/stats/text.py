@@ -45,8 +45,9 @@ def game_post(info: Info, found: GameStatistics, pending: int) -> str:
         nothing = _("**{game}**: no match between people has ended yet that counts.").format(game=title)
         return _fit(nothing, [], _small_print([found], pending))
     sets = [one.players for _, one in found.by_options]
+    every = _("All matches")
     lines = [
-        f"- {_('All matches')}{_players(info, one)}: {_describe(info, one)}"
+        f"- {every}{_players(info, one)}: {_describe(info, one)}"
         for one in found.by_players
         if not info.options or sets.count(one.players) > 1
     ]

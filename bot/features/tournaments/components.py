@@ -74,7 +74,8 @@ class WithdrawButton(PersistentButton, template=r"event_withdraw:(\d{1,9}):(\d+)
         if press.user.id != user_id:
             raise RequestRejected(_(text.NOT_YOURS))
         tournament = await withdraw_person(bot.context, request_of(press), number, user_id)
-        await replace_message(press, _(text.LEFT if tournament.status == "open" else text.WITHDRAWN))
+        done = text.LEFT if tournament.status == "open" else text.WITHDRAWN
+        await replace_message(press, _(done))
 
 
 class TournamentPageButton(PersistentButton, template=r"event_page:(\d{1,9}):(\d{1,4}|own)"):
@@ -112,7 +113,7 @@ async def show_page(bot: Client, source: Source, page: TournamentPage, press: Pr
 
 def sign_up_buttons(tournament: Tournament) -> View | None:
     """Return the buttons under the post of an event, as far as there is something to do."""
-    rules = RulesButton(pgettext("button", "Rules"), tournament.game)
+    rules = RulesButton(_("Rules"), tournament.game)
     if tournament.status == "open":
         label = pgettext("button", "Again") if tournament.previous_id else pgettext("button", "Sign up")
         leave = LeaveEventButton(pgettext("button", "Leave"), tournament.id)

@@ -229,7 +229,7 @@ def _corrected_notice(result: CorrectedResult | None) -> str:
         text = _("An organizer corrected the result of #{id} in {event}: it goes to {winner}.")
     else:
         text = _("An organizer corrected the result of #{id} in {event}: it ends with {places}.")
-    return f"{text} {_('`/event show` has the table.')}"
+    return text + " " + _("`/event show` has the table.")
 
 
 def _placed(result: CorrectedResult) -> list[tuple[int, Person]]:
