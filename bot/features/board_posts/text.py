@@ -223,5 +223,6 @@ def _moves(match: Match, log: Sequence[Event]) -> str:
         elif entry.counts and event.kind == "leave" and event.seat:
             found.append(f"({player_left(formatting.name(people[event.seat - 1]), event.text)})")
         elif entry.counts and event.kind == "substitute" and event.seat:
-            found.append(f"({_('{name} plays on').format(name=formatting.name(people[event.seat - 1]))})")
+            plays_on = _("{name} plays on").format(name=formatting.name(people[event.seat - 1]))
+            found.append(f"({plays_on})")
     return " ".join(found)

@@ -120,7 +120,8 @@ def text_board_post(snapshot: Snapshot, game: Game[Any, Any], text: str, letters
 
 def with_text_board(text: str, letters: str, position: str = "") -> str:
     """Return a text with the board in words below it, and the position's text if it is given."""
-    below = f"\n\n{_('Position:')}\n```\n{position}\n```" if position else ""
+    heading = _("Position:")
+    below = f"\n\n{heading}\n```\n{position}\n```" if position else ""
     return f"{text}\n```\n{letters}\n```{below}"
 
 
@@ -176,7 +177,7 @@ def ended_without_result(match: Match, game: Game[Any, Any], event: Event) -> st
         return called_off.format(winner=by, title=title, loser=late)
     admin = formatting.mention(Person(event.user_id, FORMER_NAME))
     ended = _("A server admin, {name}, ended **{title}**: nobody wins.").format(name=admin, title=title)
-    return f"{ended} {_('The reason: {reason}').format(reason=reason)}" if event.text else ended
+    return " ".join([ended, _("The reason: {reason}").format(reason=reason)]) if event.text else ended
 
 
 def in_duration(time: timedelta) -> str:
@@ -256,7 +257,7 @@ def clock_line(match: Match, pause: PauseStatus, *, timed: bool) -> str:
         else:
             what = _("{name}'s seat is open to anybody: the post is in {channel}.")
         what = what.format(name=who, channel=f"<#{match.channel_id}>")
-        return f"{what} {_('The clock is paused meanwhile.')}" if pause.paused else what
+        return " ".join([what, _("The clock is paused meanwhile.")]) if pause.paused else what
     if pause.paused:
         paused = _("The clock is paused by agreement, until the next move or `/match resume #{match}`.")
         return paused.format(match=match.id)

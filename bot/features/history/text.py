@@ -84,7 +84,7 @@ def record_post(title: str, match: Match, status: str, plies: int, notes: Sequen
         "**{title} #{match}** of {names}, {n} moves, {dates}: {status}",
         plies,
     ).format(title=title, match=match.id, names=people, n=plies, dates=_dates(match), status=formatting.plain(status))
-    return notes_that_fit(f"{head}\n{_('Notes:')}", notes) if notes else head
+    return notes_that_fit("\n".join([head, _("Notes:")]), notes) if notes else head
 
 
 def text_record(  # noqa: PLR0917 - all that a record tells

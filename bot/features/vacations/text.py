@@ -51,7 +51,8 @@ def net_message(match: Match, title: str, until: datetime, left: int) -> str:
     more = ngettext("You have {n} vacation day left for this.", "You have {n} vacation days left for this.", left)
     more = more.format(n=left) if left else _("That was your last one.")
     move = _("Your move: {channel}.").format(channel=f"<#{match.home}>")
-    return f"{took} {more} {move}\n{_('-# `/my preferences net:off` turns this off.')}"
+    off = _("-# `/my preferences net:off` turns this off.")
+    return f"{took} {more} {move}\n{off}"
 
 
 def vacation_post(vacation: Vacation) -> str:
