@@ -61,11 +61,15 @@ def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
     if not details.is_open:
         # Translators: {offer} is what was offered or asked, {outcome} what became of it.
         return _("{offer}: {outcome}.").format(offer=_past(details), outcome=outcome_text(offer, match))
-    waiting = format_list(map(name_of, people_to_answer(offer, match)))
-    question = _("{names}, do you agree?")
+    waiting = people_to_answer(offer, match)
+    question = ngettext("{names}, do you agree?", "{names}, do you agree?", len(waiting))
     if offer.kind == "resignation":
-        question = _("{names}, shall I resign, or do you want to play on?")
-    lines = [f"{_present(details)} {question.format(names=waiting)}"]
+        question = ngettext(
+            "{names}, shall I resign, or do you want to play on?",
+            "{names}, shall I resign, or do you want to play on?",
+            len(waiting),
+        )
+    lines = [f"{_present(details)} {question.format(names=format_list(map(name_of, waiting)))}"]
     if offer.agreed:
         names = format_list(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
         lines.append(ngettext("So far {names} agrees.", "So far {names} agree.", len(offer.agreed)).format(names=names))
