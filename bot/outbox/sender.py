@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.process.errors import is_forbidden, is_permanent
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
@@ -54,7 +55,9 @@ def fall_back_to(*rows: FallbackPost) -> Generator[None]:
 def fall_back_to_asker(post: Post, command: str) -> AbstractContextManager[None]:
     """Do the same for what somebody asked for on a server: they are told directly, with the command that shows it."""
     number, asker = post.match_id, None if "sight" in post.body else post.body.get("asker")
-    told = f"I can't post in <#{post.body['channel']}>. `/{command} #{number}` shows you #{number}, and you alone."
+    told = _("I can't post in {channel}. `/{command} #{match}` shows you #{match}, and you alone.").format(
+        channel=f"<#{post.body['channel']}>", command=command, match=number
+    )
     return fall_back_to(FallbackPost("tell", int(asker), told)) if asker else fall_back_to()
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
-    posts = BoardPosts(bot.sender, bot.context, bot.board_images, bot.metrics, bot.languages.known, content=bot.content)
+    posts = BoardPosts(bot.sender, bot.context, bot.board_images, bot.metrics, bot.languages, content=bot.content)
     bot.context.move_listeners.append(posts.start_drawing)
     bot.outbox.register(
         board=posts.board, direct=posts.direct, finished=posts.finished, note=posts.note, show=posts.show

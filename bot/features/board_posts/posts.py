@@ -64,6 +64,7 @@ if TYPE_CHECKING:
 
     from bot.features.boards.text import NamePerson
     from bot.images.board_images import BoardImages, Picture
+    from bot.interactions.languages import Languages
     from bot.metrics.metrics import Metrics
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
@@ -80,8 +81,7 @@ SILENT = Mentions(silent=True).send_options
 class BoardPosts:
     """Sends the outbox rows that show a board. Each call returns the ids of the channel and of the message.
 
-    `known_language` returns the language of a server if it can be told at once. `content` says whether the bot reads
-    other people's messages, so that a post names only what works.
+    `content` says whether the bot reads other people's messages, so that a post names only what works.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class BoardPosts:
         context: Context,
         board_images: BoardImages,
         metrics: Metrics,
-        known_language: Callable[[int], str | None],
+        languages: Languages,
         *,
         content: bool,
     ) -> None:
@@ -98,7 +98,7 @@ class BoardPosts:
         self._sender = sender
         self._context = context
         self._board_images = board_images
-        self._known_language = known_language
+        self._languages = languages
         self._content = content
 
     @rules_outside_transaction
@@ -127,7 +127,7 @@ class BoardPosts:
 
     def start_drawing(self, match: Match, state: Any, ply: int, move: str) -> None:
         """Start drawing the board after a move that all see alike, before it is stored and `board` asks for it."""
-        language = None if match.is_direct else self._known_language(match.guild_id)
+        language = None if match.is_direct else self._languages.known(match.guild_id)
         if language is None:
             return  # each player sees it in their own look, or the server's language isn't known yet
         game = self._context.game(match)
@@ -171,7 +171,12 @@ class BoardPosts:
             if not match.is_direct or await outbox.was_refused(tx, match.id, mover.id):
                 return []
         others = [person.id for person in match.seats if person.level is None and person.id != mover.id]
-        return [FallbackPost("tell", other, cannot_reach(match, mover)) for other in others]
+        return [await self._tell(other, lambda: cannot_reach(match, mover)) for other in others]
+
+    async def _tell(self, user_id: int, write: Callable[[], str]) -> FallbackPost:
+        """Return the row of a direct message, written in its reader's language."""
+        with in_language(await self._languages.of_person(user_id)):
+            return FallbackPost("tell", user_id, write())
 
     async def note(self, post: Post) -> tuple[int, int | None]:
         """Post whose turn it is, in place of a board that failed on our side."""

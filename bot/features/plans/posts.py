@@ -13,13 +13,16 @@ from bot.features.plans.text import PLAN, dropped_post
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import direct_message_options
 from bot.process.errors import is_permanent
+from bot.referee.log.automatic_run import explain_illegal
+from bot.referee.offload import rules_outside_transaction, run_rules
+from bot.referee.views import take_snapshot
 from games.translation import gettext as _
 from storage.queries import matches
 
 if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from storage.queries.rows import Post
+    from storage.queries.rows import Match, Post
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +43,8 @@ class PlanPosts:
         async with self._context.database.read() as tx:
             match = await matches.require(tx, post.match_id or 0)
         seat = match.seat_of(user_id)
-        content = dropped_post(match, post.body, waits=match.to_move == seat)
+        body = {**post.body, "reason": await self._explain(post, match)}
+        content = dropped_post(match, body, waits=match.to_move == seat)
         button = PlanButton(_(PLAN), match.id, self._sender.nonce(post))
         options = await direct_message_options(self._context, user_id)
         try:
@@ -59,3 +63,13 @@ class PlanPosts:
             log.info("A player of match #%d takes no direct messages: %s", match.id, error)
             return match.home, None
         return channel.id, sent.id
+
+    @rules_outside_transaction
+    async def _explain(self, post: Post, match: Match) -> str:
+        """Return why the planned answer can't be played, in the owner's language; the row has the mover's."""
+        reason = str(post.body["reason"])
+        if post.body["why"] != "illegal":
+            return reason
+        async with self._context.database.read() as tx:
+            state = (await take_snapshot(self._context, tx, match, post.seq or 0)).state
+        return await run_rules(explain_illegal, self._context.game(match), state, str(post.body["text"]), reason)
