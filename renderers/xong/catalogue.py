@@ -111,12 +111,15 @@ def _draw_legend(picture: Canvas, holder: Owner | None, theme: Theme) -> None:
 
 def _legend(*, held: bool) -> dict[Status, str]:
     """Return what the marks of the tiles mean, of those that there are."""
-    words: dict[Status, str] = {"hand": pgettext("Xoid", "in hand")} if held else {}
-    return words | {
+    words: dict[Status, str] = {
+        "hand": pgettext("Xoid", "in hand"),
         "fits": pgettext("Xoid", "fits"),
         "cramped": pgettext("Xoid", "no room"),
         "played": pgettext("Xoid", "played"),
     }
+    if not held:
+        del words["hand"]
+    return words
 
 
 @lru_cache(128)
