@@ -137,7 +137,8 @@ def _draw_column_heads(page: Canvas, count: int, theme: Theme) -> None:
         page.write((_cell_middle(count, number), y), str(number), HEAD, theme.mid, "m")
     # Translators: heads a narrow column of points.
     words = _("Points") if count <= 10 else _("Pts")  # else it touches the last one
-    page.write_within((RIGHT - 14, y), words, HEAD, theme.mid, _POINTS - 16, "r")
+    room = RIGHT - 14 - _cell_middle(count, count) - text_width(str(count), HEAD) / 2 - 10
+    page.write_within((RIGHT - 14, y), words, HEAD, theme.mid, room, "r")
 
 
 def _draw_player(page: Canvas, top: int, height: int, player: tuple[int, CrossRow], theme: Theme) -> None:

@@ -13,7 +13,7 @@ from renderers.charts.page import FOOT, HEADING, LEFT, RIGHT, draw_row, open_pag
 from renderers.charts.rating_curve import draw_rating_curve
 from renderers.charts.score import Score, describe_places, describe_score, draw_score_bar
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import NAME, PLAIN, TITLE, TextStyle, text_width, truncate
+from renderers.drawing.typeface import NAME, PLAIN, TITLE, TextStyle, fit, text_width, truncate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +29,7 @@ _CURVE = (552, 770)
 _LEFT_PART = 474
 """Where the words of a game and its bar end at the right."""
 _BAR = (400, 590)
+_SCORE_ROOM = RIGHT - _INSET - _BAR[1] - 20
 _VALUE = TextStyle("ExtraBold", 46)
 _NUMBER = TextStyle("ExtraBold", 46)
 _MARK = TextStyle("Bold", 33)
@@ -91,8 +92,9 @@ def draw_profile(chart: ProfileChart, theme: Name = "dark", size: Size = "normal
         _draw_game(page, games_top + number * (_CARD + _GAP), card, tones)
     if chart.opponents:
         page.write((LEFT, opponents_top + _SECTION // 2 - 2), _("Most often against"), TITLE, tones.high)
+    style = _find_score_style(chart.opponents)
     for number, opponent in enumerate(chart.opponents):
-        _draw_opponent(page, opponents_top + _SECTION + number * (_ROW + 6), (number + 1, opponent), tones)
+        _draw_opponent(page, opponents_top + _SECTION + number * (_ROW + 6), (number + 1, opponent), style, tones)
     return store_page(page, theme, size)
 
 
@@ -135,7 +137,13 @@ def _draw_rating(page: Canvas, top: int, rating: RatedCurve, theme: Theme) -> No
     page.write((end, top + 114), f"\u00b1 {uncertainty}", PLAIN, theme.mid, "r")
 
 
-def _draw_opponent(page: Canvas, top: int, numbered: tuple[int, Opponent], theme: Theme) -> None:
+def _find_score_style(opponents: Sequence[Opponent]) -> TextStyle:
+    """Return the style in which the scores of all opponents fit beside their bars."""
+    styles = [fit(describe_score(each.score), PLAIN, _SCORE_ROOM)[1] for each in opponents]
+    return min(styles, key=lambda style: style.size, default=PLAIN)
+
+
+def _draw_opponent(page: Canvas, top: int, numbered: tuple[int, Opponent], style: TextStyle, theme: Theme) -> None:
     number, opponent = numbered
     y = top + _ROW // 2
     draw_row(page, top, _ROW, theme)
@@ -144,7 +152,7 @@ def _draw_opponent(page: Canvas, top: int, numbered: tuple[int, Opponent], theme
     name = truncate(chart_name(opponent.name, number), NAME, left - LEFT - _INSET - 20)
     page.write((LEFT + _INSET, y), name, NAME, theme.high)
     draw_score_bar(page, (left, y - 12, right, y + 12), opponent.score, theme)
-    page.write_within((RIGHT - _INSET, y), words, PLAIN, theme.mid, RIGHT - _INSET - right - 20, "r")
+    page.write_within((RIGHT - _INSET, y), words, style, theme.mid, _SCORE_ROOM, "r")
 
 
 def profile_text(chart: ProfileChart) -> str:

@@ -148,7 +148,8 @@ def _find_axis(rows: Sequence[RatingRow]) -> _Axis:
 def _draw_column_heads(page: Canvas, axis: _Axis, theme: Theme) -> None:
     y = HEADING + _COLUMN_HEADS // 2 - 4
     page.write((_NUMBER_RIGHT - 16, y), pgettext("column", "Rating"), HEAD, theme.mid, "r")
-    page.write_within((RIGHT - 14, y), pgettext("column", "Matches"), HEAD, theme.mid, RIGHT - 14 - _SCALE[1] - 30, "r")
+    ends = [_NUMBER_RIGHT, *(axis.x(tick) + text_width(str(tick), _TICK) / 2 for tick in axis.ticks)]
+    page.write_within((RIGHT - 14, y), pgettext("column", "Matches"), HEAD, theme.mid, RIGHT - 24 - max(ends), "r")
     for tick in axis.ticks:
         page.write((axis.x(tick), y), str(tick), _TICK, theme.mid, "m")
 

@@ -23,7 +23,7 @@ from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import LETTERING, TextStyle, text_width
+from renderers.drawing.typeface import LETTERING, TextStyle, fit, text_width
 from renderers.zyrcan import diagrams, text
 from renderers.zyrcan.panels import OWNERS, draw_panels, panels_height
 from renderers.zyrcan.piece_images import draw_pieces
@@ -50,6 +50,8 @@ _LABEL = TextStyle("SemiBold", 32)
 _SHIP_LABEL = TextStyle("Bold", 32)
 _ROUND = ((-3, 0), (3, 0), (0, -3), (0, 3), (-2, -2), (2, -2), (-2, 2), (2, 2))
 """Where a name is written in the colour of the ground, so that it stands clear of what it lies on."""
+_PILL_ROOM = 165
+"""How wide the words of the pill may be: beyond that it would lie on the board."""
 _MIDDLE = STANDARD.cells[CENTRE].centre
 
 
@@ -275,10 +277,11 @@ def _is_taken(state: State, cell: int | None) -> bool:
 
 def _draw_pill(picture: Canvas, y: int, words: str, theme: Theme) -> None:
     """Write a word of warning in the free corner at the lower right."""
-    wide = round(text_width(words, LETTERING)) + 40
+    words, style = fit(words, LETTERING, _PILL_ROOM)
+    wide = round(text_width(words, style)) + 40
     sprite = _capsule(wide, theme.high)
     picture.paste_centred(sprite, WIDTH - MARGIN - wide / 2, y)
-    picture.write((WIDTH - MARGIN - wide / 2, y), words, LETTERING, theme.pill_ink, "m")
+    picture.write((WIDTH - MARGIN - wide / 2, y), words, style, theme.pill_ink, "m")
 
 
 @lru_cache(2)

@@ -136,7 +136,7 @@ def _shorten(scene: Scene, gap: str, rows: list[str], ships: list[str], limit: i
         gap.join([*_open(scene, told=not brief), *rows, *map(partial(_count_fleet, scene, brief=brief), seats, ships)])
         for brief in (False, True)
     ]
-    return next((whole for whole in wholes if len(whole) <= limit), wholes[-1])
+    return next((whole for whole in wholes if len(whole) <= limit), f"{wholes[-1][: limit - 1]}\u2026")
 
 
 def _open(scene: Scene, *, told: bool) -> list[str]:

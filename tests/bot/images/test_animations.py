@@ -17,9 +17,11 @@ from bot.referee.people.display import BoardDisplay
 from bot.referee.replays import MAX_TURNS, ReplaySource, build_replay
 from games import GAMES
 from storage.queries.rows import Event, Match, Person
+from tests.games.catalogue import german
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from renderers import Scene
 
@@ -128,3 +130,15 @@ async def test_a_replay_that_grows_larger_than_discord_takes_is_given_up_at_once
         "Ask for a part of it, as in `10-20`, or for WebP."
     )
     assert noise.drawn <= LARGEST // 1_150_000 + 1, "no more frames than fit are drawn"
+
+
+async def test_a_replay_is_made_again_for_readers_of_another_language(worker: PriorityExecutor, tmp_path: Path) -> None:
+    renderers: Any = {"force-field-factions": Dot()}
+    animations, words = Animations(renderers, worker), {"Replay of {game} #{match}, move {last} of {all}": "Wiedergabe"}
+    told: list[str] = []
+    async with animations.animate(stretch(1), "webp", BoardDisplay()) as english:
+        told.append(english.text)
+    with german(tmp_path, words):
+        async with animations.animate(stretch(1), "webp", BoardDisplay()) as translated:
+            told.append(translated.text)
+    assert told == ["Replay of Force Field Factions #7, move 1 of 1.", "Wiedergabe."]
