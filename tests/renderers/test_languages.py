@@ -6,12 +6,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from PIL import Image
 
 from bench.chart_pictures import CHARTS, draw_chart
 from games import GAMES
 from renderers import RENDERERS
 from renderers.board.diagrams import draw_page
-from renderers.board.preview import draw_scene
+from renderers.board.preview import stamp_preview
 from renderers.board.scene import Scene
 from renderers.drawing.canvas import Canvas
 from renderers.drawing.typeface import text_width
@@ -20,7 +21,6 @@ from renderers.xong import XongRenderer
 from tests.games.catalogue import german
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from renderers.drawing.colours import Colour
@@ -52,11 +52,10 @@ LONGER = {
 
 def draw_all() -> list[bytes]:
     xong = XongRenderer()
-    preview = Scene(XONG.state, XONG.names, 0, preview=True)
     images = [
         RENDERERS["xong"].draw(XONG),
         RENDERERS["zyrcan"].draw(ZYRCAN),
-        draw_scene(xong, preview),
+        stamp_preview(Image.new("RGB", (600, 600)), "dark"),
         xong.draw_catalogue(XONG),
         draw_page(xong, xong.diagrams()[3:4], "Xong"),
     ]
@@ -108,7 +107,7 @@ class Written(NamedTuple):
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Written]]:
+def written(monkeypatch: pytest.MonkeyPatch) -> list[Written]:
     """The texts that are drawn on pictures."""
     texts: list[Written] = []
     write = Canvas.write
