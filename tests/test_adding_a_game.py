@@ -84,6 +84,12 @@ def test_the_example_passes_the_checks(installed: Path) -> None:
     assert f"{len(CHECKS)} of {len(CHECKS)} checks passed." in done.stdout
 
 
+def test_the_example_brings_a_complete_german_catalogue(installed: Path) -> None:
+    done = python(ROOT, ("-m", "bot", "translate", "check", "--package", "turnpost_chomp"), installed)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "turnpost_chomp, Deutsch: 22 of 22 messages translated.\n"
+
+
 @pytest.mark.thorough
 def test_hex_passes_the_checks(tmp_path: Path) -> None:
     done = python(ROOT, ("-m", "bot", "check-game", "hex"), lay_down_example("hex", tmp_path))

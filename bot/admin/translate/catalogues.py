@@ -46,12 +46,12 @@ def update_catalogues(package: Path, messages: Catalog, new_language: str | None
     files = language_files(package)
     if new_language is not None:
         files.setdefault(new_language, package / "locale" / new_language / "LC_MESSAGES" / "messages.po")
-    changed = [template_file(package)] if _write(template_file(package), messages) else []
+    changed = [template_file(package)] if _write(template_file(package), messages, package.name) else []
     for language, file in files.items():
         catalogue = read_catalogue(file, language)
         catalogue.update(messages, no_fuzzy_matching=True)
         catalogue.obsolete.clear()
-        if _write(file, catalogue):
+        if _write(file, catalogue, package.name):
             changed.append(file)
     return [f"{file.relative_to(package.parent)} is brought up to date." for file in changed]
 
@@ -68,8 +68,11 @@ def _check_language(language: str) -> None:
         raise CommandError(f"`{language}` is no language: name one as in `fr` or `pt_BR`.") from None
 
 
-def _write(file: Path, catalogue: Catalog) -> bool:
+def _write(file: Path, catalogue: Catalog, package: str) -> bool:
     """Write a catalogue if its messages differ from those of the file. Its header has a date, which doesn't count."""
+    catalogue.project, catalogue.version, catalogue.fuzzy = package, "catalogue", False
+    catalogue.header_comment = f"# Messages of {package}. `turnpost translate extract` keeps them up to date."
+    catalogue.msgid_bugs_address = catalogue.last_translator = catalogue.language_team = "none"
     written = BytesIO()
     write_po(written, catalogue, width=0, sort_by_file=True, include_lineno=False)
     new = written.getvalue()

@@ -59,12 +59,13 @@ def _check_message(message: Message, limits: Mapping[str, int]) -> Iterator[str]
     """Yield what is wrong with a translation, as the ends of sentences. One that is missing isn't wrong."""
     english = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
     limit = LIMITS.get(message.context or "", limits.get(english[0]))
-    fields, codes = [{*_fields(each)} for each in english], [sorted(_CODE.findall(each)) for each in english]
+    number = {"n"} if len(english) > 1 else set[str]()  # which a form may say as a word
+    fields, codes = [{*_fields(each)} - number for each in english], [sorted(_CODE.findall(each)) for each in english]
     for told in filter(None, translations(message)):
         if not _is_readable(told):
             yield "has a brace that opens or closes no placeholder."
             continue
-        if {*_fields(told)} not in fields:
+        if {*_fields(told)} - number not in fields:
             yield f"needs the placeholders {_list(fields[-1])}, and has {_list({*_fields(told)})}."
         if sorted(_CODE.findall(told)) not in codes and message.context != TYPED:
             yield "has other code spans: commands and moves are typed alike in every language."

@@ -57,7 +57,7 @@ def find_package(name: str) -> Path:
 
 async def collect_messages(package: str) -> Catalog:
     """Return all messages of a package, each with an example. Raises `CommandError`."""
-    folder, catalogue = find_package(package), Catalog(project=package, header_comment=f"# Messages of {package}.")
+    folder, catalogue = find_package(package), Catalog()
     for file in _files(folder, "*.py"):
         with file.open("rb") as stream:
             for _, message, comments, context in extract("python", stream, KEYWORDS, ["Translators:"]):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from games.square_grid import Grid
-from games.text import format_count
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 from renderers.drawing.colours import Owner, rgb
 from renderers.kit.board import SLATE, Board, square_board
 from renderers.kit.piece import Piece
@@ -16,8 +18,8 @@ from .rules import ROWS, Square, State
 
 _CHOCOLATE = Owner(rgb("A9714B"), rgb("8C5836"), rgb("6E4128"), rgb("573120"), rgb("402216"), "square")
 _LIME = Owner(rgb("DDF5AE"), rgb("C3E887"), rgb("A6D854"), rgb("7FAE35"), rgb("3F5A16"), "triangle")
-_PIECE = Piece(None, "piece", "square", look=_CHOCOLATE)
-_POISONED = Piece(None, "poisoned piece", "triangle", look=_LIME)
+_PIECE = Piece(None, N_("piece"), "square", look=_CHOCOLATE)
+_POISONED = Piece(None, N_("poisoned piece"), "triangle", look=_LIME)
 
 
 @lru_cache
@@ -34,8 +36,14 @@ class Picture(BoardRenderer[State]):
         if "a1" in left:
             left["a1"] = _POISONED
         if not state.biter:
-            return BoardView(_board(state.columns), left, note="if you have to take a1, you lose")
+            return BoardView(_board(state.columns), left, note=_("if you have to take a1, you lose"))
         broken = tuple(map(str, state.broken))
-        words = f"{format_count(len(broken), 'piece')} broken off"
-        last = LastTurn(state.biter, words, left=broken)
-        return BoardView(_board(state.columns), left, last, note=f"{words}, {len(left)} left")
+        n = len(broken)
+        words = ngettext("{n} piece broken off", "{n} pieces broken off", n).format(n=n)
+        note = ngettext("{n} piece broken off, {left} left", "{n} pieces broken off, {left} left", n)
+        return BoardView(
+            _board(state.columns),
+            left,
+            LastTurn(state.biter, words, left=broken),
+            note=note.format(n=n, left=len(left)),
+        )

@@ -10,10 +10,13 @@ from games.contract import Info, Option
 from games.message import message
 from games.position_text import read_position, write_position
 from games.square_grid import LETTERS
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 from games.two_players import TwoPlayerGame, TwoPlayerState
 
 ROWS = 4
-SEATS = ("Red", "Blue")
+SEATS = (N_("Red"), N_("Blue"))
 
 _HELP = """\
 # Chomp
@@ -41,12 +44,13 @@ INFO = Info(
     seats=SEATS,
     min_players=2,
     max_players=2,
-    options=(Option("columns", "How many columns the bar has", 7, low=4, high=8),),
+    options=(Option("columns", N_("How many columns the bar has"), 7, low=4, high=8, label=N_("Columns")),),
     rules=1,
-    pitch="Break a bar of chocolate, and leave the poisoned piece to the other.",
+    pitch=N_("Break a bar of chocolate, and leave the poisoned piece to the other."),
     help=_HELP,
     examples=("c2", "eat e3"),
     draws=False,
+    typed_words=("eat",),
 )
 
 
@@ -120,9 +124,12 @@ class Chomp(TwoPlayerGame[State, Square]):
     def describe(self, state: State, move: Square) -> str:
         """Return what a move breaks off, as a clause after the player's name."""
         if move == (0, 0):
-            return "has to take the poisoned piece"
+            return _("has to take the poisoned piece")
         beyond = len(_block(state, move)) - 1
-        return f"breaks off {move}" + (f" and {beyond} more" if beyond else "")
+        if not beyond:
+            return _("breaks off {square}").format(square=move)
+        clause = ngettext("breaks off {square} and {n} more", "breaks off {square} and {n} more", beyond)
+        return clause.format(square=move, n=beyond)
 
     def affected(self, state: State, move: Square) -> tuple[str, ...]:
         """Return the names of the other pieces that a move breaks off."""
@@ -132,8 +139,9 @@ class Chomp(TwoPlayerGame[State, Square]):
         """Return what the seat to move has to do, with an example in the first turn."""
         if state.mover is None:
             return ""
-        example = f", for example `{self.legal(state)[-1]}`" if state.biter is None else ""
-        return f"break off a piece{example}"
+        if state.biter is None:
+            return _("break off a piece, for example `{move}`").format(move=self.legal(state)[-1])
+        return _("break off a piece")
 
 
 def _block(state: State, move: Square) -> tuple[Square, ...]:
