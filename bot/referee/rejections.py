@@ -142,7 +142,7 @@ def no_such_match(number: int, *, on_server: bool) -> str:
 def no_match_found(*, to_move: bool) -> str:
     """Say that there is no match for a command that names none."""
     reason = _("It isn't your move in any match here.") if to_move else _("You aren't in a match here.")
-    return f"{reason} {_('`/games` lists yours, `/challenge` starts one.')}"
+    return f"{reason} " + _("`/games` lists yours, `/challenge` starts one.")
 
 
 def several_matches(command: str, numbers: Iterable[int]) -> str:
@@ -262,12 +262,12 @@ def for_mover(mover: Person) -> str:
 
 def not_a_player_here(match: Match) -> str:
     """Say that the person who sent a move has no seat in the match."""
-    return f"{not_a_player(match)} {_('Watch along, or `/challenge` someone.')}"
+    return f"{not_a_player(match)} " + _("Watch along, or `/challenge` someone.")
 
 
 def ended_start_another(match: Match) -> str:
     """Say that a match has ended, and how to start another."""
-    return f"{ended(match)} {_('`/challenge` starts another.')}"
+    return f"{ended(match)} " + _("`/challenge` starts another.")
 
 
 def nothing_left_to_play(match: Match) -> str:
@@ -282,12 +282,12 @@ def already_played(ply: int, text: str) -> str:
 
 def setup_already_made(match: Match, ply: int) -> str:
     """Say that what comes before the first move of a match is over, and how far the match has got."""
-    return f"{_('Move 0 was already played: the setup.')} {progress(match, ply)}"
+    return _("Move 0 was already played: the setup.") + f" {progress(match, ply)}"
 
 
 def other_already_played(ply: int, text: str) -> str:
     """Say that another move than the person's was stored first."""
-    return f"{already_played(ply, text)} {_('Yours was not.')}"
+    return f"{already_played(ply, text)} " + _("Yours was not.")
 
 
 def move_not_due(match: Match, ply: int, due: int) -> str:
@@ -564,7 +564,7 @@ def no_such_note(match: Match, number: int) -> str:
 
 def notes_are_public(match: Match) -> str:
     """Say that a match has ended, so notes can't be added."""
-    return f"{ended(match)} {_('Its notes are open to everyone now.')}"
+    return f"{ended(match)} " + _("Its notes are open to everyone now.")
 
 
 def unreadable_replay(word: str) -> str:

@@ -86,7 +86,7 @@ def too_many_open_here(count: int, most: int) -> str:
             "You have {n} open challenges on this server, more than it allows at a time: the most is {most}.",
             count,
         )
-    return f"{full.format(n=count, most=most)} {_('Wait for an answer, or withdraw one: `/match decline`.')}"
+    return f"{full.format(n=count, most=most)} " + _("Wait for an answer, or withdraw one: `/match decline`.")
 
 
 def too_many_in_a_day(most: int, again: datetime) -> str:
@@ -125,7 +125,7 @@ def own_match_limit(matches: int, most: int) -> str:
             "You play in {n} matches on this server, more than it allows at a time: the most is {most}.",
             matches,
         )
-    return f"{full.format(n=matches, most=most)} {_('Finish one first: `/games`.')}"
+    return f"{full.format(n=matches, most=most)} " + _("Finish one first: `/games`.")
 
 
 def match_limit(person: Person, matches: int, most: int) -> str:

@@ -113,4 +113,4 @@ def not_enough_days(wanted: int, year: int, left: int, days_a_year: int) -> str:
         "That takes {n} days of {year}, and you have {days_left} left that year.",
         wanted,
     ).format(n=wanted, year=year, days_left=days_left)
-    return f"{need} {_('You get {days} a year.').format(days=days_a_year)}"
+    return f"{need} " + _("You get {days} a year.").format(days=days_a_year)

@@ -58,7 +58,7 @@ def at_ply(ply: int, text: str, reason: str) -> str:
     move = _("Move {ply}, {move}: {reason}").format(
         ply=ply, move=formatting.code(text), reason=formatting.sentence(reason)
     )
-    return f"{move} {_('Nothing was saved.')}"
+    return f"{move} " + _("Nothing was saved.")
 
 
 def your_turn_there(person: Person) -> str:

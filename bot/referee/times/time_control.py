@@ -213,7 +213,8 @@ def describe_choice(typed: str) -> str:
     '12h: 12 hours a move'
     """
     control = parse_control(typed)
-    return f"{typed}: {describe_control(control) if control else _('no clock')}"[:100]
+    meaning = describe_control(control) if control else _("no clock")
+    return f"{typed}: {meaning}"[:100]
 
 
 def time_before_alarm(time: timedelta) -> timedelta:
