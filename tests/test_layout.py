@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
+MARKING = {"_", "N_", "ngettext", "ngettext_noop", "pgettext", "pgettext_noop"}
+"""The functions whose arguments are messages for the catalogues."""
 PARTS = ("games", "engines", "renderers", "storage", "playground", "bot")
 
 
@@ -54,6 +56,18 @@ def points_discord_py(tree: ast.Module) -> bool:
     return bool({*names, *names_imported_from("discord.http", tree)} & {"Route", "DEFAULT_GATEWAY"})
 
 
+def find_lost_messages(tree: ast.Module) -> list[int]:
+    """Return the lines of an f-string on which a message stands: Babel doesn't find it there before Python 3.12."""
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    return [
+        node.lineno
+        for text in texts
+        for node in ast.walk(text)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKING
+        if any(isinstance(argument, ast.Constant) for argument in node.args)
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -89,6 +103,13 @@ def test_games_use_only_generators_that_they_seed() -> None:
 def test_only_one_file_points_discord_py_at_a_server() -> None:
     places = [file for file, tree in parse_files("bot").items() if points_discord_py(tree)]
     assert places == ["bot/gateway/endpoints.py"]
+
+
+@pytest.mark.parametrize("part", ["games", "renderers", "bot"])
+def test_no_message_stands_in_an_f_string_where_the_catalogues_would_miss_it(part: str) -> None:
+    assert find_lost_messages(ast.parse("""f"- {_('lost')} {_(SHOWN)}" + _("found")""")) == [1]
+    lost = {file: lines for file, tree in parse_files(part).items() if (lines := find_lost_messages(tree))}
+    assert lost == {}
 
 
 @pytest.mark.parametrize("part", PARTS)

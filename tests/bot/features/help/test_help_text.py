@@ -7,13 +7,16 @@ from dataclasses import replace
 
 import pytest
 
+from bot import plugins
 from bot.client.command_groups import MATCH, MY, SAME_AS, SERVER, slash_path
 from bot.features.help.text import TOPICS, find_topic, help_text, short_help
-from bot.interactions.replies import MAX_LENGTH
+from bot.interactions.replies import MAX_LENGTH, split_text
 from bot.plugins import LONGEST_TITLE
 from bot.referee.errors import RequestRejected
 from games import GAMES
+from games.translation import in_language, measure_languages
 
+plugins.read()  # with its catalogues
 BUILT_IN = [game.info for game in GAMES.values()]
 TOP = {"challenge", "event", "move", "preview", "board", "games", "matches", "profile", "standings", "stats"}
 COMMANDS = {*TOP, "privacy", "doctor", *MATCH, *MY, *SERVER}
@@ -24,6 +27,15 @@ COMMANDS = {*TOP, "privacy", "doctor", *MATCH, *MY, *SERVER}
 def test_the_help_is_one_post_even_with_ten_more_games_of_the_longest_names(content: bool) -> None:  # noqa: FBT001 - a parameter
     more = [replace(BUILT_IN[0], key=f"{number:x<32}", title="x" * LONGEST_TITLE) for number in range(10)]
     assert len(help_text([*BUILT_IN, *more], "<@12345678901234567890>", "!!!!!", content=content)) < MAX_LENGTH
+
+
+@pytest.mark.parametrize("content", [True, False])
+@pytest.mark.parametrize("language", ["en", *measure_languages()])
+def test_the_help_in_each_language_has_two_messages_at_most_cut_between_topics(language: str, content: bool) -> None:  # noqa: FBT001 - a parameter
+    with in_language(language):
+        parts = list(split_text(help_text(BUILT_IN, "<@12345678901234567890>", "!", content=content)))
+    assert len(parts) == 1 if language == "en" else len(parts) <= 2
+    assert all(part.startswith("**") for part in parts)
 
 
 def test_the_help_shows_how_each_text_command_begins_once() -> None:
