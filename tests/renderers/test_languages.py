@@ -41,7 +41,7 @@ WORDS = {
 LONGER = {
     "Last matches": "Last matches elong",
     "Most often against": "Most often against elonga",
-    "Points": "Pointsel",
+    "Points": "Punktzahl",
     "{first} against {second}": "{first} against {second} elo",
     "no rating yet": "no rating yet elon",
     "{n} drawn": "{n} drawn el",
