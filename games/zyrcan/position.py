@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING, get_args
 
 from games.contract import ENDED
-from games.text import format_count
 from games.zyrcan.field import ENGINES, NAMES, field
 from games.zyrcan.moves import can_move
 from games.zyrcan.standings import SEATS
@@ -108,7 +107,5 @@ def _check_counts(board: Sequence[Ship | None], hands: Sequence[Hand]) -> None:
         for engines, held, most in zip(ENGINES, hand, FULL_HAND, strict=True):
             ships = board.count(Ship(seat, engines)) + held
             if ships > most:
-                many = format_count(ships, "ship")
-                raise ValueError(
-                    f"{SEATS[seat - 1]} has {many} with {format_count(engines, 'engine')}, more than {most}."
-                )
+                kind = "1 engine" if engines == 1 else f"{engines} engines"
+                raise ValueError(f"{SEATS[seat - 1]} has {ships} ships with {kind}, more than {most}.")
