@@ -98,7 +98,8 @@ def text_record(  # noqa: PLR0917 - all that a record tells
     options: Sequence[str],
 ) -> str:
     """Return a match as plain text: its players and options, its numbered moves, its notes. Times are UTC."""
-    players = [f"  {formatting.plain_name(person)}, {seat}" for person, seat in zip(match.seats, seats, strict=False)]
+    named = zip(map(formatting.plain_name, match.seats), seats, strict=False)
+    players = [f"  {name}, {_(seat)}" for name, seat in named]
     when = _("Started {start}, ended {end} UTC") if match.ended_at else _("Started {start} UTC")
     lines = [
         f"{title} #{match.id}",

@@ -25,7 +25,7 @@ def open_post(open_seat: OpenSeat, match: Match, title: str, seat: str, *, timed
     # Translators: {home} is a link to a channel, or "our direct messages".
     first = [
         _("{name}'s seat ({seat}) in **{title} #{match}** is open: {home}.").format(
-            name=who, seat=seat, title=title, match=match.id, home=formatting.home(match)
+            name=who, seat=_(seat), title=title, match=match.id, home=formatting.home(match)
         )
     ]
     if open_seat.seat == match.to_move:
