@@ -71,3 +71,10 @@ def test_a_channel_that_is_gone_is_lacking() -> None:
 def test_a_forum_has_names_of_its_own() -> None:
     granted = without("send_messages", "send_messages_in_threads", "attach_files")
     assert found(USED, place(granted, Use.FORUM)) == [(1, ["Create Posts", "Send Messages in Posts"], True)]
+
+
+def test_what_comes_of_a_lack_is_said_the_worst_first() -> None:
+    (helpful,) = find_lacks(USED, [place(without("attach_files", "add_reactions"))])
+    assert helpful.effect == "boards come in words, without a picture, a move that comes too early gets no hourglass"
+    (essential,) = find_lacks(USED, [place(NOTHING)])
+    assert essential.effect == "nothing can be seen or posted there"

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from storage.queries import events, pairings, tournaments
+from storage.queries.rows import PairingSeat
+from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, GUILD, HOUR, NOON, move, new_match, source
+
+if TYPE_CHECKING:
+    from storage.engine.database import Database, Tx
+    from storage.queries.rows import Match, Person
+
+
+async def new_tournament(tx: Tx, *people: Person) -> int:
+    """Store a tournament with people in it, and return its id."""
+    made = await tournaments.create(
+        tx,
+        source(),
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        name="Spring Cup",
+        kind="cup",
+        game="xero-g",
+        options={},
+        clock="3d",
+        size=4,
+        rounds=1,
+        at_once=1,
+        season=1,
+        organizer_id=ANN.id,
+        status="running",
+        stage=1,
+        created_at=NOON,
+        starts_at=NOON,
+        changed_at=NOON,
+        posted_at=NOON,
+    )
+    for person in people:
+        await tournaments.join(tx, made.id, person, NOON)
+    return made.id
+
+
+async def pair(tx: Tx, tournament_id: int, *people: Person) -> Match:
+    """Let people meet in a tournament, and return their match, which has begun."""
+    await pairings.add(tx, tournament_id, 1, [(1, [person.id for person in people])])
+    match = await new_match(tx, seats=people)
+    await pairings.begin(tx, (await pairings.of_tournament(tx, tournament_id))[-1].id, match.id)
+    return match
+
+
+async def test_who_has_moved_in_a_tournament_is_known(database: Database) -> None:
+    async with database.write() as tx:
+        cup, other = [await new_tournament(tx, ANN, BOB) for _ in range(2)]
+        await move(tx, await pair(tx, cup, ANN, BOB))
+        left = await pair(tx, other, ANN, BOB)
+        await events.append(
+            tx,
+            left,
+            kind="leave",
+            seat=1,
+            user_id=ANN.id,
+            text="",
+            source_id=source(),
+            at=NOON,
+            position="start",
+            to_move=None,
+        )
+        for tournament_id, person, moved in ((cup, ANN, True), (cup, BOB, False), (other, ANN, False)):
+            assert await pairings.has_moved(tx, tournament_id, person.id) is moved, (tournament_id, person)
+
+
+async def test_matches_that_ended_wait_until_they_are_settled(database: Database) -> None:
+    async with database.write() as tx:
+        cup = await new_tournament(tx, ANN, BOB, CLEO)
+        over, _running = await pair(tx, cup, ANN, BOB), await pair(tx, cup, BOB, CLEO)
+        await new_match(tx)
+        await move(tx, over, to_move=None)
+        assert await pairings.ended(tx) == [over.id]
+        pairing = await pairings.of_match(tx, over.id)
+        assert pairing
+        outcome = [PairingSeat(ANN.id, 2, late=True), PairingSeat(BOB.id, 1, late=False)]
+        await pairings.settle(tx, pairing.id, outcome, NOON + HOUR)
+        assert await pairings.ended(tx) == []
+        settled = await pairings.of_match(tx, over.id)
+        assert settled
+        assert (settled.settled_at, list(settled.seats)) == (NOON + HOUR, outcome)
+        assert [each.settled_at for each in await pairings.of_tournament(tx, cup)] == [NOON + HOUR, None]
+
+
+async def test_running_matches_of_people_who_withdrew_are_to_be_left(database: Database) -> None:
+    async with database.write() as tx:
+        cup, other = [await new_tournament(tx, ANN, BOB, CLEO) for _ in range(2)]
+        running, over = await pair(tx, cup, ANN, BOB), await pair(tx, cup, CLEO, ANN)
+        for match in (await pair(tx, cup, BOB, CLEO), await pair(tx, other, ANN, BOB)):
+            assert match.ended_at is None
+        await move(tx, over, to_move=None)
+        assert await pairings.to_leave(tx) == []
+        await tournaments.change_person(tx, cup, ANN.id, withdrawn_at=NOON)
+        assert await pairings.to_leave(tx) == [running.id]
+
+
+async def test_people_are_seated_anew(database: Database) -> None:
+    async with database.write() as tx:
+        cup = await new_tournament(tx, ANN, BOB, CLEO)
+        await pairings.add(tx, cup, 1, [(1, [ANN.id, BOB.id]), (2, [BOB.id, CLEO.id])])
+        first, second = await pairings.of_tournament(tx, cup)
+        await pairings.seat_people(tx, first.id, [CLEO.id, ANN.id])
+        found = await pairings.of_tournament(tx, cup)
+        assert [[seat.user_id for seat in each.seats] for each in found] == [[CLEO.id, ANN.id], [BOB.id, CLEO.id]]
+        assert found[1] == second
+        assert await pairings.of_match(tx, (await new_match(tx)).id) is None
