@@ -86,7 +86,7 @@ def test_the_example_passes_the_checks(installed: Path) -> None:
 
 def test_the_example_brings_a_complete_german_catalogue(installed: Path) -> None:
     done = python(ROOT, ("-m", "bot", "translate", "check", "--package", "turnpost_chomp"), installed)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert done.stdout == "turnpost_chomp, Deutsch: 22 of 22 messages translated.\n"
 
 
