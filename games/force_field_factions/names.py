@@ -36,7 +36,8 @@ _COLOURS = (
     pgettext_noop("force field", "orange"),
     pgettext_noop("force field", "clear"),
 )
-_SIZES = ("", N_("1-pip piece"), N_("2-pip piece"), N_("3-pip piece"))
+SIZES = ("", N_("1-pip piece"), N_("2-pip piece"), N_("3-pip piece"))
+"""Pieces by their pips, in English."""
 _OWN = ("", N_("your 1-pip piece"), N_("your 2-pip piece"), N_("your 3-pip piece"))
 # Translators: the form that reads well in all of the sentences with {piece}.
 _OTHERS = ("", N_("{seat}'s 1-pip piece"), N_("{seat}'s 2-pip piece"), N_("{seat}'s 3-pip piece"))
@@ -64,7 +65,7 @@ def list_colours(letters: Iterable[str]) -> str:
 
 def size_name(pips: int) -> str:
     """Return a piece by its pips: "2-pip piece"."""
-    return _(_SIZES[pips])
+    return _(SIZES[pips])
 
 
 def piece_name(piece: Piece, seat: int | None = None) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from games.contract import Result, win_of_two
 from games.force_field_factions import position
+from games.force_field_factions.names import SIZES
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.powers import missing_sizes
 from games.force_field_factions.state import FACINGS, GHOST, UP, Move, Piece, State, Turn
@@ -15,10 +16,11 @@ from games.translation import gettext_noop as N_
 
 _ROW = (3, 2, 1, 2, 1, 2, 1, 3)
 """Pips of each player's back row, from the player's own left."""
+# Translators: {first}, {second} and {third} are "1-pip piece" or so.
 _MISSING = (
-    N_("{seat} has no {pips1}-pip piece left"),
-    N_("{seat} has no {pips1}-pip piece and no {pips2}-pip piece left"),
-    N_("{seat} has no {pips1}-pip piece and no {pips2}-pip piece and no {pips3}-pip piece left"),
+    N_("{seat} has no {first} left"),
+    N_("{seat} has no {first} and no {second} left"),
+    N_("{seat} has no {first} and no {second} and no {third} left"),
 )
 """Why a player loses who has lost the last pieces of one, two or all sizes."""
 _FORWARD = {1: FACINGS.index("s"), 2: FACINGS.index("n")}
@@ -66,5 +68,5 @@ def _end(state: State) -> Result | None:
         return Result((1, 1), N_("each side has lost its last piece of some size"))
     loser = 1 if missing[0] else 2
     template = _MISSING[len(missing[loser - 1]) - 1]
-    sizes = {f"pips{number}": pips for number, pips in enumerate(missing[loser - 1], 1)}
+    sizes = dict(zip(("first", "second", "third"), [SIZES[pips] for pips in missing[loser - 1]], strict=False))
     return win_of_two(3 - loser, message(template, seat=SEATS[loser - 1], **sizes))

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from renderers.drawing.themes import Name, Theme
 
 _PANEL_FILLS = tuple(owner.plate or owner.base for owner in OWNERS)
-_OUTCOME = 84
+_OUTCOME = 74
 """The room for the word on how a seat fared."""
 _CAPTION_ROOM = 416
 """Pixels that the first line below the board has beside the game's name."""
@@ -224,5 +224,6 @@ def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
             picture.paste_centred(pyramid_icon(panel.owner, span), x + span / 2 + 2, 91)
             picture.write((x + span + 11, 92), str(count), COUNT, panel.ink)
             x += span + 46
+        room = end - 10 - x - (66 if state.outcome and state.outcome.drawn else 0)
         # Translators: follows the numbers of pieces that a player has left, in a narrow place.
-        picture.write_within((x + 2, 92), pgettext("pieces", "left"), PLAIN, panel.soft_ink, end - 60 - x)
+        picture.write_within((x + 2, 92), pgettext("pieces", "left"), PLAIN, panel.soft_ink, room)

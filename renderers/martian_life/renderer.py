@@ -50,7 +50,7 @@ _PITCH = _NEAR.pitch
 _ROWS = tuple(sorted({y for _, y in _NEAR.middles.values()}))
 _HEIGHT = 1150
 _PANEL_HEIGHT = 118
-_TRAY, _OUTCOME = 200, 84
+_TRAY, _OUTCOME = 200, 72
 """Widths of a stash, and of the word on how a seat fared."""
 
 _CRATERS = (  # square, place in it from its middle, radius
