@@ -210,6 +210,16 @@ async def test_what_is_said_elsewhere_instead_is_said_at_once(
     assert setup.sent == ["note"] * 4
 
 
+async def test_what_is_said_instead_to_a_person_has_a_lane_of_its_own(setup: WorkerSetup) -> None:
+    setup.trouble["board"] = Undeliverable("barred", FallbackPost("note", 7), FallbackPost("note"))
+    async with asyncio.timeout(60):
+        await setup.put("m1")
+        await setup.wait_until_idle()
+    async with setup.context.database.read() as tx:
+        notes = select(schema.outbox.c.lane).where(schema.outbox.c.kind == "note")
+        assert sorted((await tx.execute(notes)).scalars()) == ["m1", "m1:7"]
+
+
 async def test_a_process_that_is_to_end_takes_up_nothing_more(setup: WorkerSetup) -> None:
     begun, go_on = asyncio.Event(), asyncio.Event()
 
