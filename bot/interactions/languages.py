@@ -16,7 +16,7 @@ from bot.interactions.replies import guild_id_of
 from bot.process.errors import NETWORK_ERRORS
 from bot.referee.guilds.settings import load_settings
 from bot.referee.languages import DISCORD
-from bot.referee.people.preferences import load_preferences, note_locale
+from bot.referee.people.preferences import language_of, load_preferences, note_locale
 from games.translation import ENGLISH, bind_language, find_language
 from storage.engine.database import StorageError
 from storage.queries import challenges, matches, tournaments
@@ -88,7 +88,7 @@ class Languages:
             return find_language(source.locale.value if chosen.language == DISCORD else chosen.language)
         chosen = await self._preferences(source.author.id)
         if source.guild is None or chosen.language != DISCORD:
-            return _of_person(chosen)
+            return language_of(chosen)
         return await self.of_guild(source.guild.id)
 
     async def _keep_locale(self, interaction: discord.Interaction[Any]) -> None:
@@ -113,7 +113,7 @@ class Languages:
 
     async def of_person(self, user_id: int) -> str:
         """Return the language of a person where nothing but their id is known. Raises `StorageError`."""
-        return _of_person(await self._preferences(user_id))
+        return language_of(await self._preferences(user_id))
 
     async def of_guild(self, guild_id: int) -> str:
         """Return the language of a server. Raises `StorageError`."""
@@ -170,7 +170,3 @@ class Languages:
             async with self._context.database.read() as tx:
                 self._guilds_of[load, number] = (await load(tx, number)).guild_id
         return self._guilds_of[load, number]
-
-
-def _of_person(chosen: Preferences) -> str:
-    return find_language(chosen.locale if chosen.language == DISCORD else chosen.language)

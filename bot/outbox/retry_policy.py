@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.outbox.sender import FallbackPost, Undeliverable
 from bot.process.errors import NETWORK_ERRORS, is_permanent
 from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
+from games.translation import gettext as _
 from storage.engine.database import StorageError
 from storage.queries.outbox import REPLY_KINDS
 
@@ -75,7 +76,14 @@ def _tell_asker(post: Post, error: Exception) -> Sequence[FallbackPost]:
     """Return what tells the person who asked for a row that it won't come, if it says who that is."""
     if "asker" not in post.body:
         return ()
-    what = "replay" if post.kind == "replay" else "board"
-    failed = f"I couldn't show you the {what} of #{post.match_id} that you asked for, and have given it up."
-    reason = error.reason if isinstance(error, RequestRejected) else "The reason is in the log."
-    return (FallbackPost("tell", int(post.body["asker"]), f"{failed} {reason}"),)
+
+    def write() -> str:
+        failed = (
+            _("I couldn't show you the replay of #{match} that you asked for, and have given it up.")
+            if post.kind == "replay"
+            else _("I couldn't show you the board of #{match} that you asked for, and have given it up.")
+        )
+        reason = error.reason if isinstance(error, RequestRejected) else _("The reason is in the log.")
+        return f"{failed.format(match=post.match_id)} {reason}"
+
+    return (FallbackPost("tell", int(post.body["asker"]), write),)

@@ -26,11 +26,14 @@ THREAD_ARCHIVED = 50083
 
 @dataclass(frozen=True, slots=True)
 class FallbackPost:
-    """An outbox row that replaces another one, by direct message to a user or in the same lane."""
+    """An outbox row that replaces another one, by direct message to a user or in the same lane.
+
+    `write` returns what it says, in the language of the task: that of the user.
+    """
 
     kind: str
     user_id: int | None = None
-    text: str | None = None
+    write: Callable[[], str] | None = None
 
 
 class Undeliverable(Exception):  # noqa: N818 - not a failure: it is said elsewhere
@@ -55,10 +58,15 @@ def fall_back_to(*rows: FallbackPost) -> Generator[None]:
 def fall_back_to_asker(post: Post, command: str) -> AbstractContextManager[None]:
     """Do the same for what somebody asked for on a server: they are told directly, with the command that shows it."""
     number, asker = post.match_id, None if "sight" in post.body else post.body.get("asker")
-    told = _("I can't post in {channel}. `/{command} #{match}` shows you #{match}, and you alone.").format(
-        channel=f"<#{post.body['channel']}>", command=command, match=number
-    )
-    return fall_back_to(FallbackPost("tell", int(asker), told)) if asker else fall_back_to()
+    if not asker:
+        return fall_back_to()
+
+    def write() -> str:
+        return _("I can't post in <#{channel}>. `/{command} #{match}` shows you #{match}, and you alone.").format(
+            channel=post.body["channel"], command=command, match=number
+        )
+
+    return fall_back_to(FallbackPost("tell", int(asker), write))
 
 
 class Sender:

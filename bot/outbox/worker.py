@@ -16,6 +16,8 @@ from bot.outbox.authorization import Authorization
 from bot.outbox.retry_policy import decide_fallbacks
 from bot.process.errors import is_permanent, is_unauthorized, log_error
 from bot.process.tasks import cancel_and_wait
+from bot.referee.people.preferences import language_of, load_preferences
+from games.translation import in_language
 from storage.queries import outbox
 
 if TYPE_CHECKING:
@@ -253,16 +255,25 @@ class OutboxWorker:
         async with self._context.database.write() as tx:
             await outbox.give_up(tx, post.id, str(error) or type(error).__name__, now)
             for row in rows:
+                text = await _write(tx, row)
                 await outbox.add(
                     tx,
                     lane=post.lane if row.user_id is None else f"{post.lane}:{row.user_id}",
                     kind=row.kind,
-                    body={"user": row.user_id, "text": row.text},
+                    body={"user": row.user_id, "text": text},
                     at=now,
                     match_id=post.match_id,
                     challenge_id=post.challenge_id,
                     seq=post.seq,
                 )
+
+
+async def _write(tx: Tx, row: FallbackPost) -> str | None:
+    """Return what a row says, in the language of the person it is for."""
+    if row.write is None or row.user_id is None:
+        return None
+    with in_language(language_of(await load_preferences(tx, row.user_id))):
+        return row.write()
 
 
 def _do_nothing() -> None:

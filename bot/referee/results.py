@@ -61,7 +61,8 @@ class AmbiguousMatch:
 
 @dataclass(frozen=True, slots=True)
 class StaleBoard:
-    """A reply to an old board: a note on what it showed, and the match to show now."""
+    """A reply to an old board: a note on what it showed, the match to show now, and the event of the old board."""
 
     note: str
     match: Match
+    shown: int = 0

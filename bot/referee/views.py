@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from bot.logs.fields import bind_match
@@ -94,6 +94,11 @@ class Snapshot:
         """The number of that event, 0 at the start."""
         return self.event.seq if self.event else 0
 
+    @property
+    def match_then(self) -> Match:
+        """The match with no more events than that one."""
+        return self.match if self.seq == self.match.seq else replace(self.match, seq=self.seq, ended_at=None)
+
 
 def snapshot_of_move(
     match: Match, seat: int, text: str, at: datetime, *, before: Any, after: Any, ply: int
@@ -180,17 +185,17 @@ async def show_board(
     context: Context,
     request: Request,
     match: Match,
-    note: str = "",
     *,
+    shown: int | None = None,
     text: TextForm | None = None,
     at: EarlierPoint | None = None,
 ) -> None:
     """Put the board of a match, at its last event or `at` an earlier one, into the outbox once, as a reply.
 
-    By direct message it follows the person's display preferences. `text` asks for the board in words. Raises
-    `RequestRejected`.
+    By direct message it follows the person's display preferences. `shown` is the event of an old board that they
+    replied to, on which it has a note. `text` asks for the board in words. Raises `RequestRejected`.
     """
-    extra = {"note": note, "text": text, **({"of": at.plies} if at else {})}
+    extra = {"shown": shown, "text": text, **({"of": at.plies} if at else {})}
     await put_reply(context, request, match, "show", at.seq if at else match.seq, extra)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.client.persistent_button import row
@@ -50,6 +51,7 @@ from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.display import post_display, private_display, shared_display
 from bot.referee.people.preferences import is_anyone_for_buttons
 from bot.referee.tips import find_tip
+from bot.referee.turns.find_match_of_move import stale_board_note
 from bot.referee.views import take_snapshot
 from games.translation import gettext as _
 from games.translation import in_language, pgettext
@@ -57,7 +59,7 @@ from renderers.board.scene import Scene
 from storage.queries import clocks, events, matches, outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     import discord
     from discord.ui import View
@@ -171,12 +173,7 @@ class BoardPosts:
             if not match.is_direct or await outbox.was_refused(tx, match.id, mover.id):
                 return []
         others = [person.id for person in match.seats if person.level is None and person.id != mover.id]
-        return [await self._tell(other, lambda: cannot_reach(match, mover)) for other in others]
-
-    async def _tell(self, user_id: int, write: Callable[[], str]) -> FallbackPost:
-        """Return the row of a direct message, written in its reader's language."""
-        with in_language(await self._languages.of_person(user_id)):
-            return FallbackPost("tell", user_id, write())
+        return [FallbackPost("tell", other, partial(cannot_reach, match, mover)) for other in others]
 
     async def note(self, post: Post) -> tuple[int, int | None]:
         """Post whose turn it is, in place of a board that failed on our side."""
@@ -199,14 +196,12 @@ class BoardPosts:
     async def show(self, post: Post) -> tuple[int, int | None]:
         """Post the board that a person asked for, as a reply; if that is barred, tell them by direct message."""
         async with self._context.database.read() as tx:
-            snapshot = await self._load_snapshot(tx, post)
+            snapshot, shown = await self._load_snapshot(tx, post), post.body.get("shown")
+            note = "" if shown is None else await stale_board_note(tx, snapshot.match_then, int(shown))
         game = self._context.game(snapshot.match)
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
         plies: int | None = post.body.get("of")
-        if plies:
-            text = earlier_board_post(snapshot, game, plies)
-        else:
-            text = current_board_post(snapshot, game, str(post.body["note"]))
+        text = earlier_board_post(snapshot, game, plies) if plies else current_board_post(snapshot, game, note)
         display = post_display(post) or shared_display(snapshot.match, game, snapshot.state)
         buttons = await self._buttons(post, snapshot)
         options: dict[str, Any] = {"view": buttons, "reference": make_reference(post)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -60,7 +61,7 @@ class ChallengePosts:
         if "event" in post.body:
             content = text.event_match_post(challenge, info, str(post.body["event"]))
         person = next((each for each in challenge.people if each.id == post.body.get("user")), None)
-        fallback = FallbackPost("tell", challenge.challenger.id, text.cannot_post(challenge, info, person))
+        fallback = FallbackPost("tell", challenge.challenger.id, partial(text.cannot_post, challenge, info, person))
         with fall_back_to(*([] if person == challenge.challenger else [fallback])):
             channel = await self._open_channel(challenge, post)
             sent = await self._sender.send_once(

@@ -105,7 +105,7 @@ async def _answer(
         case StaleBoard():
             try:
                 async with bot.cooldowns.admit(request, PICTURE_COST):
-                    await views.show_board(bot.context, request, result.match, result.note)
+                    await views.show_board(bot.context, request, result.match, shown=result.shown)
             except TooManyRequests:  # what became of a move is always said
                 await reply(source, result.note.removesuffix(_(find_match_of_move.HERE)))
 

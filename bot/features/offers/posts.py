@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.features.offers.components import offer_buttons
@@ -39,7 +40,9 @@ class OfferPosts:
         home = await self._sender.open_home(match, post)
         agree = f"agree:{details.offer.id}"
         send_options = {"view": offer_buttons(details.offer)} if details.is_open else {}
-        with fall_back_to(*(FallbackPost("tell", user_id, content) for user_id in recipients)):
+        with fall_back_to(
+            *(FallbackPost("tell", user_id, partial(offer_post, details, mentions)) for user_id in recipients)
+        ):
             sent = await self._sender.send_once(
                 post,
                 home,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -36,7 +37,7 @@ class OpenSeatPosts:
             for seat, person in enumerate(match.seats, 1)
             if person.level is None and seat not in {opened.seat, *match.gone}
         ]
-        instead = text.nowhere_to_post(match, opened)
+        instead = partial(text.nowhere_to_post, match, opened)
         with fall_back_to(*(FallbackPost("tell", user_id, instead) for user_id in people)):
             try:
                 return await self._send(post, match.channel_id, opened, match)

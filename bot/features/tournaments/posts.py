@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.features.tournaments import text
@@ -41,7 +42,7 @@ class TournamentPosts:
         """Post an event for people to sign up, and note which message that is."""
         tournament, content = await self._sign_up(post)
         mark = content.rpartition("\n")[2]
-        with fall_back_to(FallbackPost("tell", tournament.organizer_id, text.cannot_post(tournament))):
+        with fall_back_to(FallbackPost("tell", tournament.organizer_id, partial(text.cannot_post, tournament))):
             sent = await self._sender.send_once(
                 post,
                 self._channel(tournament),

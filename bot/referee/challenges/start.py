@@ -14,9 +14,11 @@ from bot.referee.forum_tags import FORUM
 from bot.referee.guarded_game import guard
 from bot.referee.guilds.blocked_people import check_blocks
 from bot.referee.guilds.settings import load_settings
+from bot.referee.people.preferences import language_of, load_preferences
 from bot.referee.thoughts import queue_thought
 from bot.referee.times.time_control import parse_control
 from games.translation import gettext_noop as N_
+from games.translation import in_language
 from storage.queries import challenges, matches, outbox
 
 if TYPE_CHECKING:
@@ -95,6 +97,12 @@ async def _open_again(context: Context, tx: Tx, challenge: Challenge, source_id:
 
     `source_id` is the acceptance that completed the last one; no other challenge has it.
     """
+    challenger = challenge.challenger
+    with in_language(language_of(await load_preferences(tx, challenger.id))):  # what is stored is for them to read
+        await _try_to_open_again(context, tx, challenge, source_id)
+
+
+async def _try_to_open_again(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> None:
     challenger = challenge.challenger
     try:
         await store_challenge(

@@ -20,7 +20,7 @@ from bot.referee.times.time_of_day import (
 )
 from bot.referee.times.zone_names import SERVER, parse_zone
 from games.text import format_list
-from games.translation import ENGLISH
+from games.translation import ENGLISH, find_language
 from games.translation import gettext as _
 from storage.queries import people
 
@@ -150,6 +150,11 @@ def list_choices() -> str:
 async def load_preferences(tx: Tx, user_id: int) -> Preferences:
     """Return a person's preferences."""
     return _from_json(await people.preferences(tx, user_id))
+
+
+def language_of(preferences: Preferences) -> str:
+    """Return the language of a person where nothing but their preferences is known: what they chose, or Discord's."""
+    return find_language(preferences.locale if preferences.language == DISCORD else preferences.language)
 
 
 async def people_unnamed_on_sites(tx: Tx) -> frozenset[int]:

@@ -18,6 +18,7 @@ from bot.referee.offload import run_rules
 from bot.referee.privacy.personal_data import find_notes
 from bot.referee.tournaments.advance import advance_tournaments
 from bot.referee.tournaments.withdraw import leave_tournament
+from games.translation import gettext_noop as N_
 from storage.queries import deletions, erasure, matches, personal_data, tournaments
 from storage.queries.rows import FORMER_IDS
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 SECOND_LOOK = timedelta(minutes=1)
 """How long after an erasure read markers are erased again: a process stores them some seconds late."""
-RULES_GONE = "a player has left for good, and the rules of this game can't be asked"
+RULES_GONE = N_("a player has left for good, and the rules of this game can't be asked")
 """Why a match ends as void that can't be resigned."""
 
 

@@ -78,7 +78,7 @@ async def _match_of_reply(
     if not await parses_as_move(context.game(match), shown.state, move_text.text):
         raise NotAMove
     if note := await stale_board_note(tx, match, board.seq):
-        return StaleBoard(note, match)
+        return StaleBoard(note, match, board.seq)
     if match.to_move != match.seat_of(request.user_id):
         raise NotAMove
     return match
