@@ -50,7 +50,7 @@ _LABEL = TextStyle("SemiBold", 32)
 _SHIP_LABEL = TextStyle("Bold", 32)
 _ROUND = ((-3, 0), (3, 0), (0, -3), (0, 3), (-2, -2), (2, -2), (-2, 2), (2, 2))
 """Where a name is written in the colour of the ground, so that it stands clear of what it lies on."""
-_PILL_ROOM = 165
+_PILL_ROOM = 180
 """How wide the words of the pill may be: beyond that it would lie on the board."""
 _MIDDLE = STANDARD.cells[CENTRE].centre
 
