@@ -23,7 +23,7 @@ from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.pyramids import footprint, ship, ship_side, victory_burst
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import BOLD_LABEL, COUNT, LETTERING, PLAIN, text_width, truncate
+from renderers.drawing.typeface import BOLD_LABEL, COUNT, LETTERING, PLAIN, text_width
 from renderers.xero_g import diagrams, text
 from renderers.xero_g.board import (
     BANDS,
@@ -188,8 +188,8 @@ def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
             picture.paste_centred(winner_star(36), panel.right - 51, panel.middle + 1)
             end -= 76
         write_name(picture, panel, (scene.names[seat - 1], SEATS[seat - 1]), end, 48)
-        word = truncate(describe_seat(state, seat), PLAIN, end - panel.inset)
-        picture.write((panel.inset, 84), word, PLAIN, panel.soft_ink)
+        room = end - panel.inset
+        picture.write_within((panel.inset, 84), describe_seat(state, seat), PLAIN, panel.soft_ink, room)
 
 
 def _draw_home_row(picture: Canvas, view: View, seat: int, row: int) -> None:
