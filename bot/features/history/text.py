@@ -181,14 +181,14 @@ def _event_text(
     plain: Callable[[str], str],
 ) -> str:
     event = entry.event
-    shown = _("{event}, by plan") if event.by_plan and match.ended_at is not None else "{event}"
+    shown = _("{move}, by plan") if event.by_plan and match.ended_at is not None else "{move}"
     player = people[event.seat - 1] if event.seat and event.seat <= len(people) else None
     who = name_of(player) if player else ""
     match event.kind:
         case "move":
-            return shown.format(event=move(entry.ply, who, event.text))
+            return shown.format(move=move(entry.ply, who, event.text))
         case "leave":
-            return shown.format(event=player_left(who, event.text, plain))
+            return shown.format(move=player_left(who, event.text, plain))
         case "substitute":
             by_computer = player is not None and player.level is not None  # then its name says for whom
             on = _("{name} plays on") if by_computer else _("{name} plays on for {player}")
@@ -200,7 +200,7 @@ def _event_text(
             )
             return back.format(name=who, first=first, last=last)
         case "draw":
-            return shown.format(event=_("Draw by agreement"))
+            return shown.format(move=_("Draw by agreement"))
         case "end":
             why = plain(_(event.text))
             return _("Ended without a result: {reason}").format(reason=why) if why else _("Ended without a result")

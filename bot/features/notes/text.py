@@ -28,11 +28,11 @@ def notes_post(title: str, match: Match, notes: Sequence[ShownNote]) -> str:
     name = f"**{title} #{match.id}**"
     if match.ended_at is not None:
         if not notes:
-            return _("No notes for {match}.").format(match=name)
-        return notes_that_fit(_("Notes for {match}:").format(match=name), notes)
+            return _("No notes for {title}.").format(title=name)
+        return notes_that_fit(_("Notes for {title}:").format(title=name), notes)
     if not notes:
-        return _("You have no notes for {match}. `/match note` saves one.").format(match=name)
-    head = _("Your notes for {match}. Nobody else sees them until the match is over:").format(match=name)
+        return _("You have no notes for {title}. `/match note` saves one.").format(title=name)
+    head = _("Your notes for {title}. Nobody else sees them until the match is over:").format(title=name)
     return "\n".join([head, *map(note_line, notes)])
 
 

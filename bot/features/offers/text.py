@@ -59,8 +59,8 @@ def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
     """
     offer, match = details.offer, details.match
     if not details.is_open:
-        # Translators: {offer} is what was offered or asked, {outcome} what became of it.
-        return _("{offer}: {outcome}.").format(offer=_past(details), outcome=outcome_text(offer, match))
+        # Translators: {what} is what was offered or asked, {outcome} what became of it.
+        return _("{what}: {outcome}.").format(what=_past(details), outcome=outcome_text(offer, match))
     waiting = people_to_answer(offer, match)
     question = ngettext("{names}, do you agree?", "{names}, do you agree?", len(waiting))
     if offer.kind == "resignation":
@@ -126,20 +126,20 @@ def _present(details: OfferDetails) -> str:
     """Return what an offer is while it is open, as a sentence."""
     match details.offer.kind:
         case "draw":
-            text = _("{name} offers a draw in {match}.")
+            text = _("{name} offers a draw in {title}.")
         case "pause":
-            text = _("{name} asks to pause the clock of {match} until the next move.")
+            text = _("{name} asks to pause the clock of {title} until the next move.")
         case "takeback":  # Translators: {moves} is "move 17, `c4`" or "move 17, `c4`, and with it moves 18 to 19".
-            text = _("{name} asks to take back {moves}, in {match}.")
+            text = _("{name} asks to take back {moves}, in {title}.")
         case "substitute":
-            text = _("I can play on for {name} in {match}, at level {level}.")
+            text = _("I can play on for {name} in {title}, at level {level}.")
         case "seat":
             text = _(
-                "{name}'s seat in {match} can be opened to anybody, in {channel}: whoever takes it plays on, and "
+                "{name}'s seat in {title} can be opened to anybody, in {channel}: whoever takes it plays on, and "
                 "{name} comes last."
             )
         case "resignation":
-            text = _("I'm lost in {match}: this can't be saved.")
+            text = _("I'm lost in {title}: this can't be saved.")
     return _fill(text, details)
 
 
@@ -147,24 +147,24 @@ def _past(details: OfferDetails) -> str:
     """Return what an offer was, as a clause."""
     match details.offer.kind:
         case "draw":
-            text = _("{name} offered a draw in {match}")
+            text = _("{name} offered a draw in {title}")
         case "pause":
-            text = _("{name} asked to pause the clock of {match} until the next move")
+            text = _("{name} asked to pause the clock of {title} until the next move")
         case "takeback":  # Translators: {moves} is "move 17, `c4`" or "move 17, `c4`, and with it moves 18 to 19".
-            text = _("{name} asked to take back {moves}, in {match}")
+            text = _("{name} asked to take back {moves}, in {title}")
         case "substitute":
-            text = _("I offered to play on for a player in {match}, at level {level}")
+            text = _("I offered to play on for a player in {title}, at level {level}")
         case "seat":
-            text = _("Open {name}'s seat in {match} to anybody, in {channel}")
+            text = _("Open {name}'s seat in {title} to anybody, in {channel}")
         case "resignation":
-            text = _("I offered to resign {match}")
+            text = _("I offered to resign {title}")
     return _fill(text, details)
 
 
 def _fill(text: str, details: OfferDetails) -> str:
     return text.format(
         name=formatting.name(details.match.seats[details.offer.seat - 1]),
-        match=f"**{details.title} #{details.match.id}**",
+        title=f"**{details.title} #{details.match.id}**",
         moves=undone_moves(details.first_ply, details.undone) if details.undone else "",
         level=details.level,
         channel=f"<#{details.match.channel_id}>",

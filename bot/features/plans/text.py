@@ -36,7 +36,7 @@ _CAUSES = {
     "move": N_("{name} played {move}, so your plan for #{match} is gone."),
     "own": N_("You played {move} by hand, so your plan for #{match} is gone."),
     "takeback": N_("A move was taken back, so your plan for #{match} is gone."),
-    "leave": N_("{left}, so your plan for #{match} is gone."),
+    "leave": N_("{outcome}, so your plan for #{match} is gone."),
     "substitute": N_("A substitute plays on, so your plan for #{match} is gone."),
     "illegal": N_("{move} can't be played now: {reason} That was your answer, so your plan for #{match} is gone."),
     "rules": N_("The rules changed, so your plan for #{match} is gone."),
@@ -52,10 +52,10 @@ def plan_post(title: str, shown: PlanInMatch, line: int | None = None) -> str:
     name = f"**{title} #{match.id}**"
     if not lines:
         return _(
-            "You have no plan for {match}. While you wait, tell me what you answer to what they may play: "
+            "You have no plan for {title}. While you wait, tell me what you answer to what they may play: "
             "`if d5: e6, if e7: resign`. I play it at once, and tell nobody before."
-        ).format(match=name)
-    head = _("Your plan for {match}. I play it at once, and tell nobody before:").format(match=name)
+        ).format(title=name)
+    head = _("Your plan for {title}. I play it at once, and tell nobody before:").format(title=name)
     listed = [f"{number}. {formatting.code(format_line(each), 400)}" for number, each in enumerate(lines, 1)]
     kept = len(listed)
     while len("\n".join(listed[:kept])) > _ROOM:
@@ -112,7 +112,7 @@ def dropped_post(match: Match, body: Mapping[str, object], *, waits: bool) -> st
     gone = _(_CAUSES.get(str(body["why"]), _OTHER_CAUSE)).format(
         name=who,
         move=formatting.code(text),
-        left=player_left(who, text),
+        outcome=player_left(who, text),
         reason=formatting.sentence(str(body["reason"])),
         match=match.id,
     )
