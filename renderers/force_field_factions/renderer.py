@@ -214,10 +214,10 @@ def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
         end = panel.right - 22
         if seat == best:
             picture.paste_centred(winner_star(26), end - 26, panel.middle - 16)
-            picture.write_within((end - 26, 96), pgettext("seat", "wins"), PLAIN, panel.soft_ink, _OUTCOME, "m")
+            picture.write_within((end - 26, 96), pgettext("narrow", "wins"), PLAIN, panel.soft_ink, _OUTCOME, "m")
             end -= 66
         elif state.outcome and state.outcome.drawn:
-            picture.write_within((end - 26, 96), pgettext("seat", "draw"), PLAIN, panel.soft_ink, _OUTCOME, "m")
+            picture.write_within((end - 26, 96), pgettext("narrow", "draw"), PLAIN, panel.soft_ink, _OUTCOME, "m")
         write_name(picture, panel, (scene.names[seat - 1], SEATS[seat - 1]), end, 51)
         x = panel.inset
         for span, count in zip((20, 26, 32), remaining[seat - 1], strict=True):

@@ -27,7 +27,7 @@ from games.force_field_factions.state import (
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
-from games.translation import ngettext
+from games.translation import ngettext, pgettext
 from renderers.board.alt_text import LONGEST_ALT, count_moves, describe_status, format_rows, name_with_seat
 from renderers.board.scene import Scene, sole_winner
 
@@ -207,8 +207,8 @@ def _attack(attack: Attack) -> str:
 def _describe_push(push: Push) -> str:
     start = GRID.names[push.start]
     if push.end is None:
-        return _("{start} off").format(start=start)
-    return _("{start} to {end}").format(start=start, end=GRID.names[push.end])
+        return pgettext("push", "{start} off").format(start=start)
+    return pgettext("push", "{start} to {end}").format(start=start, end=GRID.names[push.end])
 
 
 def _name_piece(piece: Piece) -> str:

@@ -228,10 +228,10 @@ def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
         end = panel.right - 40 - text_width(score, SCORE)
         if seat == best:
             picture.paste_centred(winner_star(26), end - 26, panel.middle - 18)
-            picture.write_within((end - 26, 98), pgettext("seat", "wins"), PLAIN, panel.soft_ink, _OUTCOME, "m")
+            picture.write_within((end - 26, 98), pgettext("narrow", "wins"), PLAIN, panel.soft_ink, _OUTCOME, "m")
             end -= 66
         elif state.outcome and state.outcome.drawn:
-            picture.write_within((end - 26, 98), pgettext("seat", "draw"), PLAIN, panel.soft_ink, _OUTCOME, "m")
+            picture.write_within((end - 26, 98), pgettext("narrow", "draw"), PLAIN, panel.soft_ink, _OUTCOME, "m")
         write_name(picture, panel, (scene.names[seat - 1], SEATS[seat - 1]), end, 52)
         _draw_stash(picture, panel, stocks[seat - 1])
         _draw_score_bar(picture, panel, points[seat - 1], state.target + 1)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot import plugins
+from bot.referee.turns.find_match_of_move import reads_as_move
 from games import GAMES
 from games.contract import IllegalMove
 from games.random_play import play_random_match
@@ -60,6 +61,16 @@ def test_a_typed_move_in_german_is_the_move_in_english(tmp_path: Path) -> None:
     with german(tmp_path, WORDS, "typed"):
         assert game.parse(state, in_english(game.info, "setze e5e gib FL")) == move
         assert game.parse(state, in_english(game.info, "place e5e give FL")) == move
+
+
+def test_the_referee_takes_a_german_text_for_a_move_in_german_alone(tmp_path: Path) -> None:
+    game = GAMES["xong"]
+    state = game.start(2, {}, 0)
+    assert not reads_as_move(game, state, "gib F")
+    with german(tmp_path, WORDS, "typed"):
+        assert reads_as_move(game, state, "gib F")
+        assert reads_as_move(game, state, "give F")
+        assert not reads_as_move(game, state, "gib mir fünf")
 
 
 def test_without_a_translation_a_text_stays_as_it_is() -> None:
