@@ -200,6 +200,16 @@ async def test_answers_have_few_places_of_their_own(setup: WorkerSetup, monkeypa
     assert most == 2
 
 
+async def test_two_thoughts_and_one_review_are_under_way_at_a_time(setup: WorkerSetup) -> None:
+    for kind, most in (("think", 2), ("review", 1)):
+        setup.worker.register(**{kind: setup.send})
+        setup.most_at_once = 0
+        async with asyncio.timeout(60):
+            await setup.put(*(f"{kind}:{number}" for number in range(4)), kind=kind)
+            await setup.wait_until_idle()
+        assert setup.most_at_once == most
+
+
 async def test_what_is_said_elsewhere_instead_is_said_at_once(
     setup: WorkerSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -180,6 +180,26 @@ async def test_a_sent_row_is_found_by_its_message(database: Database) -> None:
     assert (found.id, found.channel_id, found.message_id, found.sent_at) == (post.id, CHANNEL, 77, LATER)
 
 
+async def test_the_posts_of_an_offer_or_an_open_seat_are_those_that_went_out(database: Database) -> None:
+    async with database.write() as tx:
+        match, other = await new_match(tx), await new_match(tx)
+
+        async def add(kind: str, match_id: int, message_id: int | None, **body: int) -> Post:
+            post = await outbox.add(tx, lane=str(match_id), kind=kind, body=body, at=NOON, match_id=match_id)
+            if message_id:
+                await outbox.mark_sent(tx, post.id, channel_id=CHANNEL, message_id=message_id, at=LATER)
+            return post
+
+        offers = [await add("offer", match.id, message_id, offer=3) for message_id in (71, 72)]
+        seat = await add("open_seat", match.id, 73, seat=2)
+        for kind, name, number in (("offer", "offer", 3), ("open_seat", "seat", 2)):
+            await add(kind, match.id, 74 + number, **{name: number + 1})
+            await add(kind, other.id, 84 + number, **{name: number})
+            await add(kind, match.id, None, **{name: number})
+        assert [post.id for post in await outbox.offer_posts(tx, match.id, 3)] == [post.id for post in offers]
+        assert [post.id for post in await outbox.open_seat_posts(tx, match.id, 2)] == [seat.id]
+
+
 async def test_the_newest_row_of_a_challenge_is_found_sent_or_not(database: Database) -> None:
     async with database.write() as tx:
         challenge = await new_challenge(tx)
