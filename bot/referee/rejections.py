@@ -251,7 +251,7 @@ def hint_between_people(match: Match) -> str:
 
 def whose_turn(mover: Person, seat_name: str) -> str:
     """Say that another player is to move, and for which seat."""
-    return _("It's {name}'s turn ({seat}).").format(name=formatting.name(mover), seat=seat_name)
+    return _("It's {name}'s turn ({seat}).").format(name=formatting.name(mover), seat=_(seat_name))
 
 
 def for_mover(mover: Person) -> str:

@@ -179,13 +179,13 @@ def seats_are_not_chosen(challenge_id: int) -> str:
 
 def no_seat(seat: str, size: int) -> str:
     """Reject a seat of the game that a smaller match doesn't have."""
-    return _("There's no {seat} in a match of {size}.").format(seat=seat, size=size)
+    return _("There's no {seat} in a match of {size}.").format(seat=_(seat), size=size)
 
 
 def seat_taken(seat: str, holder: Person, free: Iterable[str]) -> str:
     """Reject a seat that somebody else chose."""
     return _("{seat} is taken by {name}. You can still choose {seats}.").format(
-        seat=seat, name=formatting.name(holder), seats=format_list(free, "or")
+        seat=_(seat), name=formatting.name(holder), seats=format_list(map(_, free), "or")
     )
 
 
