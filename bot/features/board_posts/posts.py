@@ -118,10 +118,10 @@ class BoardPosts:
             match, game = snapshot.match, self._context.game(snapshot.match)
             mover = self._mover(snapshot)
             mentions = await choose_mentions(self._context, tx, match.guild_id, _people_to_mention(snapshot, mover))
+            buttons = await self._buttons(tx, post, snapshot)
         display = shared_display(match, game, snapshot.state)
         text, picture = await self._draw(snapshot, game, display, mentions, news)
         home = await self._sender.open_home(match, post)
-        buttons = await self._buttons(post, snapshot)
         readers = [person for person in ([mover] if mover else match.seats) if person.level is None]
         instead = [FallbackPost("direct", person.id) for person in readers]
         with fall_back_to(*instead), self._metrics.time_step("send"):
@@ -151,6 +151,7 @@ class BoardPosts:
             snapshot = await self._load_snapshot(tx, post)
             board = await outbox.board(tx, snapshot.match.id, snapshot.seq)
             news = await self._load_news(tx, board or post, snapshot)
+            buttons = await self._buttons(tx, post, snapshot)
         match, game, mover = snapshot.match, self._context.game(snapshot.match), self._mover(snapshot)
         own = match.seat_of(user_id) if game.info.homes else None
         display = await private_display(self._context, match, user_id, "mine" if own else None)
@@ -162,7 +163,6 @@ class BoardPosts:
         is_news = (is_their_turn and not snapshot.same_turn) or not mover
         options = await direct_message_options(self._context, user_id) if is_news else SILENT
         told = await self._tell_others(match, mover) if mover and is_their_turn else []
-        buttons = await self._buttons(post, snapshot)
         with fall_back_to(*told):
             channel = await self._sender.open_direct_messages(post)
             return await self._send(post, channel, text, picture, view=buttons, **options)
@@ -198,12 +198,12 @@ class BoardPosts:
         async with self._context.database.read() as tx:
             snapshot, shown = await self._load_snapshot(tx, post), post.body.get("shown")
             note = "" if shown is None else await stale_board_note(tx, snapshot.match_then, int(shown))
+            buttons = await self._buttons(tx, post, snapshot)
         game = self._context.game(snapshot.match)
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
         plies: int | None = post.body.get("of")
         text = earlier_board_post(snapshot, game, plies) if plies else current_board_post(snapshot, game, note)
         display = post_display(post) or shared_display(snapshot.match, game, snapshot.state)
-        buttons = await self._buttons(post, snapshot)
         options: dict[str, Any] = {"view": buttons, "reference": make_reference(post)}
         if post.body.get("text"):
             grid = post.body["text"] == "grid"
@@ -241,7 +241,7 @@ class BoardPosts:
         options: dict[str, Any] = {"view": buttons, "allowed_mentions": mention_only()}
         return await self._send(post, channel, content.text, picture, more, content.text_without_files, **options)
 
-    async def _buttons(self, post: Post, snapshot: Snapshot) -> View:
+    async def _buttons(self, tx: Tx, post: Post, snapshot: Snapshot) -> View:
         """Return the buttons under a board, in one row. My view is always there: the post is recognized by it."""
         match, seq = snapshot.match, post.seq or 0
         my_view = MyViewButton(_("My view"), match.id, seq, self._sender.nonce(post))
@@ -252,9 +252,8 @@ class BoardPosts:
             forgive = [CallOffButton(_(CALL_OFF), match.id)] if was_lost_on_time(match, snapshot.event) else []
             record = RecordButton(_("Record"), match.id)
             return row(rematch, replay, *review, record, my_view, analyse, *forgive)
-        async with self._context.database.read() as tx:
-            if not await is_anyone_for_buttons(tx, match):
-                return row(my_view, analyse)
+        if not await is_anyone_for_buttons(tx, match):
+            return row(my_view, analyse)
         rules = RulesButton(_("Rules"), match.game)
         if match.seats[(self._context.game(match).to_move(snapshot.state) or 1) - 1].level:
             return row(rules, my_view, analyse)
