@@ -17,12 +17,13 @@ from bot.referee.ratings.store import rate_ended_match
 from bot.referee.thoughts import queue_thought
 from bot.referee.thread_archives import schedule_archive
 from bot.referee.watch import queue_messages_to_watchers
-from storage.queries import events, offers, outbox, saved_states
+from storage.queries import events, offers, outbox, saved_states, waiting_rows
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
     from storage.queries.rows import EventKind, Match
+    from storage.queries.waiting_rows import WaitingRows
 
 
 async def append_event(  # noqa: PLR0913 - an event has that many fields
@@ -59,14 +60,15 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
         to_move=to_move,
         by_plan=by_plan,
     )
-    closed = await close_with_event(context, tx, match, stored, kind, seat)
-    paused = await advance_clock(context, tx, match, stored, kind, seat)
+    has = await waiting_rows.of_match(tx, match.id)
+    closed = has.open_seat and await close_with_event(context, tx, match, stored, kind, seat)
+    paused = has.clock and await advance_clock(context, tx, match, stored, kind, seat)
     if closed and kind in DEPARTURES:  # the turn may go on, and its clock with it
         await update_clocks(context, tx, [match.id])
     if kind == "move" and match.computer_to_move and stored.computer_to_move:  # the board after the last one tells all
         await queue_thought(context, tx, stored)
         return stored
-    stored = await post_board(context, tx, match, stored, stopped=paused)
+    stored = await post_board(context, tx, match, stored, has, stopped=paused)
     if stored.ended_at is not None:
         await rate_ended_match(context, tx, stored)
         await saved_states.remove(tx, stored.id)
@@ -81,14 +83,23 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
 
 
 async def post_board(
-    context: Context, tx: Tx, before: Match, match: Match, source_id: int | None = None, *, stopped: bool = False
+    context: Context,
+    tx: Tx,
+    before: Match,
+    match: Match,
+    has: WaitingRows,
+    source_id: int | None = None,
+    *,
+    stopped: bool = False,
 ) -> Match:
     """Play what is queued or planned, and put the board of all events since `before` into the outbox.
 
-    The posts of offers that were open before go there, too. Returns the match then. `source_id` and `stopped` are those
-    of `play_automatic_moves`.
+    The posts of offers that were open before go there, too. `has` says what there is of all that. Returns the match
+    then. `source_id` and `stopped` are those of `play_automatic_moves`.
     """
-    match, refusal = await play_automatic_moves(context, tx, match, source_id, stopped=stopped)
+    refusal = None
+    if has.automatic_moves:
+        match, refusal = await play_automatic_moves(context, tx, match, source_id, stopped=stopped)
     now, first = context.now(), await _first_untold(tx, before)
     body: dict[str, Any] = {"first": first} if match.seq > first else {}
     if refusal:
@@ -96,7 +107,7 @@ async def post_board(
     await announce(tx, match, "board", body, at=now, seq=match.seq)
     await queue_thought(context, tx, match)
     await queue_changed_tags(context, tx, before, match)
-    for offer in await offers.list_open(tx, before):
+    for offer in await offers.list_open(tx, before) if has.offers else ():
         await outbox.add(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
     return match
 

@@ -15,7 +15,7 @@ from bot.referee.turns.find_match_of_move import reads_as_move
 from games.contract import IllegalMove
 from games.typed_words import in_english
 from storage.engine.database import AlreadyStored
-from storage.queries import events, matches, queued_moves
+from storage.queries import events, matches, queued_moves, waiting_rows
 from storage.queries.rows import Match
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ async def queue_text(context: Context, request: Request, move_text: MoveText) ->
                 raise RequestRejected(rejections.moved_on_now(match.id, "queue"))
             after = match
             if match.to_move == found.seat:
-                after = await post_board(context, tx, match, match, request.source_id)
+                has = await waiting_rows.of_match(tx, match.id)
+                after = await post_board(context, tx, match, match, has, request.source_id)
             waiting = (await queued_moves.of_match(tx, match.id)).get(found.seat, [])
     except AlreadyStored:
         return AlreadyDone()

@@ -1,0 +1,36 @@
+"""Which tables have rows that wait for the next event of a match, asked in one statement for all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, exists, select
+
+from storage.schema import clocks, offers, open_seats, plans, queued_moves
+
+if TYPE_CHECKING:
+    from storage.engine.database import Tx
+
+_OF_MATCH = select(
+    exists().where(clocks.c.match_id == bindparam("match")),
+    exists().where(open_seats.c.match_id == bindparam("match"), open_seats.c.status == "open"),
+    exists().where(queued_moves.c.match_id == bindparam("match"))
+    | exists().where(plans.c.match_id == bindparam("match")),
+    exists().where(offers.c.match_id == bindparam("match"), offers.c.status == "open"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingRows:
+    """What a match has: a clock, an open seat, queued moves or plans (perhaps empty ones), open offers."""
+
+    clock: bool
+    open_seat: bool
+    automatic_moves: bool
+    offers: bool
+
+
+async def of_match(tx: Tx, match_id: int) -> WaitingRows:
+    """Return what a match has now. To rely on it, lock the match first. Most matches have nothing."""
+    return WaitingRows(*(await tx.execute(_OF_MATCH, {"match": match_id})).one())
