@@ -21,7 +21,7 @@ from renderers.drawing.colours import BLACK, INK, PAPER, WHITE
 from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.pyramids import pyramid_icon
 from renderers.drawing.themes import THEMES
-from renderers.drawing.typeface import COUNT, MOVE, PLAIN, text_width
+from renderers.drawing.typeface import COUNT, MOVE, PLAIN, fit, text_width
 from renderers.force_field_factions import diagrams, text
 from renderers.force_field_factions.board import (
     CAPTION,
@@ -226,4 +226,7 @@ def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
             x += span + 46
         room = end - 10 - x - (66 if state.outcome and state.outcome.drawn else 0)
         # Translators: follows the numbers of pieces that a player has left, in a narrow place.
-        picture.write_within((x + 2, 92), pgettext("pieces", "left"), PLAIN, panel.soft_ink, room)
+        words = pgettext("pieces", "left")
+        fitting, style = fit(words, PLAIN, room)
+        if fitting == words:  # beside the winner's star there may be no room, and the numbers say it alone
+            picture.write((x + 2, 92), words, style, panel.soft_ink)
