@@ -11,6 +11,7 @@ from bot.referee.log.automatic_run import AutomaticRun, Dropped, follow, run_aut
 from bot.referee.log.open_seats import close_with_event
 from bot.referee.offload import run_rules
 from bot.referee.plan_tree import DRAW, Branch, from_json, to_json
+from games.translation import ENGLISH, in_language
 from storage.queries import events, outbox, pauses, plans, queued_moves
 
 if TYPE_CHECKING:
@@ -130,4 +131,5 @@ def _run(
     stopped: bool,  # noqa: FBT001 - an argument of `run_rules`
 ) -> AutomaticRun:
     state = rebuild_state(game, match, log)
-    return run_automatic_moves(game, state, queues, standing, stopped=stopped)
+    with in_language(ENGLISH):  # a reason is stored, and written again for whoever reads it
+        return run_automatic_moves(game, state, queues, standing, stopped=stopped)

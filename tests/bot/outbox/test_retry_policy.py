@@ -15,13 +15,17 @@ from bot.outbox.retry_policy import MAX_TRIES, decide_fallbacks
 from bot.outbox.sender import FallbackPost, Undeliverable
 from bot.outbox.worker import MAX_ROWS
 from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
+from games.translation import ENGLISH, gettext, in_language
 from storage import schema
 from storage.engine.errors import StorageError
-from storage.queries import outbox
+from storage.queries import outbox, people
 from storage.queries.rows import Post
 from tests.bot.outbox.worker_setup import http_error, make_worker
+from tests.games.catalogue import german
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.bot.outbox.worker_setup import WorkerSetup
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -229,6 +233,27 @@ async def test_what_is_said_instead_to_a_person_has_a_lane_of_its_own(setup: Wor
     async with setup.context.database.read() as tx:
         notes = select(schema.outbox.c.lane).where(schema.outbox.c.kind == "note")
         assert sorted((await tx.execute(notes)).scalars()) == ["m1", "m1:7"]
+
+
+async def test_what_a_person_is_told_instead_is_in_their_language(setup: WorkerSetup, tmp_path: Path) -> None:
+    barred = "I can't post in {place}."
+    told: list[object] = []
+
+    async def tell(post: Post) -> tuple[int, int]:
+        told.append(post.body["text"])
+        return 1, 2
+
+    setup.worker.register(tell=tell)
+    setup.trouble["board"] = Undeliverable(
+        "barred", *(FallbackPost("tell", user_id, lambda: gettext(barred).format(place="#games")) for user_id in (7, 8))
+    )
+    async with setup.context.write() as tx:
+        await people.set_preferences(tx, 7, {"language": "de"})
+    with german(tmp_path, {barred: "In {place} kann ich nicht schreiben."}), in_language(ENGLISH):
+        await setup.put()
+        async with asyncio.timeout(60):
+            await setup.wait_until_idle()
+    assert told == ["In #games kann ich nicht schreiben.", "I can't post in #games."]
 
 
 async def test_a_process_that_is_to_end_takes_up_nothing_more(setup: WorkerSetup) -> None:

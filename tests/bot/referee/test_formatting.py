@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.referee import formatting
-from storage.queries.rows import Person
+from storage.queries.rows import FORMER_IDS, FORMER_NAME, Person
+from tests.games.catalogue import german
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SECONDS = 1_772_366_400
@@ -60,3 +65,31 @@ def test_a_clause_becomes_a_sentence_once() -> None:
         "Why?",
         "So.",
     ]
+
+
+def test_the_names_of_computer_and_former_players_are_translated_and_no_others(tmp_path: Path) -> None:
+    ann = Person(1, "Turnpost (level 2)")
+    names = {
+        "Turnpost (level {level})": "Turnpost (Stufe {level})",
+        "Turnpost {number} (level {level})": "Turnpost {number} (Stufe {level})",
+        "Turnpost for {name} (level {level})": "Turnpost für {name} (Stufe {level})",
+        "A former player": "Jemand von früher",
+        "somebody": "jemand",
+    }
+    people = [
+        Person.computer(2),
+        Person.computer(3, 4),
+        ann.substitute(2, 1),
+        Person(FORMER_IDS[0], FORMER_NAME),
+        Person(1, "\u200b"),
+        ann,
+    ]
+    with german(tmp_path, names):
+        assert [formatting.plain_name(person, 60) for person in people] == [
+            "Turnpost (Stufe 2)",
+            "Turnpost 4 (Stufe 3)",
+            "Turnpost für Turnpost (level 2) (Stufe 2)",
+            "Jemand von früher",
+            "jemand",
+            "Turnpost (level 2)",
+        ]

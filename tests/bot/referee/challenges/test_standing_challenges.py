@@ -13,11 +13,15 @@ from bot.referee.challenges.limits import MOST_OPEN
 from bot.referee.challenges.store import OPEN_FOR
 from bot.referee.errors import RequestRejected
 from bot.referee.results import AlreadyDone
+from games.translation import ENGLISH, in_language
+from storage.queries import people
 from storage.queries.rows import Match
 from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, EVE, NOON, SAID, make_challenge_context
+from tests.games.catalogue import german
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+    from pathlib import Path
 
     from tests.bot.referee.challenge_context import ChallengeContext
 
@@ -106,6 +110,20 @@ async def test_the_challenger_learns_why_a_standing_challenge_does_not_reopen(at
         "Your standing challenge for **Xero-G** in <#2> wasn't opened again. "
         "You play in 1 match on this server, as many as it allows at a time. Finish one first: `/games`."
     )
+
+
+async def test_the_challenger_learns_it_in_their_language(at: ChallengeContext, tmp_path: Path) -> None:
+    closed = "Your standing challenge for **{game}** in <#{channel}> wasn't opened again."
+    elsewhere = "Matches on this server start only in {places}. Challenge there."
+    translated = {closed: "**{game}** in <#{channel}> bleibt zu.", elsewhere: "Fordere in {places} heraus."}
+    table = await at.issue(ANN, matches=5)
+    await at.keep(channels=(77,))
+    async with at.context.write() as tx:
+        await people.set_preferences(tx, ANN.id, {"language": "de"})
+    with german(tmp_path, translated), in_language(ENGLISH):
+        await at.begin_match(table, BOB)
+    ((_, _, body),) = await at.said("tell")
+    assert body["text"] == "**Xero-G** in <#2> bleibt zu. Fordere in <#77> heraus."
 
 
 async def test_where_matches_may_start_no_longer_it_does_not_open_again(at: ChallengeContext) -> None:
