@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from storage.queries import outbox
+from storage.queries import matches, outbox, read_markers
 from storage.queries.erased_posts import Sources, erase_posts
+from storage.queries.read_markers import ReadMarker
+from storage.queries.rows import DIRECT
 from storage.schema import outbox as rows
 from tests.storage.samples import ANN, BOB, CHANNEL, NOON, new_match
 
@@ -30,3 +32,15 @@ async def test_words_about_a_persons_match_are_erased_once_they_are_sent(databas
         await erase_posts(tx, ANN.id, FORMER, [match.id], Sources(lambda: 9))
         found = {row.id: row.body for row in await tx.execute(select(rows.c.id, rows.c.body))}
     assert found == {sent.id: body | {"text": ""}, waiting.id: body, elsewhere.id: body}
+
+
+async def test_the_channel_of_direct_messages_becomes_zero_wherever_it_stands(database: Database) -> None:
+    async with database.write() as tx:
+        await read_markers.advance(tx, {55: ReadMarker(1, ANN.id)})
+        direct = await new_match(tx, guild_id=DIRECT, channel_id=55)
+        post = await outbox.add(tx, lane="a", kind="direct", body={"user": ANN.id, "where": 55}, at=NOON)
+        await outbox.mark_sent(tx, post.id, channel_id=55, message_id=1, at=NOON)
+        await erase_posts(tx, ANN.id, FORMER, [direct.id], Sources(lambda: 9))
+        found = (await tx.execute(select(rows.c.channel_id, rows.c.body))).one()
+        assert (await matches.require(tx, direct.id)).channel_id == 0
+    assert tuple(found) == (0, {"user": FORMER, "where": 0})
