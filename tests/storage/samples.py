@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from storage.queries import challenges, events, matches
+from storage.queries import challenges, events, matches, tournaments
 from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from storage.engine.database import Tx
-    from storage.queries.rows import Challenge, Match
+    from storage.queries.rows import Challenge, Match, Tournament
 
 ANN = Person(1_000_000_000_000_000_001, "Ann")
 BOB = Person(1_000_000_000_000_000_002, "Bob")
@@ -111,3 +111,29 @@ async def move(
         position=f"after {text}",
         to_move=to_move,
     )
+
+
+async def new_tournament(tx: Tx, *people: Person, **terms: Any) -> Tournament:
+    """Store a tournament with people in it; `terms` are columns with other values than usual."""
+    usual: dict[str, Any] = {
+        "source_id": source(),
+        "guild_id": GUILD,
+        "channel_id": CHANNEL,
+        "name": "Spring Cup",
+        "kind": "cup",
+        "game": "xero-g",
+        "options": {},
+        "clock": "3d",
+        "size": 4,
+        "rounds": 1,
+        "at_once": 1,
+        "season": 1,
+        "organizer_id": ANN.id,
+        "status": "running",
+        "stage": 1,
+        **dict.fromkeys(("created_at", "starts_at", "changed_at", "posted_at"), NOON),
+    }
+    made = await tournaments.create(tx, **usual | terms)
+    for person in people:
+        await tournaments.join(tx, made.id, person, NOON)
+    return made

@@ -4,40 +4,11 @@ from typing import TYPE_CHECKING
 
 from storage.queries import events, pairings, tournaments
 from storage.queries.rows import PairingSeat
-from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, GUILD, HOUR, NOON, move, new_match, source
+from tests.storage.samples import ANN, BOB, CLEO, HOUR, NOON, move, new_match, new_tournament, source
 
 if TYPE_CHECKING:
     from storage.engine.database import Database, Tx
     from storage.queries.rows import Match, Person
-
-
-async def new_tournament(tx: Tx, *people: Person) -> int:
-    """Store a tournament with people in it, and return its id."""
-    made = await tournaments.create(
-        tx,
-        source(),
-        guild_id=GUILD,
-        channel_id=CHANNEL,
-        name="Spring Cup",
-        kind="cup",
-        game="xero-g",
-        options={},
-        clock="3d",
-        size=4,
-        rounds=1,
-        at_once=1,
-        season=1,
-        organizer_id=ANN.id,
-        status="running",
-        stage=1,
-        created_at=NOON,
-        starts_at=NOON,
-        changed_at=NOON,
-        posted_at=NOON,
-    )
-    for person in people:
-        await tournaments.join(tx, made.id, person, NOON)
-    return made.id
 
 
 async def pair(tx: Tx, tournament_id: int, *people: Person) -> Match:
@@ -50,7 +21,7 @@ async def pair(tx: Tx, tournament_id: int, *people: Person) -> Match:
 
 async def test_who_has_moved_in_a_tournament_is_known(database: Database) -> None:
     async with database.write() as tx:
-        cup, other = [await new_tournament(tx, ANN, BOB) for _ in range(2)]
+        cup, other = [(await new_tournament(tx, ANN, BOB)).id for _ in range(2)]
         await move(tx, await pair(tx, cup, ANN, BOB))
         left = await pair(tx, other, ANN, BOB)
         await events.append(
@@ -71,7 +42,7 @@ async def test_who_has_moved_in_a_tournament_is_known(database: Database) -> Non
 
 async def test_matches_that_ended_wait_until_they_are_settled(database: Database) -> None:
     async with database.write() as tx:
-        cup = await new_tournament(tx, ANN, BOB, CLEO)
+        cup = (await new_tournament(tx, ANN, BOB, CLEO)).id
         over, _running = await pair(tx, cup, ANN, BOB), await pair(tx, cup, BOB, CLEO)
         await new_match(tx)
         await move(tx, over, to_move=None)
@@ -89,7 +60,7 @@ async def test_matches_that_ended_wait_until_they_are_settled(database: Database
 
 async def test_running_matches_of_people_who_withdrew_are_to_be_left(database: Database) -> None:
     async with database.write() as tx:
-        cup, other = [await new_tournament(tx, ANN, BOB, CLEO) for _ in range(2)]
+        cup, other = [(await new_tournament(tx, ANN, BOB, CLEO)).id for _ in range(2)]
         running, over = await pair(tx, cup, ANN, BOB), await pair(tx, cup, CLEO, ANN)
         for match in (await pair(tx, cup, BOB, CLEO), await pair(tx, other, ANN, BOB)):
             assert match.ended_at is None
@@ -101,7 +72,7 @@ async def test_running_matches_of_people_who_withdrew_are_to_be_left(database: D
 
 async def test_people_are_seated_anew(database: Database) -> None:
     async with database.write() as tx:
-        cup = await new_tournament(tx, ANN, BOB, CLEO)
+        cup = (await new_tournament(tx, ANN, BOB, CLEO)).id
         await pairings.add(tx, cup, 1, [(1, [ANN.id, BOB.id]), (2, [BOB.id, CLEO.id])])
         first, second = await pairings.of_tournament(tx, cup)
         await pairings.seat_people(tx, first.id, [CLEO.id, ANN.id])
