@@ -59,7 +59,7 @@ def add_note(settings: str, note: str) -> str:
 
 
 def settings_post(server: GuildSettings, forum_problem: str = "") -> str:
-    """Return all settings of a server, each with its meaning, and how to change them.
+    """Return all settings of a server, each with its meaning, and how to change them if there is room.
 
     `forum_problem` says what is wrong with its forum, if anything.
     """
@@ -67,13 +67,10 @@ def settings_post(server: GuildSettings, forum_problem: str = "") -> str:
     how = _("People with Manage Server can change them: `/server settings`, or as text {example}").format(
         example=f"`{server.prefix}settings {example}`"
     )
-    return "\n".join(
-        [
-            _("Settings of this server:"),
-            *(_setting_line(name, server, forum_problem if name == "forum" else "") for name in SETTINGS),
-            f"-# {how}",
-        ]
-    )
+    lines = (_setting_line(name, server, forum_problem if name == "forum" else "") for name in SETTINGS)
+    settings = "\n".join([_("Settings of this server:"), *lines])
+    whole = f"{settings}\n-# {how}"
+    return whole if len(whole) < MAX_LENGTH else settings
 
 
 def _setting_line(name: str, server: GuildSettings, problem: str) -> str:

@@ -24,7 +24,7 @@ TIMEOUT = {
     "claim": N_("when somebody's time is up, the others can claim it"),
     "ends": N_("when somebody's time is up, they're out at once"),
 }
-MOST_NAMED = 8
+MOST_NAMED = 3
 """Channels that are named; the others are counted, so that all settings fit in a message."""
 
 HIGHLIGHTS = {
