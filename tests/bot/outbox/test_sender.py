@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -11,7 +12,7 @@ import discord
 import pytest
 
 from bot.gateway.content_intent import make_intents
-from bot.outbox.sender import RECENT, Sender, Undeliverable, fall_back_to_asker, make_reference
+from bot.outbox.sender import RECENT, THREAD_ARCHIVED, Sender, Undeliverable, fall_back_to_asker, make_reference
 from storage.queries.rows import Post
 
 if TYPE_CHECKING:
@@ -82,6 +83,45 @@ async def test_a_row_that_was_tried_is_looked_for_among_the_bots_latest_messages
     channel = Channel(*authors)
     assert await send(channel, attempts) == message_id
     assert channel.sent == ([{"content": "Hi", "nonce": "a-5"}] if message_id == 99 else [])
+
+
+class Thread:
+    """A thread whose one message can be edited unless it is archived, or that refuses an edit for another reason."""
+
+    id = 3
+
+    def __init__(self, error: int) -> None:
+        self.error: int | None = error
+        self.edits: list[str] = []
+
+    def get_partial_message(self, message_id: int) -> object:
+        return SimpleNamespace(id=message_id, edit=self.edit_message)
+
+    async def edit_message(self, *, content: str, **_: object) -> None:
+        if self.error:
+            raise refused(self.error)
+        self.edits.append(content)
+
+
+@pytest.mark.parametrize(("error", "opened"), [(THREAD_ARCHIVED, True), (BARRED, False)])
+async def test_a_rewrite_opens_a_thread_that_is_archived_and_no_other(
+    monkeypatch: pytest.MonkeyPatch, error: int, *, opened: bool
+) -> None:
+    thread: Any = Thread(error)
+
+    async def open_thread(_: discord.Thread, *, archived: bool) -> None:
+        assert not archived
+        thread.error = None
+
+    async def fetch_channel(channel_id: int) -> discord.Thread:
+        assert channel_id == thread.id
+        return object.__new__(discord.Thread)
+
+    monkeypatch.setattr(discord.Thread, "edit", open_thread)
+    client: Any = SimpleNamespace(fetch_channel=fetch_channel)
+    with nullcontext() if opened else pytest.raises(discord.HTTPException):
+        await Sender(client, "a").rewrite(thread, 9, "Hi", None)
+    assert thread.edits == (["Hi"] if opened else [])
 
 
 def test_a_reference_holds_though_its_message_is_gone() -> None:

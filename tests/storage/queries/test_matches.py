@@ -239,3 +239,11 @@ async def test_a_match_or_thread_changes_without_the_others(database: Database) 
         assert await matches.get(tx, other.id) == other
         with pytest.raises(LookupError):
             await matches.require(tx, 99)
+
+
+async def test_the_computer_player_to_move_is_known(database: Database) -> None:
+    computer = Person.computer(2)
+    async with database.write() as tx:
+        of_person, of_computer = [await new_match(tx, seats=(ANN, computer), to_move=seat) for seat in (1, 2)]
+        over = await move(tx, of_computer, to_move=None)
+    assert [match.computer_to_move for match in (of_person, of_computer, over)] == [None, computer, None]
