@@ -38,9 +38,12 @@ async def test_the_channel_of_direct_messages_becomes_zero_wherever_it_stands(da
     async with database.write() as tx:
         await read_markers.advance(tx, {55: ReadMarker(1, ANN.id)})
         direct = await new_match(tx, guild_id=DIRECT, channel_id=55)
-        post = await outbox.add(tx, lane="a", kind="direct", body={"user": ANN.id, "where": 55}, at=NOON)
-        await outbox.mark_sent(tx, post.id, channel_id=55, message_id=1, at=NOON)
+        for channel, user_id in ((55, ANN.id), (66, ANN.id), (77, BOB.id)):  # only of 55 is known what was read
+            body = {"user": user_id, "where": channel}
+            post = await outbox.add(tx, lane="a", kind="direct", body=body, at=NOON, match_id=direct.id)
+            await outbox.mark_sent(tx, post.id, channel_id=channel, message_id=1, at=NOON)
         await erase_posts(tx, ANN.id, FORMER, [direct.id], Sources(lambda: 9))
-        found = (await tx.execute(select(rows.c.channel_id, rows.c.body))).one()
+        found = await tx.execute(select(rows.c.channel_id, rows.c.body).order_by(rows.c.id))
         assert (await matches.require(tx, direct.id)).channel_id == 0
-    assert tuple(found) == (0, {"user": FORMER, "where": 0})
+    erased = (0, {"user": FORMER, "where": 0})
+    assert [tuple(row) for row in found] == [erased, erased, (77, {"user": BOB.id, "where": 77})]
