@@ -9,8 +9,9 @@ import pytest
 
 from storage.backup import archive
 from storage.engine.errors import AlreadyStored
-from storage.queries import events, matches
-from tests.storage.samples import GUILD, HOUR, NOON, THREAD, move, new_match, source
+from storage.queries import corrections, events, matches
+from storage.queries.rows import Correction
+from tests.storage.samples import ANN, GUILD, HOUR, NOON, THREAD, move, new_match, source
 
 if TYPE_CHECKING:
     from storage.engine.database import Database, Tx
@@ -42,6 +43,21 @@ async def test_matches_are_read_in_order_from_one_on_with_their_logs(database: D
 
         assert [await numbers(1, 2), await numbers(4, 2), await numbers(0, 2, excluded=(1, 3))] == ["23", "", "24"]
         assert [await numbers(0, 9, [4, 1]), await numbers(1, 1, [1, 3, 4]), await numbers(0, 9, [])] == ["14", "3", ""]
+
+
+async def test_with_a_time_only_matches_are_read_in_which_something_has_happened_since(database: Database) -> None:
+    async with database.write() as tx:
+        _quiet, moved, corrected, begun = [await new_match(tx, at=at) for at in (NOON, NOON, NOON, NOON + 3 * HOUR)]
+        await move(tx, moved, at=NOON + HOUR)
+        await corrections.add(tx, Correction(corrected.id, 1, ANN.id, NOON + 2 * HOUR, [1, 2]))
+        for hours, expected in (
+            (1, [moved, corrected, begun]),
+            (2, [corrected, begun]),
+            (3, [begun]),
+            (4, []),
+        ):
+            found = await archive.read_after(tx, 0, 9, since=NOON + hours * HOUR)
+            assert [match.id for match, _ in found] == [match.id for match in expected], hours
 
 
 async def test_an_added_match_gets_a_new_id_and_keeps_everything_else(database: Database) -> None:
