@@ -18,7 +18,8 @@ LIMITS = {"button": 80, "form": 45, "field": 45}
 """Characters that Discord shows, by the context of a message."""
 TYPED = "typed"
 """The context of words that people type: they stand in code spans, and are others in each language."""
-_CODE = re.compile(r"`+([^`]+)`+")
+_CODE = re.compile(r"`+(?!\|\|)([^`]+)`+")
+"""Commands and moves in code spans; what stands between spoiler marks is neither."""
 _SHOWN = 60
 
 
@@ -60,15 +61,15 @@ def _check_message(message: Message, limits: Mapping[str, int]) -> Iterator[str]
     english = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
     limit = LIMITS.get(message.context or "", limits.get(english[0]))
     number = {"n"} if len(english) > 1 else set[str]()  # which a form may say as a word
-    fields, codes = [{*_fields(each)} - number for each in english], [sorted(_CODE.findall(each)) for each in english]
+    fields, codes = [{*_fields(each)} - number for each in english], [{*_CODE.findall(each)} for each in english]
     for told in filter(None, translations(message)):
         if not _is_readable(told):
             yield "has a brace that opens or closes no placeholder."
             continue
         if {*_fields(told)} - number not in fields:
             yield f"needs the placeholders {_list(fields[-1])}, and has {_list({*_fields(told)})}."
-        if sorted(_CODE.findall(told)) not in codes and message.context != TYPED:
-            yield "has other code spans: commands and moves are typed alike in every language."
+        if not any(code <= {*_CODE.findall(told)} for code in codes) and message.context != TYPED:
+            yield "lacks a code span: commands and moves are typed alike in every language."
         if limit is not None and len(told) > limit:
             yield f"has {len(told)} characters, and Discord shows {limit}."
 

@@ -86,7 +86,8 @@ async def list_command_texts() -> list[CommandText]:
             client = RestClient(make_context(database), plugins.read().renderers, content=False)
             client.sender = Sender(client, "")
             await add_features(client)
-            texts = list(list_texts(client.tree))
+            titles = {game.info.title for game in client.context.games.values()}
+            texts = [each for each in list_texts(client.tree) if each.text not in titles]
             await client.close()
         finally:
             await database.close()

@@ -103,7 +103,7 @@ async def test_translations_stay_when_the_code_changes_and_go_with_their_message
         ({"name": "{name isst `c4`."}, 'de: "{name} eats `c4`." has a brace that opens or closes no placeholder.'),
         (
             {"name": "{name} isst `d4`."},
-            'de: "{name} eats `c4`." has other code spans: commands and moves are typed alike in every language.',
+            'de: "{name} eats `c4`." lacks a code span: commands and moves are typed alike in every language.',
         ),
         ({"Bitter": "Sehr bitter"}, 'de: "Bitter" has 11 characters, and Discord shows 8.'),
         ({"Eat": "E" * 81}, 'de: "Eat" has 81 characters, and Discord shows 80.'),
