@@ -25,7 +25,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install run demo test thorough coverage fuzz chaos drill season clients bench bench-abuse bench-growth ladder puzzles gallery docs lint format lock upgrade version chromium postgres clean
+.PHONY: help install run demo test thorough coverage fuzz chaos drill season languages clients bench bench-abuse bench-growth ladder puzzles gallery docs lint format lock upgrade version chromium postgres clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -59,6 +59,9 @@ drill: $(VENV)/.project ## destroy the bot's data amid matches, restore its back
 
 season: $(VENV)/.project ## let forty people play a season of events, and save what they saw below build/season (ARGS="--seed 7")
 	@$(BIN)/python -m tests.season $(ARGS)
+
+languages: $(VENV)/.dev $(VENV)/.project ## let people use everything in German, and save what they saw below build/languages (ARGS="--game xong")
+	@$(BIN)/python -m tests.languages $(ARGS)
 
 clients: $(VENV)/.project ## check the playground with discord.js, hikari and disnake, installed below build/clients (ARGS="hikari" for one)
 	@$(BIN)/python -m tests.clients $(ARGS)

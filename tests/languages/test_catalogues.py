@@ -1,0 +1,20 @@
+"""The catalogues fit the code: a message that isn't in them, a lost placeholder or a text that is too long fails."""
+
+from __future__ import annotations
+
+from bot.admin.translate.catalogues import language_files
+from bot.admin.translate.check import count_missing
+from bot.admin.translate.run import check_all
+from bot.admin.translate.sources import find_package
+from bot.plugins import OWN_PACKAGES
+
+
+async def test_every_message_of_the_code_is_in_the_catalogues_and_each_translation_fits() -> None:
+    said: list[str] = []
+    assert await check_all(None, said.append), "\n".join(said)
+
+
+def test_german_is_complete() -> None:
+    for name in OWN_PACKAGES:
+        assert "de" in language_files(find_package(name))
+        assert count_missing(find_package(name))["de"] == 0

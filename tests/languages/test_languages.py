@@ -1,0 +1,78 @@
+"""One person plays in one language and one in another, in the same thread, and nothing is left in English.
+
+The pseudo-locale has every message in brackets and 40% longer: a word outside brackets isn't translated, and what the
+playground turns down has no room.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.admin.translate.catalogues import read_catalogue, template_file
+from bot.admin.translate.sources import find_package, list_command_texts
+from bot.plugins import OWN_PACKAGES
+from bot.referee.guilds.setting_values import SETTINGS
+from bot.referee.people.preferences import CHOICES
+from games import GAMES, translation
+from games.translation import add_translations
+from tests.languages.pseudo import CLOSE, OPEN, PSEUDO, write_pseudo_catalogue
+from tests.languages.seen import find_untranslated
+from tests.languages.tour import Tour, take_tour
+from tests.wire.timed_environment import start_timed_env
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+PEOPLE = ("Ann", "Bob", "Cleo")
+TITLES = [game.info.title for game in GAMES.values()]
+TYPED = {
+    *("none", "no weekends", "ne", "nw", "base", "red", "blue", "challenge", "event"),
+    *(word for game in GAMES.values() for word in game.info.typed_words),
+    *CHOICES,
+    *SETTINGS,
+}
+"""Words that are typed: values of a clock, notation, options of commands, preferences and settings."""
+NAMES = (*PEOPLE, "Turnpost", "Autumn", *TITLES, *(title.replace("-", r"\-") for title in TITLES), *TYPED)
+"""What is the same in every language."""
+
+
+LANGUAGES = "suggestion for /my preferences language"
+"""Where each language is called what it's called in itself."""
+
+
+@pytest.fixture
+async def pseudo(tmp_path: Path) -> AsyncGenerator[None]:
+    """Let the bot speak the pseudo-locale, too."""
+    folder = tmp_path / "pseudo"
+    limits = {each.text: each.limit for each in await list_command_texts()}
+    templates = [read_catalogue(template_file(find_package(name))) for name in OWN_PACKAGES]
+    write_pseudo_catalogue(folder, templates, limits)
+    add_translations(folder)
+    yield
+    translation.remove_translations(folder)
+
+
+@pytest.mark.parametrize(
+    "games", [["xero-g"], pytest.param([*GAMES], marks=pytest.mark.thorough, id="all games")], ids=str
+)
+@pytest.mark.usefixtures("pseudo")
+async def test_nothing_that_anybody_reads_is_left_untranslated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: list[str]
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *PEOPLE, limited=False) as env:
+        tour = Tour(env)
+        await env["Ann"].change_settings(locale=PSEUDO)
+        await env["Ann"].ask_by_text(f"!settings language={PSEUDO}")
+        await take_tour(tour, games)
+    untranslated = {
+        f"{where}: {text}": words
+        for reader in ("Ann", "posts")
+        for where, text in tour.read[reader]
+        if where != LANGUAGES
+        if (words := find_untranslated(text, NAMES))
+    }
+    assert not untranslated, "\n".join(f"{words} in {text!r}" for text, words in untranslated.items())
+    assert not [text for text in tour.read["Bob"] if OPEN in text.text or CLOSE in text.text]
