@@ -24,7 +24,7 @@ def in_english(info: Info, typed: str) -> str:
     words = translated_words(info)
     if not words:
         return typed
-    return _pattern(tuple(words)).sub(lambda found: words[found[0].casefold()], typed)
+    return _pattern(tuple(words)).sub(lambda found: words[found[0].lower()], typed)
 
 
 def translated_words(info: Info) -> Mapping[str, str]:
@@ -32,7 +32,7 @@ def translated_words(info: Info) -> Mapping[str, str]:
 
     One that the notation has for something else keeps that meaning.
     """
-    return _words(info.typed_words, tuple(pgettext("typed", word).casefold() for word in info.typed_words))
+    return _words(info.typed_words, tuple(pgettext("typed", word).lower() for word in info.typed_words))
 
 
 @lru_cache(128)

@@ -26,6 +26,7 @@ WORDS = {
     "north": "nord",
     "north-east": "nordost",
     "red": "rot",
+    "promote": "vergrößere",
     "then": "place",
     "plus": "+",
 }
@@ -39,6 +40,7 @@ WORDS = {
         ("xong", "place e5e give F", "place e5e give F"),
         ("xong", "setzen e5e gibt F", "setzen e5e gibt F"),
         ("martian-life", "setze auf c4", "place on c4"),
+        ("martian-life", "Vergrößere d5", "promote d5"),
         ("xero-g", "f1 nach f4", "f1 to f4"),
         ("force-field-factions", "c1: -rot nord x>nordost", "c1: -red north x>north-east"),
         ("force-field-factions", "c1: nord-ost", "c1: nord-ost"),
