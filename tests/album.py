@@ -24,6 +24,9 @@ pre { white-space: pre-wrap; font: inherit; margin: .3rem 0 } img { max-width: 2
 figcaption { color: #666; font-size: .85rem } figure { margin: .5rem 0 }"""
 
 
+_PICTURES = (".png", ".webp", ".gif")
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A post as it was last on a day: where it stood, its text, its pictures and what is written on its buttons."""
@@ -85,7 +88,9 @@ class Album:
     async def _write(self, folder: Path, person: Person, day: date, key: int, entry: Entry) -> str:
         figures: list[str] = []
         for picture in entry.pictures:
-            name = f"{day}/{key}-{picture.id}.png"
+            if not picture.filename.endswith(_PICTURES):
+                continue
+            name = f"{day}/{key}-{picture.id}-{picture.filename}"
             address = f"{self._playground.url}/attachments/{entry.channel}/{picture.id}/{picture.filename}"
             _write_file(folder / name, await person.fetch(address))
             alt = escape(picture.description or "")
