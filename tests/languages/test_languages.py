@@ -55,6 +55,27 @@ async def pseudo(tmp_path: Path) -> AsyncGenerator[None]:
     translation.remove_translations(folder)
 
 
+ENGLISH_WORDS = {"the", "is", "are", "you", "your", "with", "and", "of", "to", "it", "has", "from", "moves", "match"}
+GERMAN_WORDS = {"der", "die", "das", "ist", "du", "dein", "deine", "mit", "und", "von", "zu", "hat", "nicht", "Zug"}
+"""Common words that the other language doesn't have."""
+
+
+@pytest.mark.thorough
+async def test_one_person_plays_in_german_and_one_in_english_in_the_same_threads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *PEOPLE, limited=False) as env:
+        tour = Tour(env)
+        await env["Ann"].change_settings(locale="de")
+        await env["Ann"].ask_by_text("!settings language=de")
+        await take_tour(tour, [*GAMES])
+    for reader, foreign in (("Ann", ENGLISH_WORDS), ("posts", ENGLISH_WORDS), ("Bob", GERMAN_WORDS)):
+        texts = [text for where, text in tour.read[reader] if where != LANGUAGES]
+        mixed = {text: found for text in texts if (found := foreign & {*find_untranslated(text, NAMES)})}
+        assert len(texts) > 100
+        assert not mixed, "\n".join(f"{reader} reads {words} in {text!r}" for text, words in mixed.items())
+
+
 @pytest.mark.parametrize(
     "games", [["xero-g"], pytest.param([*GAMES], marks=pytest.mark.thorough, id="all games")], ids=str
 )

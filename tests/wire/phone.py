@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
+from bot.features.guide.text import CHOOSE, MORE
+from games.translation import ENGLISH, gettext, in_language
+
 if TYPE_CHECKING:
     from playwright.async_api import Locator, Page
 
@@ -15,10 +18,10 @@ PAGE_OF_CHOICES, MENU = 100, 25
 
 
 class Phone:
-    """A player's page, in the thread of a match."""
+    """A player's page, in the thread of a match. `language` is that of what only they see."""
 
-    def __init__(self, page: Page) -> None:
-        self.page, self.home = page, page.url
+    def __init__(self, page: Page, language: str = ENGLISH) -> None:
+        self.page, self.home, self.language = page, page.url, language
 
     @property
     def guide(self) -> Locator:
@@ -32,9 +35,14 @@ class Phone:
         await self.page.get_by_test_id("thread-card").filter(has_text=f"#{number}").first.click()
         await expect(self.page.get_by_test_id("title")).to_contain_text(f"#{number}")
 
+    def written(self, message: str) -> str:
+        """Return a message as the player reads it."""
+        with in_language(self.language):
+            return gettext(message)
+
     async def press(self, label: str) -> None:
-        """Press a button of the latest private message."""
-        await self.guide.get_by_role("button", name=label, exact=True).click()
+        """Press a button of the latest private message, by its English label."""
+        await self.guide.get_by_role("button", name=self.written(label), exact=True).click()
 
     async def begin(self, ply: int) -> None:
         """Press Move under the board of a ply, and wait for the first question."""
@@ -43,15 +51,17 @@ class Phone:
         if ply > 1:
             await expect(board).to_contain_text(f"move {ply - 1} ")
         await board.get_by_role("button", name="Move", exact=True).click()
-        await expect(self.guide).to_contain_text(f"move {ply}.")
+        await expect(self.guide).to_contain_text(f" {ply}.")
 
     async def choose(self, step: Step, choice: Choice) -> None:
         """Choose from the menu that has the choice, on its page of menus."""
         at = step.choices.index(choice)
         for _ in range(at // PAGE_OF_CHOICES):
-            await self.press("More")
+            await self.press(MORE)
         menu = self.guide.get_by_test_id("select").nth(at % PAGE_OF_CHOICES // MENU)
-        await expect(menu).to_contain_text(step.choices[at - at % MENU].label if len(step.choices) > MENU else "Choose")
+        await expect(menu).to_contain_text(
+            step.choices[at - at % MENU].label if len(step.choices) > MENU else self.written(CHOOSE)
+        )
         await menu.click()
         await self.page.get_by_test_id("picker-choice").nth(at % MENU).click()
         await expect(self.guide.locator("code").filter(has_text=choice.label).first).to_be_visible()

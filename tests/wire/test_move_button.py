@@ -11,7 +11,9 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from bot.features.guide.text import PLAY
 from games.contract import TooManyMoves
+from games.translation import in_language
 from tests.playground.browser import chromium_running, page_of
 from tests.playground.running_page import PHONE
 from tests.wire.match import Contest
@@ -33,6 +35,7 @@ GAMES: dict[str, dict[str, int | str]] = {
     "force-field-factions": {"facing": "forward"},
 }
 USUAL_PRESSES = 6
+PLAYED = "Move {ply}, {move}, is played in {home}."
 PICTURES = os.environ.get("MOVE_BUTTON_PICTURES", "")
 """A folder for pictures of the first turns, step by step."""
 
@@ -67,7 +70,8 @@ async def play_turn(phone: Phone, contest: Contest, chance: Random, *, pictures:
     while True:
         if pictures:
             await phone.page.screenshot(path=f"{PICTURES}/{contest.key}-{pictures}-{chosen}.png")
-        step = contest.game.guide(contest.state, text)
+        with in_language(phone.language):
+            step = contest.game.guide(contest.state, text)
         choice = pick(step, target, text, chance)
         if choice is None:
             break
@@ -75,8 +79,9 @@ async def play_turn(phone: Phone, contest: Contest, chance: Random, *, pictures:
         text, presses, chosen = choice.text, presses + 1, chosen + 1
 
     async def play(*_: Any) -> None:
-        await phone.press("Play")
-        await expect(phone.guide).to_contain_text("is played in")
+        await phone.press(PLAY)
+        told = phone.written(PLAYED).partition("{move}")[2].partition("{home}")[0].strip(", ")
+        await expect(phone.guide).to_contain_text(told)
 
     await contest.turn(play, text)
     return presses + 1
