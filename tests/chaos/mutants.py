@@ -123,8 +123,8 @@ MUTANTS = (
             ),
             Patch(
                 "storage/queries/read_markers.py",
-                "        for table in (events, challenges, notes, tournaments, audit_log, outbox):\n",
-                "        for table in (challenges, notes, tournaments, audit_log, outbox):\n",
+                "        for table in (events, challenges, notes, plans, tournaments, audit_log, outbox):\n",
+                "        for table in (challenges, notes, plans, tournaments, audit_log, outbox):\n",
             ),
             Patch(
                 "storage/schema.py",
