@@ -8,7 +8,7 @@ import json
 import logging
 from datetime import datetime, timedelta
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import discord
 
@@ -127,8 +127,21 @@ async def register_now(
 
 
 def _by_name(commands: Iterable[app_commands.AppCommand]) -> dict[tuple[discord.AppCommandType, str], Any]:
-    """Return what Discord says of commands, by their kinds and names."""
-    return {(each.type, each.name): (each.to_dict(), each.default_member_permissions) for each in commands}
+    """Return what Discord says of commands, by their kinds and names; it lists them without their translations."""
+    return {
+        (each.type, each.name): (_without_translations(each.to_dict()), each.default_member_permissions)
+        for each in commands
+    }
+
+
+def _without_translations(said: Any) -> Any:
+    """Return what Discord says of a command, an option or a choice, or a list of such, in English alone."""
+    if isinstance(said, list):
+        return [_without_translations(each) for each in cast("list[Any]", said)]
+    if isinstance(said, dict):
+        parts = cast("dict[str, Any]", said).items()
+        return {name: _without_translations(part) for name, part in parts if not name.endswith("_localizations")}
+    return said
 
 
 class _Keys(NamedTuple):

@@ -41,7 +41,7 @@ LONGEST_HEADLINE = 1200
 _SO_FAR = N_("So far: {choices}")
 _LINE = N_("-# Line: {line}")
 _TYPED = N_("You typed {move}.")
-_CODE = "`[^`]+`"
+_CODE = re.compile("`[^`]+`")
 
 
 def step_text(guided: GuidedMove, heading: str, mark: str) -> str:
@@ -74,7 +74,7 @@ def plan_heading(title: str, match: Match, line: str) -> str:
 
 def line_so_far(content: str) -> str:
     """Return the line that a message is about, empty if it has none yet."""
-    found = find_line(_LINE, content, line=_CODE)
+    found = find_line(_LINE, content, line=_CODE.pattern)
     return found["line"][1:-1] if found else ""
 
 
@@ -107,13 +107,13 @@ def typed_text_rejected(heading: str, reason: str, typed: str) -> str:
 
 def chosen_labels(content: str) -> tuple[str, ...]:
     """Return the labels of the choices that a guided move's message lists."""
-    found = find_line(_SO_FAR, content, choices=f"(?:{_CODE} ?)+")
+    found = find_line(_SO_FAR, content, choices=f"(?:{_CODE.pattern} ?)+")
     return tuple(re.findall("`([^`]+)`", found["choices"])) if found else ()
 
 
 def typed_text(content: str) -> str | None:
     """Return the text that a message says was typed, or the move that it previews; None for another one."""
-    found = find_line(_TYPED, content, move=_CODE)
+    found = find_line(_TYPED, content, move=_CODE.pattern)
     if found:
         return found["move"][1:-1]
     preview = move_in_preview(content)
