@@ -167,10 +167,10 @@ def find_language(locale: str | None) -> str:
     ('en', 'en')
     """
     name = (locale or ENGLISH).replace("-", "_")
-    for candidate in (name, name.partition("_")[0]):
-        if candidate == ENGLISH or candidate in offered_languages():
-            return candidate
-    return ENGLISH
+    language = name.partition("_")[0]
+    if language == ENGLISH:  # so that a bot that nobody uses in another language reads no catalogue
+        return ENGLISH
+    return next((each for each in (name, language) if each in offered_languages()), ENGLISH)
 
 
 def language_name(language: str) -> str:

@@ -118,3 +118,15 @@ async def test_threads_and_tasks_have_the_language_of_the_task_that_starts_them(
 
     assert await asyncio.gather(answer("de"), answer("en"), answer("de")) == ["Zug", "Move", "Zug"]
     assert gettext("Move") == "Move"
+
+
+def test_english_reads_no_catalogue(tmp_path: Path) -> None:
+    file = write_catalogue(tmp_path, "de", MOVE) / "locale" / "de" / "LC_MESSAGES" / "messages.po"
+    add_translations(tmp_path)
+    file.unlink()
+    file.mkdir()  # which can't be read
+    assert [find_language(locale) for locale in ("en-US", "en-GB", None)] == ["en"] * 3
+    assert gettext("Move") == "Move"
+    assert ngettext("{n} step", "{n} steps", 2) == "{n} steps"
+    with pytest.raises(IsADirectoryError):
+        find_language("de")
