@@ -19,8 +19,8 @@ log = logging.getLogger(__name__)
 
 
 async def save_state(context: Context, tx: Tx, match: Match, seq: int, reached: MatchState) -> None:
-    """Save the state after event `seq` of a match if it is one in `SAVE_EVERY`. Lock the match first."""
-    if seq % SAVE_EVERY:
+    """Save the state after event `seq` of a match if it is one in `SAVE_EVERY` and goes on. Lock the match first."""
+    if seq % SAVE_EVERY or reached.state.mover is None:
         return
     try:
         written = write_state(context.package(match.game), reached.state)

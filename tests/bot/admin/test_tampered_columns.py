@@ -101,6 +101,7 @@ ROWS: dict[str, dict[str, str]] = {
 """By table the rows that are tampered with, each by a name for what it is."""
 
 MORE: dict[str, dict[str, str]] = {
+    "audit_log.id": {"far": "id + 1000"},
     "challenges.id": {"far": "id + 1000"},
     "matches.id": {"far": "id + 1000"},
     "offers.id": {"far": "id + 1000"},
@@ -170,6 +171,7 @@ HARMLESS: dict[str, str] = {
     "blocks.blocked_by blocked other": "who blocked somebody stands here alone",
     "blocks.blocked_at blocked a day before": "when somebody was blocked stands here alone",
     "blocks.reason blocked other": "why somebody was blocked stands here alone",
+    "audit_log.id * far": "nothing names an entry by its number",
     "audit_log.guild_id settings other": "where managers did something stands here alone",
     "audit_log.guild_id block other": "where managers did something stands here alone",
     "audit_log.user_id * other": "who did something stands here alone",
