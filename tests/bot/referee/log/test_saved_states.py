@@ -143,3 +143,16 @@ async def test_a_match_that_is_over_has_no_saved_state(context: Context) -> None
     assert await saved_state(context, await known(context, match)) is None
     assert len(await log_of(context, match)) == SAVE_EVERY + 1
     assert await differences(context) == []
+
+
+async def test_a_match_that_ends_with_an_event_whose_state_would_be_saved_keeps_none(context: Context) -> None:
+    moves = "321123 123321 d1xe1@a4 d6xb6@e4 a1-base".split()
+    match = await play_moves(context, await begin_match(context, "xero-g"), *moves[:4])
+    south, north = match.seats
+    match = await play_moves(context, await take_back(context, match, south, north), *moves[2:4])  # three events
+    for _ in range(4):
+        match = await play_moves(context, await take_back(context, match, north, south), moves[3])  # two events
+    match = await play_moves(context, match, moves[4])
+    assert (match.seq, match.to_move) == (SAVE_EVERY, None)
+    assert await saved_state(context, match) is None
+    assert await differences(context) == []
