@@ -94,19 +94,6 @@ def format_number(value: float) -> str:
     return numbers.format_decimal(value, locale=current_language())
 
 
-def format_whole_number(number: int) -> str:
-    """Return a number with its digits in groups, as the language of this task writes it.
-
-    >>> format_whole_number(12345)
-    '12,345'
-    """
-    if current_language() == ENGLISH:
-        return f"{number:,}"
-    from babel import numbers  # noqa: PLC0415 - as above
-
-    return numbers.format_decimal(number, locale=current_language())
-
-
 def format_list(names: Iterable[str], last: Literal["and", "or"] = "and") -> str:
     """Return names as prose lists them in the language of this task; empty when there is none.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
-from games.text import format_code_list, format_percent, format_whole_number
+from games.text import format_code_list, format_number, format_percent
 from games.translation import gettext as _
 from games.translation import ngettext
 
@@ -57,7 +57,7 @@ def _reason(thought: Thought) -> str:
             "It won {share} of {n} matches that I played out in my head.",
             thought.playouts,
         )
-        return won.format(share=format_percent(thought.value), n=format_whole_number(thought.playouts))
+        return won.format(share=format_percent(thought.value), n=format_number(thought.playouts))
     return ""
 
 
