@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
-from games.translation import ENGLISH, find_language, gettext, in_language
+from games.translation import find_language, gettext, in_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -41,7 +41,9 @@ class CommandTranslator(app_commands.Translator):
         """Return a text in the language of a locale, or None where Discord is to show the English one."""
         if context.location in NAMES and not isinstance(context.data, app_commands.ContextMenu):
             return None
-        return _translate(string.message, find_language(locale.value))
+        with in_language(find_language(locale.value)):
+            found = gettext(string.message)
+        return found if found != string.message else None
 
 
 class CommandText(NamedTuple):
@@ -68,11 +70,3 @@ def _list_texts(part: Mapping[str, Any], before: str) -> Iterator[CommandText]:
         yield CommandText(choice["name"], f"{where}, a choice", CHOICE_LIMIT)
     for option in part.get("options", ()):
         yield from _list_texts(option, f"{where} ")
-
-
-def _translate(text: str, language: str) -> str | None:
-    if language == ENGLISH:
-        return None
-    with in_language(language):
-        found = gettext(text)
-    return found if found != text else None

@@ -15,7 +15,7 @@ from cachetools import LRUCache, TTLCache
 from bot.interactions.replies import guild_id_of
 from bot.process.errors import NETWORK_ERRORS
 from bot.referee.guilds.settings import load_settings
-from bot.referee.languages import DISCORD
+from bot.referee.languages import DISCORD, resolve_language
 from bot.referee.people.preferences import language_of, load_preferences, note_locale
 from games.translation import ENGLISH, bind_language, find_language
 from storage.engine.database import StorageError
@@ -85,7 +85,7 @@ class Languages:
         """
         if isinstance(source, discord.Interaction):
             chosen = await self._preferences(source.user.id)
-            return find_language(source.locale.value if chosen.language == DISCORD else chosen.language)
+            return resolve_language(chosen.language, source.locale.value)
         chosen = await self._preferences(source.author.id)
         if source.guild is None or chosen.language != DISCORD:
             return language_of(chosen)
@@ -101,10 +101,13 @@ class Languages:
     async def bind_post(self, post: Post) -> None:
         """Let this task write a post: in the language of its one reader, else in that of the server."""
         reader = None if post.kind in ABOUT_PERSON else post.body.get("user")
-        guild_id = await self._guild_of(post)
-        if reader is None and guild_id == DIRECT:
+        if reader is None:
+            guild_id = await self._guild_of(post)
+            if guild_id != DIRECT:
+                bind_language(await self.of_guild(guild_id))
+                return
             reader = post.body.get("asker")
-        bind_language(await (self.of_guild(guild_id) if reader is None else self.of_person(int(reader))))
+        bind_language(ENGLISH if reader is None else await self.of_person(int(reader)))
 
     async def of_place(self, source: Source) -> str:
         """Return the language of what everybody reads in the place of a request. Raises `StorageError`."""
@@ -117,8 +120,6 @@ class Languages:
 
     async def of_guild(self, guild_id: int) -> str:
         """Return the language of a server. Raises `StorageError`."""
-        if guild_id == DIRECT:
-            return ENGLISH
         if self._find_guild(guild_id) is not None:
             await self._settings.get(guild_id)
             return self.known(guild_id) or ENGLISH
@@ -131,7 +132,7 @@ class Languages:
         guild, settings = self._find_guild(guild_id), self._settings.peek(guild_id)
         if guild is None or settings is None:
             return None
-        return find_language(guild.preferred_locale.value if settings.language == DISCORD else settings.language)
+        return resolve_language(settings.language, guild.preferred_locale.value)
 
     def forget_person(self, user_id: int) -> None:
         """Drop what is kept of a person, because it may have changed."""

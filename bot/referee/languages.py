@@ -5,11 +5,20 @@ from __future__ import annotations
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from games.text import format_list
-from games.translation import ENGLISH, language_name, offered_languages
+from games.translation import ENGLISH, find_language, language_name, offered_languages
 from games.translation import gettext as _
 
 DISCORD = "discord"
 """The choice to follow Discord: the language of a person's app, or the one that a server has in its settings."""
+
+
+def resolve_language(chosen: str, locale: str) -> str:
+    """Return the language that a choice stands for, given the locale that Discord says.
+
+    >>> resolve_language("en", "de"), resolve_language("discord", "en-US")
+    ('en', 'en')
+    """
+    return find_language(locale if chosen == DISCORD else chosen)
 
 
 def language_choices() -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.referee.errors import RequestRejected
-from bot.referee.languages import DISCORD, parse_language
+from bot.referee.languages import DISCORD, parse_language, resolve_language
 from bot.referee.people import descriptions, rejections
 from bot.referee.people.timezones import person_zone
 from bot.referee.times.time_of_day import (
@@ -20,7 +20,7 @@ from bot.referee.times.time_of_day import (
 )
 from bot.referee.times.zone_names import SERVER, parse_zone
 from games.text import format_list
-from games.translation import ENGLISH, find_language
+from games.translation import ENGLISH
 from games.translation import gettext as _
 from storage.queries import people
 
@@ -154,7 +154,7 @@ async def load_preferences(tx: Tx, user_id: int) -> Preferences:
 
 def language_of(preferences: Preferences) -> str:
     """Return the language of a person where nothing but their preferences is known: what they chose, or Discord's."""
-    return find_language(preferences.locale if preferences.language == DISCORD else preferences.language)
+    return resolve_language(preferences.language, preferences.locale)
 
 
 async def people_unnamed_on_sites(tx: Tx) -> frozenset[int]:
