@@ -10,6 +10,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.offer_outcomes import outcome_text, people_to_answer
 from games.text import format_list
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from games.translation import ngettext
 
 if TYPE_CHECKING:
@@ -26,6 +27,30 @@ KINDS: Mapping[OfferKind, str] = {
     "resignation": "Resignation",
 }
 
+
+_PRESENT: Mapping[OfferKind, str] = {
+    "draw": N_("{name} offers a draw in {title}."),
+    "pause": N_("{name} asks to pause the clock of {title} until the next move."),
+    # Translators: {moves} is "move 17, `c4`" or "move 17, `c4`, and with it moves 18 to 19".
+    "takeback": N_("{name} asks to take back {moves}, in {title}."),
+    "substitute": N_("I can play on for {name} in {title}, at level {level}."),
+    "seat": N_(
+        "{name}'s seat in {title} can be opened to anybody, in {channel}: whoever takes it plays on, and "
+        "{name} comes last."
+    ),
+    "resignation": N_("I'm lost in {title}: this can't be saved."),
+}
+"""What an offer is while it is open, as a sentence."""
+_PAST: Mapping[OfferKind, str] = {
+    "draw": N_("{name} offered a draw in {title}"),
+    "pause": N_("{name} asked to pause the clock of {title} until the next move"),
+    # Translators: {moves} is "move 17, `c4`" or "move 17, `c4`, and with it moves 18 to 19".
+    "takeback": N_("{name} asked to take back {moves}, in {title}"),
+    "substitute": N_("I offered to play on for a player in {title}, at level {level}"),
+    "seat": N_("Open {name}'s seat in {title} to anybody, in {channel}"),
+    "resignation": N_("I offered to resign {title}"),
+}
+"""What it was, as a clause."""
 
 BY: Mapping[str, OfferKind] = {"turnpost": "substitute", "anyone": "seat"}
 """Who may play on in a seat, as it is typed, each with the kind of the offer."""
@@ -60,7 +85,7 @@ def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
     offer, match = details.offer, details.match
     if not details.is_open:
         # Translators: {what} is what was offered or asked, {outcome} what became of it.
-        return _("{what}: {outcome}.").format(what=_past(details), outcome=outcome_text(offer, match))
+        return _("{what}: {outcome}.").format(what=_fill(_PAST, details), outcome=outcome_text(offer, match))
     waiting = people_to_answer(offer, match)
     question = ngettext("{names}, do you agree?", "{names}, do you agree?", len(waiting))
     if offer.kind == "resignation":
@@ -69,7 +94,7 @@ def offer_post(details: OfferDetails, name_of: Callable[[Person], str]) -> str:
             "{names}, shall I resign, or do you want to play on?",
             len(waiting),
         )
-    lines = [f"{_present(details)} {question.format(names=format_list(map(name_of, waiting)))}"]
+    lines = [f"{_fill(_PRESENT, details)} {question.format(names=format_list(map(name_of, waiting)))}"]
     if offer.agreed:
         names = format_list(formatting.name(match.seats[seat - 1]) for seat in sorted(offer.agreed))
         lines.append(ngettext("So far {names} agrees.", "So far {names} agree.", len(offer.agreed)).format(names=names))
@@ -122,47 +147,9 @@ def unknown_kind(word: str) -> str:
     return _("An offer is {kinds}, not {word}.").format(kinds=kinds, word=formatting.code(word))
 
 
-def _present(details: OfferDetails) -> str:
-    """Return what an offer is while it is open, as a sentence."""
-    match details.offer.kind:
-        case "draw":
-            text = _("{name} offers a draw in {title}.")
-        case "pause":
-            text = _("{name} asks to pause the clock of {title} until the next move.")
-        case "takeback":  # Translators: {moves} is "move 17, `c4`" or "move 17, `c4`, and with it moves 18 to 19".
-            text = _("{name} asks to take back {moves}, in {title}.")
-        case "substitute":
-            text = _("I can play on for {name} in {title}, at level {level}.")
-        case "seat":
-            text = _(
-                "{name}'s seat in {title} can be opened to anybody, in {channel}: whoever takes it plays on, and "
-                "{name} comes last."
-            )
-        case "resignation":
-            text = _("I'm lost in {title}: this can't be saved.")
-    return _fill(text, details)
-
-
-def _past(details: OfferDetails) -> str:
-    """Return what an offer was, as a clause."""
-    match details.offer.kind:
-        case "draw":
-            text = _("{name} offered a draw in {title}")
-        case "pause":
-            text = _("{name} asked to pause the clock of {title} until the next move")
-        case "takeback":  # Translators: {moves} is "move 17, `c4`" or "move 17, `c4`, and with it moves 18 to 19".
-            text = _("{name} asked to take back {moves}, in {title}")
-        case "substitute":
-            text = _("I offered to play on for a player in {title}, at level {level}")
-        case "seat":
-            text = _("Open {name}'s seat in {title} to anybody, in {channel}")
-        case "resignation":
-            text = _("I offered to resign {title}")
-    return _fill(text, details)
-
-
-def _fill(text: str, details: OfferDetails) -> str:
-    return text.format(
+def _fill(messages: Mapping[OfferKind, str], details: OfferDetails) -> str:
+    """Return the message on an offer's kind."""
+    return _(messages[details.offer.kind]).format(
         name=formatting.name(details.match.seats[details.offer.seat - 1]),
         title=f"**{details.title} #{details.match.id}**",
         moves=undone_moves(details.first_ply, details.undone) if details.undone else "",
