@@ -38,6 +38,15 @@ def ends_with(template: str, content: str, **values: object) -> bool:
     return any(content.endswith(text.format(**values)) for text in _in_all_languages(template))
 
 
+def contains(message: str, content: str) -> bool:
+    """Return whether a message of the bot's holds one of the catalogues, which has no placeholders.
+
+    >>> contains("Nobody wins.", "It's over. Nobody wins. Play again?")
+    True
+    """
+    return any(text in content for text in _in_all_languages(message))
+
+
 def _in_all_languages(template: str) -> Iterator[str]:
     for language in (ENGLISH, *offered_languages()):
         with in_language(language):

@@ -10,13 +10,13 @@ from bot.features.tournaments.charts import cross_table
 from bot.features.tournaments.components import page_buttons, sign_up_buttons
 from bot.features.tournaments.page_text import page_text
 from bot.interactions.picture_replies import caption
+from bot.interactions.read_back import contains
 from bot.interactions.replies import Attachment
 from bot.outbox.mentions import direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
 from bot.referee.people.display import page_display
 from bot.referee.tournaments.correct import CorrectedResult
 from bot.referee.tournaments.page import load_page
-from games.translation import gettext as _
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
 from storage.queries import corrections, matches, tournaments
 
@@ -46,7 +46,7 @@ class TournamentPosts:
             sent = await self._sender.send_once(
                 post,
                 self._channel(tournament),
-                lambda message: message.content.endswith(mark) and _(text.DROPPING_OUT) in message.content,
+                lambda message: message.content.endswith(mark) and contains(text.DROPPING_OUT, message.content),
                 content=content,
                 view=sign_up_buttons(tournament),
                 allowed_mentions=mention_only(),
