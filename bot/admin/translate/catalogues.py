@@ -14,26 +14,15 @@ from bot.admin.commands import CommandError
 if TYPE_CHECKING:
     from pathlib import Path
 
-TEMPLATE = "messages.pot"
+
+def read_template(package: Path) -> Catalog:
+    """Return the template of a package, empty if there is none."""
+    return _read(_template_file(package))
 
 
-def template_file(package: Path) -> Path:
-    """Return the template of a package."""
-    return package / "locale" / TEMPLATE
-
-
-def language_files(package: Path) -> dict[str, Path]:
+def read_languages(package: Path) -> dict[str, Catalog]:
     """Return the catalogues of a package by language."""
-    found = sorted(package.glob("locale/*/LC_MESSAGES/messages.po"))
-    return {file.parents[1].name: file for file in found}
-
-
-def read_catalogue(file: Path, language: str | None = None) -> Catalog:
-    """Return a catalogue, empty if there is no such file."""
-    if not file.exists():
-        return Catalog(language)
-    with file.open("rb") as stream:
-        return read_po(stream, locale=language)
+    return {language: _read(file, language) for language, file in _language_files(package).items()}
 
 
 def update_catalogues(package: Path, messages: Catalog, new_language: str | None = None) -> list[str]:
@@ -43,12 +32,12 @@ def update_catalogues(package: Path, messages: Catalog, new_language: str | None
     """
     if new_language is not None:
         _check_language(new_language)
-    files = language_files(package)
+    files = _language_files(package)
     if new_language is not None:
         files.setdefault(new_language, package / "locale" / new_language / "LC_MESSAGES" / "messages.po")
-    changed = [template_file(package)] if _write(template_file(package), messages, package.name) else []
+    changed = [_template_file(package)] if _write(_template_file(package), messages, package.name) else []
     for language, file in files.items():
-        catalogue = read_catalogue(file, language)
+        catalogue = _read(file, language)
         catalogue.update(messages, no_fuzzy_matching=True)
         catalogue.obsolete.clear()
         if _write(file, catalogue, package.name):
@@ -59,6 +48,22 @@ def update_catalogues(package: Path, messages: Catalog, new_language: str | None
 def message_keys(catalogue: Catalog) -> set[tuple[Any, str | None]]:
     """Return what tells the messages of a catalogue apart: their English forms and their contexts."""
     return {(each.id, each.context) for each in catalogue if each.id}
+
+
+def _template_file(package: Path) -> Path:
+    return package / "locale" / "messages.pot"
+
+
+def _language_files(package: Path) -> dict[str, Path]:
+    found = sorted(package.glob("locale/*/LC_MESSAGES/messages.po"))
+    return {file.parents[1].name: file for file in found}
+
+
+def _read(file: Path, language: str | None = None) -> Catalog:
+    if not file.exists():
+        return Catalog(language)
+    with file.open("rb") as stream:
+        return read_po(stream, locale=language)
 
 
 def _check_language(language: str) -> None:

@@ -6,11 +6,10 @@ import re
 from string import Formatter
 from typing import TYPE_CHECKING
 
-from bot.admin.translate.catalogues import language_files, message_keys, read_catalogue, template_file
+from bot.admin.translate.catalogues import message_keys
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
-    from pathlib import Path
 
     from babel.messages.catalog import Catalog, Message
 
@@ -23,35 +22,29 @@ _CODE = re.compile(r"`+(?!\|\|)([^`]+)`+")
 _SHOWN = 60
 
 
-def check_catalogues(package: Path, messages: Catalog, limits: Mapping[str, int]) -> Iterator[str]:
+def check_catalogues(
+    name: str, catalogues: Mapping[str, Catalog], messages: Catalog, limits: Mapping[str, int]
+) -> Iterator[str]:
     """Yield what is wrong with the catalogues of a package, as sentences.
 
-    `messages` are those that its code has now, `limits` how long some of them may be.
+    `catalogues` are the template and those of the languages, each by what it is called here, `messages` those that the
+    code of the package has now, `limits` how long some of them may be.
     """
-    name, wanted = package.name, message_keys(messages)
-    files = {"the template": template_file(package), **language_files(package)}
-    for what, file in files.items():
-        there = message_keys(read_catalogue(file))
+    wanted = message_keys(messages)
+    for what, catalogue in catalogues.items():
+        there = message_keys(catalogue)
         if lacking := len(wanted - there):
             yield f"{name}, {what}: {_count(lacking)} of the code missing. Run `turnpost translate extract`."
         if surplus := len(there - wanted):
             yield f"{name}, {what}: {_count(surplus)} that the code has no more. Run `turnpost translate extract`."
-    for language, file in language_files(package).items():
-        for message in read_catalogue(file, language):
+    for what, catalogue in catalogues.items():
+        for message in catalogue:
             if message.id:
                 for wrong in _check_message(message, limits):
-                    yield f"{name}, {language}: {_quote(message)} {wrong}"
+                    yield f"{name}, {what}: {_quote(message)} {wrong}"
 
 
-def count_missing(package: Path) -> dict[str, int]:
-    """Return how many messages of a package have no translation, by language."""
-    return {
-        language: sum(1 for each in read_catalogue(file, language) if each.id and not all(translations(each)))
-        for language, file in language_files(package).items()
-    }
-
-
-def translations(message: Message) -> tuple[str, ...]:
+def _translations(message: Message) -> tuple[str, ...]:
     """Return the forms of a translation; empty ones where there is none."""
     return tuple(message.string) if isinstance(message.string, (tuple, list)) else (message.string or "",)
 
@@ -62,7 +55,7 @@ def _check_message(message: Message, limits: Mapping[str, int]) -> Iterator[str]
     limit = LIMITS.get(message.context or "", limits.get(english[0]))
     number = {"n"} if len(english) > 1 else set[str]()  # which a form may say as a word
     fields, codes = [{*_fields(each)} - number for each in english], [{*_CODE.findall(each)} for each in english]
-    for told in filter(None, translations(message)):
+    for told in filter(None, _translations(message)):
         if not _is_readable(told):
             yield "has a brace that opens or closes no placeholder."
             continue

@@ -59,7 +59,6 @@ VALUES: Mapping[str, str] = {
     "challenge": "12",
     "offer": "5",
     "puzzle": "Chomp 17",
-    "rules": "2",
     "version": "2",
     "option": "target",
     "options": "target 12",
@@ -107,7 +106,6 @@ VALUES: Mapping[str, str] = {
     "placements": "`e5e e5ne` or `e5e e5nw`",
     "gifts": "`give F` or `give FL`",
     "action": "a small flies from d1 to e1",
-    "side": "South",
     "sides": "`e` and `ne`",
     # numbers and times
     "n": "3",

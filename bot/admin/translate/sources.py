@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
@@ -22,7 +22,7 @@ from games.help import split_help
 from storage.engine.database import Database
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from bot.client.command_translator import CommandText
     from games.contract import Info
@@ -55,9 +55,16 @@ def find_package(name: str) -> Path:
     return Path(next(iter(spec.submodule_search_locations)))
 
 
-async def collect_messages(package: str) -> Catalog:
-    """Return all messages of a package, each with an example. Raises `CommandError`."""
-    folder, catalogue = find_package(package), Catalog()
+class Messages(NamedTuple):
+    """The messages of a package, each with an example, and how many characters Discord shows of some of them."""
+
+    catalogue: Catalog
+    limits: Mapping[str, int]
+
+
+async def collect_messages(package: str) -> Messages:
+    """Return all messages of a package. Raises `CommandError`."""
+    folder, catalogue, limits = find_package(package), Catalog(), dict[str, int]()
     for file in _files(folder, "*.py"):
         with file.open("rb") as stream:
             for _, message, comments, context in extract("python", stream, KEYWORDS, ["Translators:"]):
@@ -75,7 +82,8 @@ async def collect_messages(package: str) -> Catalog:
         for (text, limit), found in places.items():
             where = ", ".join(found[:_MOST_PLACES]) + (" and others" if len(found) > _MOST_PLACES else "")
             catalogue.add(text, auto_comments=[f"{where}: at most {limit} characters"])
-    return catalogue
+            limits[text] = limit
+    return Messages(catalogue, limits)
 
 
 async def list_command_texts() -> list[CommandText]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.admin.commands import CommandError
+from bot.admin.translate.catalogues import read_languages, read_template
 from bot.admin.translate.check import check_catalogues
 from bot.admin.translate.run import check_all, extract_all
 from bot.admin.translate.sources import collect_messages
@@ -50,11 +51,17 @@ def fill(file: Path, **told: str) -> None:
 
 
 async def problems(package: Path) -> list[str]:
-    return list(check_catalogues(package, await collect_messages(package.name), {"Bitter": 8}))
+    catalogues = {"the template": read_template(package), **read_languages(package)}
+    messages, _ = await collect_messages(package.name)
+    return list(check_catalogues(package.name, catalogues, messages, {"Bitter": 8}))
 
 
 async def test_messages_of_code_and_help_are_found_with_contexts_examples_and_comments(package: Path) -> None:
-    found = {(each.id, each.context): each.auto_comments for each in await collect_messages(package.name) if each.id}
+    found = {
+        (each.id, each.context): each.auto_comments
+        for each in (await collect_messages(package.name)).catalogue
+        if each.id
+    }
     assert found == {
         ("Bitter", None): [],
         ("Eat", "button"): ["Translators: what stands on the button"],
