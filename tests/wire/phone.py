@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import expect
 
 from bot.features.guide.text import CHOOSE, MORE
 from games.translation import ENGLISH, gettext, in_language
+from tests.playground.browser import chromium_running, page_of
+from tests.playground.running_page import PHONE
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Mapping
+
     from playwright.async_api import Locator, Page
 
     from games.contract import Choice, Step
+    from tests.wire.environment import Environment
 
 PAGE_OF_CHOICES, MENU = 100, 25
 
@@ -65,3 +71,14 @@ class Phone:
         await menu.click()
         await self.page.get_by_test_id("picker-choice").nth(at % MENU).click()
         await expect(self.guide.locator("code").filter(has_text=choice.label).first).to_be_visible()
+
+
+@asynccontextmanager
+async def open_phones(env: Environment, languages: Mapping[str, str]) -> AsyncGenerator[dict[str, Phone]]:
+    """Give a phone to each of the first three people, by name; those without a language read English."""
+    screen: dict[str, Any] = {"viewport": PHONE, "has_touch": True}
+    async with AsyncExitStack() as stack:
+        browser = await stack.enter_async_context(chromium_running())
+        names = [person.name for person in env.people[:3]]
+        pages = [await stack.enter_async_context(page_of(browser, env.playground, name, **screen)) for name in names]
+        yield {name: Phone(page, languages.get(name, ENGLISH)) for name, page in zip(names, pages, strict=True)}

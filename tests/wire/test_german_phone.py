@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 import pytest_asyncio
 
 from bot import plugins
-from games.translation import ENGLISH
-from tests.playground.browser import chromium_running, page_of
-from tests.playground.running_page import PHONE
-from tests.wire.phone import Phone
+from tests.wire.phone import open_phones
 from tests.wire.test_move_button import GAMES, play_match
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from tests.wire.fixtures import Environment
+    from tests.wire.phone import Phone
 
 # One bot and one Chromium for all matches here.
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.thorough]
@@ -30,17 +27,8 @@ async def phones(shared_env: Environment) -> AsyncGenerator[dict[str, Phone]]:
     """A phone for each of three people, the first one's in German."""
     plugins.read()  # this process looks labels up, too
     await shared_env.ann.change_settings(locale=GERMAN)
-    languages = {shared_env.ann.name: GERMAN}
-    async with AsyncExitStack() as stack:
-        browser = await stack.enter_async_context(chromium_running())
-        screen: dict[str, Any] = {"viewport": PHONE, "has_touch": True}
-        yield {
-            person.name: Phone(
-                await stack.enter_async_context(page_of(browser, shared_env.playground, person.name, **screen)),
-                languages.get(person.name, ENGLISH),
-            )
-            for person in shared_env.people[:3]
-        }
+    async with open_phones(shared_env, {shared_env.ann.name: GERMAN}) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("key", GAMES)

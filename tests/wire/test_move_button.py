@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from contextlib import AsyncExitStack
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -14,16 +13,15 @@ from playwright.async_api import expect
 from bot.features.guide.text import PLAY
 from games.contract import TooManyMoves
 from games.translation import in_language
-from tests.playground.browser import chromium_running, page_of
-from tests.playground.running_page import PHONE
 from tests.wire.match import Contest
-from tests.wire.phone import Phone
+from tests.wire.phone import open_phones
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from games.contract import Choice, Step
     from tests.wire.fixtures import Environment
+    from tests.wire.phone import Phone
 
 # One bot and one Chromium for all matches here.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -90,15 +88,8 @@ async def play_turn(phone: Phone, contest: Contest, chance: Random, *, pictures:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def phones(shared_env: Environment) -> AsyncGenerator[dict[str, Phone]]:
     """A phone for each of three people."""
-    async with AsyncExitStack() as stack:
-        browser = await stack.enter_async_context(chromium_running())
-        screen: dict[str, Any] = {"viewport": PHONE, "has_touch": True}
-        yield {
-            person.name: Phone(
-                await stack.enter_async_context(page_of(browser, shared_env.playground, person.name, **screen))
-            )
-            for person in shared_env.people[:3]
-        }
+    async with open_phones(shared_env, {}) as opened:
+        yield opened
 
 
 async def play_match(env: Environment, phones: dict[str, Phone], key: str, most: int) -> Contest:
