@@ -146,7 +146,7 @@ async def test_a_match_that_is_over_has_no_saved_state(context: Context) -> None
 
 
 async def test_a_match_that_ends_with_an_event_whose_state_would_be_saved_keeps_none(context: Context) -> None:
-    moves = "321123 123321 d1xe1@a4 d6xb6@e4 a1-base".split()
+    moves = ["321123", "123321", "d1xe1@a4", "d6xb6@e4", "a1-base"]
     match = await play_moves(context, await begin_match(context, "xero-g"), *moves[:4])
     south, north = match.seats
     match = await play_moves(context, await take_back(context, match, south, north), *moves[2:4])  # three events
