@@ -24,7 +24,7 @@ def bracket(message: str, limit: int | None = None) -> str:
     """Return a message in brackets, line by line, 40% longer unless that is beyond a limit.
 
     >>> print(bracket("-# offer 3"))
-    -# ⟦offer 3····⟧
+    -# ⟦offer 3···⟧
     """
     lines = message.split("\n")
     room = None if limit is None else limit - len(message) - 2 * len(lines)
