@@ -73,7 +73,7 @@ async def test_direct_messages_are_in_the_language_in_which_a_person_was_last_se
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         ann, bob = env["Ann"], env["Bob"]
         await ann.change_settings(locale="de")
-        await ann.ask_by_slash("my preferences", digest="8")
+        await ann.ask_by_slash("my preferences", digest=f"{env.now():%H:00}")
         await ann.ask_by_slash("challenge", opponent=bob.id, game="xero-g", seat="1")
         post = await bob.hear_bot("**Ann** challenges")
         await bob.press(post, "Accept")
