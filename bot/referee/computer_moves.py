@@ -35,7 +35,7 @@ async def play_computer_move(context: Context, turn: Turn, thought: Thought) -> 
 
     async def offer_if_lost(tx: Tx, match: Match) -> None:
         if lost and match.ended_at is None:
-            await _offer_to_resign(context, tx, match, turn.match.to_move or 0)
+            await _offer_to_resign(context, tx, match, turn.match.seat_to_move)
 
     with suppress(WriteConflict):
         await store_move(context, preview, player.id, source_id=None, then=offer_if_lost)

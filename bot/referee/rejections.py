@@ -232,7 +232,7 @@ def reason_too_long(longest: int, length: int) -> str:
 
 def not_your_turn(match: Match, consequence: str) -> str:
     """Say that another player is to move, and since when; `consequence` is one more sentence."""
-    mover = match.seats[(match.to_move or 1) - 1]
+    mover = match.player_to_move
     turn = _("It's {name}'s turn (since {when}).").format(name=formatting.name(mover), when=formatting.ago(match.since))
     return f"{turn} {consequence}"
 

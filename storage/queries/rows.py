@@ -175,6 +175,18 @@ class Match:
         return self.thread_id or self.channel_id
 
     @property
+    def seat_to_move(self) -> int:
+        """The seat to move in a match that goes on. Raises `ValueError` for one that has ended."""
+        if self.to_move is None:
+            raise ValueError(f"match {self.id} has ended")
+        return self.to_move
+
+    @property
+    def player_to_move(self) -> Person:
+        """The person or computer player to move in a match that goes on. Raises `ValueError` for one that has ended."""
+        return self.seats[self.seat_to_move - 1]
+
+    @property
     def computer_to_move(self) -> Person | None:
         """The computer player to move, or None if it is nobody's turn or a person's."""
         return next((one for seat, one in enumerate(self.seats, 1) if seat == self.to_move and one.level), None)

@@ -266,7 +266,7 @@ def clock_line(match: Match, pause: PauseStatus, *, timed: bool) -> str:
     away = _("{name} is away until {time}.")
     if timed:
         away = _("{name} is away until {time}, and the clock is paused until then.")
-    mover = formatting.name(match.seats[(match.to_move or 1) - 1])
+    mover = formatting.name(match.player_to_move)
     return away.format(name=mover, time=formatting.until(pause.away))
 
 

@@ -59,7 +59,7 @@ async def show_standing(bot: Client, press: Press, match: Match) -> None:
     game, snapshot = bot.context.game(match), await load_snapshot(bot, match, match.seq)
     language = await bot.languages.of_place(press)
     if match.ended_at is None:
-        title, mover = game.info.title, match.seats[(match.to_move or 1) - 1]
+        title, mover = game.info.title, match.player_to_move
         with in_language(language):
             content, view = (
                 text.standing_post(match, title, snapshot.ply, formatting.name(mover)),

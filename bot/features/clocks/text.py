@@ -69,14 +69,14 @@ def alarm_post(match: Match, title: str, deadline: datetime) -> str:
 
 def nudge_post(match: Match, deadline: datetime, name_of: NamePerson) -> str:
     """Return the same for the thread of the match, where `name_of` names the player."""
-    mover = match.seats[(match.to_move or 1) - 1]
+    mover = match.player_to_move
     nudge = _("{name}, it's your move in #{match}: you have until {time}.")
     return nudge.format(name=name_of(mover), match=match.id, time=formatting.until(deadline))
 
 
 def timeout_post(match: Match, since: datetime, name_of: NamePerson) -> str:
     """Return the post that says that the time of the player to move is up; `name_of` names those who can claim it."""
-    late = formatting.name(match.seats[(match.to_move or 1) - 1])
+    late = formatting.name(match.player_to_move)
     others = format_list(map(name_of, claimants(match)), "or")
     # Translators: {time} is "3 days ago".
     sentences = [_("{name}'s time in #{match} ran out {time}.")]

@@ -131,7 +131,7 @@ def files_barred(match: Match, *, by_slash: bool) -> str:
 def match_status(match: Match, last: Event | None, result: Result | None) -> str:
     """Return how a match ended or whose turn it is, as a clause without Markdown."""
     if match.ended_at is None:
-        return _("{name} to move").format(name=formatting.plain_name(match.seats[(match.to_move or 1) - 1]))
+        return _("{name} to move").format(name=formatting.plain_name(match.player_to_move))
     if result is None:
         why = formatting.tidy(_(last.text)) if last and last.kind == "end" else ""
         return _("ended without a result ({reason})").format(reason=why) if why else _("ended without a result")

@@ -77,7 +77,7 @@ def time_listed(match: Match, until: datetime | None, pause: PauseStatus) -> str
     if pause.away is None:
         return when
     away = _("{name} is away until {when}").format(
-        name=formatting.name(match.seats[(match.to_move or 1) - 1]), when=f"<t:{int(pause.away.timestamp())}:f>"
+        name=formatting.name(match.player_to_move), when=f"<t:{int(pause.away.timestamp())}:f>"
     )
     return f"{when} ({away})"
 

@@ -26,7 +26,7 @@ def resumed_post(match: Match, by: Person, deadline: datetime | None) -> str:
     return _("{name} ends the pause of #{match}: {mover} has until {time}.").format(
         name=formatting.name(by),
         match=match.id,
-        mover=formatting.name(match.seats[(match.to_move or 1) - 1]),
+        mover=formatting.name(match.player_to_move),
         time=formatting.until(deadline),
     )
 

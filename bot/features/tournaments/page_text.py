@@ -175,7 +175,7 @@ def _level_tie(high: int, low: int, results: Sequence[PairingResult], *, final: 
 
 def _waiting_line(each: RunningMatch, now: datetime) -> str:
     match = each.match
-    mover = match.seats[(match.to_move or 1) - 1]
+    mover = match.player_to_move
     others = format_list(formatting.name(person) for person in match.seats if person != mover)
     if each.deadline is None:
         until = _("the clock is paused")

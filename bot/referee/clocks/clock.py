@@ -80,7 +80,7 @@ async def advance_clock(
 
 async def time_left(context: Context, tx: Tx, match: Match, clock: Clock, now: datetime | None = None) -> timedelta:
     """Return how much time the seat to move has left at `now`, by default the present; negative if it is late."""
-    at_start = clock.left[(match.to_move or 1) - 1]
+    at_start = clock.left[match.seat_to_move - 1]
     return at_start - running_time(clock.since, now or context.now(), await stopped_time(context, tx, match, clock))
 
 
@@ -136,7 +136,7 @@ async def shift_turn(tx: Tx, match_id: int, by: timedelta) -> None:
 
 async def add_time(context: Context, tx: Tx, match: Match, clock: Clock, more: timedelta) -> Clock:
     """Add time for the seat to move, counted from now if it was late, store the clock and return it."""
-    seat = match.to_move or 1
+    seat = match.seat_to_move
     late = max(-await time_left(context, tx, match, clock), timedelta())
     extended = _set_time_left(clock, seat, clock.left[seat - 1] + late + more)
     return await update_clock(context, tx, match, extended)
@@ -184,7 +184,7 @@ def calculate_deadline(clock: Clock, seat: int, stopped: StoppedTime) -> Clock:
 
 
 async def _calculate(context: Context, tx: Tx, match: Match, clock: Clock) -> Clock:
-    calculated = calculate_deadline(clock, match.to_move or 1, await stopped_time(context, tx, match, clock))
+    calculated = calculate_deadline(clock, match.seat_to_move, await stopped_time(context, tx, match, clock))
     open_seat = await open_seats.of_match(tx, match.id)
     if open_seat and open_seat.stops_clock(match):  # also if the time of its player was up
         return replace(calculated, deadline=None, due_at=None)

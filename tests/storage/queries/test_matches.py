@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -81,6 +82,15 @@ async def test_a_match_comes_back_as_it_was_made(database: Database) -> None:
     async with database.read() as tx:
         assert await matches.get(tx, made.id) == expected
         assert await matches.get(tx, made.id + 1) is None
+
+
+async def test_a_match_that_goes_on_has_a_player_to_move(database: Database) -> None:
+    async with database.write() as tx:
+        match = replace(await new_match(tx), to_move=2)
+
+    assert (match.seat_to_move, match.player_to_move) == (2, match.seats[1])
+    with pytest.raises(ValueError, match="has ended"):
+        _ = replace(match, to_move=None).player_to_move
 
 
 @pytest.mark.parametrize("text", HOSTILE)
