@@ -61,6 +61,14 @@ def test_a_path_gives_what_its_stage_can_end_in() -> None:
     assert GAME.suggest(FLOWN, "b1:ns", 25) == []
 
 
+def test_a_finished_path_gives_its_flight_unless_it_leads_back_to_its_start() -> None:
+    two = GAME.parse_position("....../....../....../....../.2..../2..... play 1")
+
+    assert GAME.suggest(FLOWN, "b1:ne", 25) == ["b1-c2"]
+    assert GAME.suggest(two, "a1:nesw", 25) == []
+    assert GAME.suggest(two, "a1:nese", 25) == ["a1-c1"]
+
+
 def test_whole_matches_can_be_played_through_suggestions() -> None:
     lot = random.Random(11)
     for _ in range(5):
