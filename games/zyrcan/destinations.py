@@ -136,7 +136,7 @@ def _list_landings(state: State, seat: int, typed: Typed, options: FlightOptions
         raise rejections.just_placed(options.board, options.flights, start, lead)
     mine = [flight for flight in options.flights if flight.start == start]
     if not mine:
-        raise rejections.cannot_fly(options.board, options.flights, start, lead, attack=options.attack)
+        raise rejections.cannot_fly(options.board, ship, options.flights, start, lead, attack=options.attack)
     template = ngettext(
         "{cell} is a ship of {n} engine: it flies {n} cell straight on.",
         "{cell} is a ship of {n} engines: it flies {n} cells straight on.",

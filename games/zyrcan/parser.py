@@ -136,13 +136,13 @@ def _flight(options: FlightOptions, typed: Typed) -> Flight:
         raise rejections.just_placed(options.board, options.flights, start, lead)
     whole = len(typed.landing or "") == 2
     if not whole and all(flight.start != start for flight in options.flights):
-        raise rejections.cannot_fly(options.board, options.flights, start, lead, attack=options.attack)
+        raise rejections.cannot_fly(options.board, ship, options.flights, start, lead, attack=options.attack)
     if not whole:
         raise rejections.landing_missing(options.board, options.flights, start, lead, typed, attack=options.attack)
     flight = Flight(start, find_cell_or_reject(options.players, typed.landing or ""))
     if flight not in options.flights:
         raise rejections.unreachable(
-            options.board, options.flights, flight, lead, options.players, attack=options.attack
+            options.board, ship, options.flights, flight, lead, options.players, attack=options.attack
         )
     if typed.sign == "x" and not options.board[flight.landing]:
         raise rejections.nothing_to_capture(options.board, flight, lead)

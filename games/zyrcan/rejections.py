@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from games.zyrcan.notation import Typed
-    from games.zyrcan.state import Board, Flight, Hand, State
+    from games.zyrcan.state import Board, Flight, Hand, Ship, State
 
 _SHOWN = 8
 """How many choices a sentence lists in full; there can be some 1,800 moves (R7)."""
@@ -289,23 +289,23 @@ def just_placed(board: Board, flights: Sequence[Flight], start: int, lead: str) 
     return illegal(template.format(cell=NAMES[start], example=f"{lead}{write_flight(board, near)}"))
 
 
-def cannot_fly(board: Board, flights: Sequence[Flight], start: int, lead: str, *, attack: bool) -> IllegalMove:
+def cannot_fly(
+    board: Board, ship: Ship, flights: Sequence[Flight], start: int, lead: str, *, attack: bool
+) -> IllegalMove:
     """Return the rejection of a flight by a ship that can't fly."""
-    ship = board[start]
-    engines = ship.engines if ship else 0
     if attack:
         template = ngettext(
             "Your ship on `{cell}` can capture nothing: it flies exactly {n} cell in a straight line.",
             "Your ship on `{cell}` can capture nothing: it flies exactly {n} cells in a straight line.",
-            engines,
+            ship.engines,
         )
     else:
         template = ngettext(
             "Your ship on `{cell}` cannot fly: it goes exactly {n} cell in a straight line.",
             "Your ship on `{cell}` cannot fly: it goes exactly {n} cells in a straight line.",
-            engines,
+            ship.engines,
         )
-    why = template.format(cell=NAMES[start], n=engines)
+    why = template.format(cell=NAMES[start], n=ship.engines)
     return illegal(f"{why} {_suggest_flight(board, flights, start, lead)}")
 
 
@@ -339,11 +339,10 @@ def landing_missing(
 
 
 def unreachable(
-    board: Board, flights: Sequence[Flight], flight: Flight, lead: str, players: int, *, attack: bool
+    board: Board, ship: Ship, flights: Sequence[Flight], flight: Flight, lead: str, players: int, *, attack: bool
 ) -> IllegalMove:
     """Return the rejection of a flight to a cell where the ship can't go, with those where it can."""
-    ship, target = board[flight.start], board[flight.landing]
-    engines = ship.engines if ship else 0
+    target, engines = board[flight.landing], ship.engines
     start, landing = NAMES[flight.start], NAMES[flight.landing]
     if flight.landing not in field(players).leaps[engines][flight.start]:
         template = ngettext(
@@ -356,7 +355,7 @@ def unreachable(
         why = template.format(landing=landing, start=start, n=engines)
     elif target is None and attack:
         why = _("`{landing}` is empty: a flight has to end on another player's ship.").format(landing=landing)
-    elif ship and target and target.seat == ship.seat:
+    elif target and target.seat == ship.seat:
         why = _("`{landing}` holds your own ship.").format(landing=landing)
     else:
         gap = field(players).unused(flight.start, flight.landing, engines)
