@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.admin.commands import CommandError
+from bot.admin.errors import CommandError
 from bot.client.client import Client
 from bot.config import UNKNOWN_TOKEN
 from bot.features.registry import add_features

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from bot import plugins
-from bot.admin.commands import make_context, open_database
+from bot.admin.database import make_context, open_database
 from bot.admin.rest_client import log_in
 from bot.client.registration import register_now
 

@@ -8,11 +8,49 @@ from typing import Annotated
 
 import typer
 
-from bot.cli import application, games, process, record, translate
+from bot.cli import (
+    backup,
+    check_game,
+    doctor,
+    export,
+    health,
+    import_,
+    new_game,
+    outbox,
+    playground,
+    privacy,
+    ratings,
+    restore,
+    review,
+    run,
+    site,
+    sync,
+    translate,
+    verify,
+)
 from bot.cli.command import WRONG_USE, stop
 
 app = typer.Typer(help="Board games by correspondence on Discord.", no_args_is_help=True, add_completion=False)
-for part in (process, application, record, games, translate):
+for part in (
+    run,
+    playground,
+    health,
+    doctor,
+    sync,
+    outbox,
+    verify,
+    backup,
+    restore,
+    export,
+    import_,
+    site,
+    ratings,
+    privacy,
+    review,
+    check_game,
+    new_game,
+    translate,
+):
     app.add_typer(part.app)
 
 

@@ -37,7 +37,7 @@ def load_settings() -> Settings:
 
 def finish(work: Coroutine[None, None, T]) -> T:
     """Return what a command of maintenance came to; what stood in its way is said in one line."""
-    from bot.admin.commands import CommandError  # noqa: PLC0415 - what a command needs is loaded by that command alone
+    from bot.admin.errors import CommandError  # noqa: PLC0415 - loaded by this command alone
     from storage.engine.errors import StorageError  # noqa: PLC0415 - as above
 
     try:

@@ -1,4 +1,4 @@
-"""Commands for people who translate."""
+"""`turnpost translate`: the commands for people who translate."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def extract(
     package: Packages = None,
 ) -> None:
     """Write the messages of the code to the catalogues, new ones without a translation, and say what changed."""
-    from bot.admin.translate.run import extract_all  # noqa: PLC0415 - what a command needs, it alone loads
+    from bot.admin.translate.run import extract_all  # noqa: PLC0415 - loaded by this command alone
 
     finish(extract_all(package, language, typer.echo))
 

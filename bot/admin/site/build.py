@@ -1,4 +1,4 @@
-"""Build a site of finished matches in a folder: pages, pictures and replays.
+"""`turnpost site`: build a site of finished matches in a folder: pages, pictures and replays.
 
 A new site is built beside the folder and takes its place when it is whole, so that a failure leaves the old one as it
 is. Pictures of matches that are as they were are taken from there.
@@ -11,6 +11,12 @@ import shutil
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
+import typer
+
+from bot import plugins
+from bot.admin.counts import plural
+from bot.admin.database import open_database
+from bot.admin.errors import CommandError
 from bot.admin.site.hidden_names import hide_names
 from bot.admin.site.pages import GamePage, write_pages
 from bot.admin.site.painter import Painter, Pictures
@@ -23,6 +29,7 @@ if TYPE_CHECKING:
 
     from bot.admin.site.pages import MatchPage
     from bot.admin.site.painter import Report
+    from bot.config import Settings
     from bot.plugins import Catalogue
     from storage.engine.database import Database
     from storage.queries.rows import Match
@@ -50,6 +57,19 @@ class Wanted:
 
     def _in_channel(self, match: Match) -> bool:
         return not self.channels or match.channel_id in self.channels
+
+
+async def make_site(settings: Settings, folder: Path, title: str, wanted: Wanted) -> None:
+    """Make a site of finished matches, and say what is on it. Raises `CommandError` and `StorageError`."""
+    try:
+        async with open_database(settings) as database:
+            report = await build_site(database, plugins.read(), folder, title, wanted)
+    except (NoSite, OSError) as error:
+        raise CommandError(str(error)) from error
+    for line in report.left_out:
+        typer.echo(f"left out: {line}", err=True)
+    shown = plural(report.matches, "match", "matches")
+    typer.echo(f"{folder} shows {shown}; the pictures of {report.drawn:,} were drawn, the others were there.")
 
 
 async def build_site(database: Database, catalogue: Catalogue, folder: Path, title: str, wanted: Wanted) -> Report:

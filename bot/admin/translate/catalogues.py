@@ -9,7 +9,7 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from bot.admin.commands import CommandError
+from bot.admin.errors import CommandError
 
 if TYPE_CHECKING:
     from pathlib import Path

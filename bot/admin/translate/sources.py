@@ -11,7 +11,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 
 from bot import plugins
-from bot.admin.commands import CommandError, make_context
+from bot.admin.database import make_context
+from bot.admin.errors import CommandError
 from bot.admin.rest_client import RestClient
 from bot.admin.translate.check import TYPED
 from bot.admin.translate.examples import write_example

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.admin.commands import CommandError
+from bot.admin.errors import CommandError
 from bot.admin.translate.catalogues import read_languages, read_template
 from bot.admin.translate.check import check_catalogues
 from bot.admin.translate.run import check_all, extract_all

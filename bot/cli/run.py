@@ -1,4 +1,4 @@
-"""Commands that run the bot, and one that asks the running one how it is."""
+"""`turnpost run`: run the bot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import typer
 
 from bot.cli.command import UNREACHABLE, WRONG_SETTING, example, load_settings, stop
 from bot.config import WrongSetting
-from bot.health import client
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -25,30 +24,13 @@ def run() -> None:
     settings = load_settings()
     if settings.discord_token is None:
         typer.echo("No DISCORD_TOKEN is set, so this is the playground.")
-    _run(settings)
+    run_bot(settings)
 
 
-@app.command(epilog=example("turnpost playground"))
-def playground() -> None:
-    """Run the bot in the playground on this machine, even if DISCORD_TOKEN is set.
-
-    If it is, the playground keeps matches of its own in TURNPOST_DATA/playground, and those on Discord are left alone.
-    """
-    _run(load_settings().in_playground())
-
-
-@app.command("health", epilog=example("turnpost health"))
-def ask_health() -> None:
-    """Ask the running bot whether it is well; exit code 0 if so, else 1."""
-    settings = load_settings()
-    well, line = client.ask(settings.turnpost_data, settings.shards)
-    typer.echo(line)
-    sys.exit(0 if well else 1)
-
-
-def _run(settings: Settings) -> None:
+def run_bot(settings: Settings) -> None:
+    """Run the bot with these settings until it is stopped."""
     gc.disable()  # until all is loaded: going through it again and again would be a third of the start
-    import discord  # noqa: PLC0415 - what a command needs is loaded by that command alone
+    import discord  # noqa: PLC0415 - loaded by this command alone
     import uvloop  # noqa: PLC0415 - as above
 
     from bot import runner  # noqa: PLC0415 - as above

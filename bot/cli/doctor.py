@@ -1,4 +1,4 @@
-"""Commands about the bot's application at Discord: whether all is well there, and bringing it up to date."""
+"""`turnpost doctor`: check this machine, the database and what the bot may do on its servers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def doctor(
 
     For each server it makes three requests, at ten a second.
     """
-    from bot.admin.doctor.machine import check_zones  # noqa: PLC0415 - what a command needs, it alone loads
+    from bot.admin.doctor.machine import check_zones  # noqa: PLC0415 - loaded by this command alone
 
     zones = check_zones()
     typer.echo(zones)
@@ -31,14 +31,3 @@ def doctor(
     from bot.admin.doctor.examine import examine  # noqa: PLC0415 - as above
 
     sys.exit(0 if finish(examine(load_settings(), server or (), typer.echo)) else 1)
-
-
-@app.command(epilog=example("turnpost sync"))
-def sync() -> None:
-    """Register the slash commands and upload the emojis of pieces with Discord now, and say what changed.
-
-    The bot does both after its start by itself. It may be running.
-    """
-    from bot.admin.sync import sync  # noqa: PLC0415 - as above
-
-    finish(sync(load_settings()))

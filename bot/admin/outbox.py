@@ -1,19 +1,46 @@
-"""The contents of the outbox in lines for the operator."""
+"""`turnpost outbox`: print what the outbox holds, and put back what was given up."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+
+import typer
+
+from bot.admin.database import open_database
+from bot.admin.errors import CommandError
+from storage.queries import undelivered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from datetime import datetime
 
+    from bot.config import Settings
     from storage.queries.undelivered import RequeueResult, UndeliveredPost
 
 MOST = 50
 """Rows of each kind that are listed; older ones are counted."""
 WIDTH = 100
 """Columns of a line."""
+
+
+async def show_outbox(settings: Settings, retry: str | None) -> None:
+    """Requeue a row that was given up (by its id, or `all`) if asked to, then print what the outbox holds.
+
+    Raises `CommandError` and `StorageError`.
+    """
+    if retry is not None and retry != "all" and not (retry.isascii() and retry.isdigit()):
+        raise CommandError(f"--retry takes the id of a post or `all`, not {retry!r}.")
+    async with open_database(settings) as database:
+        if retry is not None:
+            async with database.write() as tx:
+                requeued = await undelivered.requeue(tx, None if retry == "all" else min(int(retry), 2**63 - 1))
+            for line in list_requeued(requeued):
+                typer.echo(line)
+        async with database.read() as tx:
+            waiting = await undelivered.newest_waiting(tx, MOST)
+            given_up = await undelivered.latest_given_up(tx, MOST)
+    for line in (*list_waiting(*waiting, datetime.now(UTC)), *list_given_up(*given_up)):
+        typer.echo(line)
 
 
 def list_waiting(count: int, rows: Sequence[UndeliveredPost], now: datetime) -> Iterator[str]:

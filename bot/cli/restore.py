@@ -1,0 +1,20 @@
+"""`turnpost restore`: put a backup in the place of the database."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 - typer reads the annotations
+from typing import Annotated
+
+import typer
+
+from bot.cli.command import example, finish, load_settings
+
+app = typer.Typer()
+
+
+@app.command(epilog=example("turnpost restore turnpost-today.db"))
+def restore(file: Annotated[Path, typer.Argument(help="A backup.")]) -> None:
+    """Put a backup in the place of the database, which is kept beside it; the bot must not be running."""
+    from bot.admin import backup  # noqa: PLC0415 - loaded by this command alone
+
+    finish(backup.restore(load_settings(), file))
