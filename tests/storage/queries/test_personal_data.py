@@ -14,8 +14,9 @@ from sqlalchemy import Boolean, Column, Double, Integer
 from bot.features.privacy.text import TABLES
 from storage.column_types import UtcDateTime
 from storage.engine.database import Database
-from storage.queries import personal_data
+from storage.queries import personal_data, plans, queued_moves
 from storage.schema import metadata
+from tests.storage.samples import ANN, BOB, new_match, source
 
 PAGE = Path(__file__).parents[3] / "PRIVACY.md"
 LISTS = ("RENAMED", "DELETED", "KEPT", "NAMES", "WRITTEN", "POSTS", "PLACES", "SOURCES")
@@ -129,3 +130,19 @@ async def test_what_is_shown_has_a_heading_for_each_table(url: str) -> None:
     assert set(shown) == set(TABLES)
     about = {name.split(".")[0] for name in LISTED}
     assert about - set(shown) == {"offers"}  # offers are of seats, and say nothing that the events don't
+
+
+async def test_the_rows_of_a_person_have_their_plans_and_queued_moves_alone(database: Database) -> None:
+    async with database.write() as tx:
+        made = [await new_match(tx, seats=(ANN, BOB)), await new_match(tx, seats=(BOB, ANN))]
+        for match in made:
+            for seat, person in enumerate(match.seats, 1):
+                await plans.replace(tx, match.id, seat, 0, {"of": person.name}, source())
+                await queued_moves.replace(tx, match.id, seat, [person.name], source())
+        shown = await personal_data.rows_of(tx, ANN.id, ())
+
+    assert {(row["match_id"], row["seat"]): row["tree"] for row in shown["plans"]} == {
+        (made[0].id, 1): {"of": ANN.name},
+        (made[1].id, 2): {"of": ANN.name},
+    }
+    assert [row["moves"] for row in shown["queued_moves"]] == [ANN.name] * 2
