@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from storage.engine.database import Database, StorageError, file_url
-from storage.engine.migrate import MIGRATIONS, upgrade
+from storage.engine.migrate import MIGRATIONS, check_schema, upgrade
 from storage.engine.sqlite import SqliteFile
 from tests.storage.samples import move, new_match
 
@@ -129,6 +129,17 @@ async def test_a_new_database_takes_all_steps_and_needs_no_backup(place: Path, l
     await upgrade(SqliteFile(place), later)
     assert names(place) == {"turnpost.db"}
     assert ask(place, "SELECT version_num FROM alembic_version") == [("0999",)]
+
+
+async def test_a_schema_is_told_without_a_change(old: Path, later: Path) -> None:
+    new = old.with_name("new.db")
+    new.touch()
+
+    assert await check_schema(SqliteFile(old)) == "current"
+    assert await check_schema(SqliteFile(old), later) == "older"
+    assert await check_schema(SqliteFile(new)) == "empty"
+    assert names(old) == {"turnpost.db", "new.db"}
+    assert new.stat().st_size == 0
 
 
 async def test_a_newer_schema_is_refused_in_one_sentence_and_untouched(old: Path, later: Path, url: str) -> None:
