@@ -14,9 +14,10 @@ from sqlalchemy import Boolean, Column, Double, Integer
 from bot.features.privacy.text import TABLES
 from storage.column_types import UtcDateTime
 from storage.engine.database import Database
-from storage.queries import personal_data, plans, queued_moves
+from storage.queries import notes, personal_data, plans, queued_moves
 from storage.schema import metadata
-from tests.storage.samples import ANN, BOB, new_match, source
+from tests.storage.queries.test_server_matches import substitute
+from tests.storage.samples import ANN, BOB, CLEO, NOON, new_match, source
 
 PAGE = Path(__file__).parents[3] / "PRIVACY.md"
 LISTS = ("RENAMED", "DELETED", "KEPT", "NAMES", "WRITTEN", "POSTS", "PLACES", "SOURCES")
@@ -146,3 +147,16 @@ async def test_the_rows_of_a_person_have_their_plans_and_queued_moves_alone(data
         (made[1].id, 2): {"of": ANN.name},
     }
     assert [row["moves"] for row in shown["queued_moves"]] == [ANN.name] * 2
+
+
+async def test_the_matches_of_a_person_are_those_in_which_they_have_or_had_a_seat(database: Database) -> None:
+    async with database.write() as tx:
+        has = await new_match(tx, seats=(BOB, ANN))
+        had, others = await new_match(tx, seats=(BOB, CLEO)), await new_match(tx, seats=(BOB, CLEO))
+        await substitute(tx, had, ANN)
+        await substitute(tx, others, CLEO)
+        for match in (had, others):
+            await notes.add(tx, match, 1, "a plan", source_id=source(), at=NOON)
+
+        assert await personal_data.matches_of(tx, ANN.id) == [has.id, had.id]
+        assert await personal_data.matches_with_notes(tx, ANN.id) == [had.id]
