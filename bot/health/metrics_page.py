@@ -10,8 +10,8 @@ from prometheus_client import generate_latest
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from bot.health.database import Found
     from bot.health.monitor import Condition
-    from bot.health.record import Found
     from bot.metrics.metrics import Metrics
 
 

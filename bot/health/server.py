@@ -20,9 +20,9 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.health.checks import describe_condition, describe_record
 from bot.health.client import address
+from bot.health.database import DatabaseHealth
 from bot.health.metrics_page import write_page
 from bot.health.monitor import Monitor
-from bot.health.record import HealthRecord
 from storage.engine.database import Database, StorageError
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from bot.backups.worker import BackupWorker
     from bot.client.client import Client
+    from bot.health.database import Found
     from bot.health.monitor import Condition
-    from bot.health.record import Found
     from bot.metrics.metrics import Metrics
     from bot.scheduler import Scheduler
 
@@ -109,7 +109,7 @@ class HealthServer:
         ended, loop = asyncio.Event(), asyncio.get_running_loop()
         self._ending = lambda: loop.call_soon_threadsafe(ended.set)
         database = await Database.open_existing(self._address)
-        record = HealthRecord(database, f"health {self._shards}")
+        record = DatabaseHealth(database, f"health {self._shards}")
 
         loopback = web.Application(middlewares=[allow_only_loopback])
         loopback.router.add_get("/health", partial(self._answer_health, record))
@@ -125,7 +125,7 @@ class HealthServer:
         if not record.busy:
             await database.close()
 
-    async def _answer_health(self, record: HealthRecord, _: web.Request) -> web.Response:
+    async def _answer_health(self, record: DatabaseHealth, _: web.Request) -> web.Response:
         """Return a report, with status 503 if anything is wrong."""
         report = await self._report(record)
         return web.json_response(report, status=503 if report["problems"] else 200)
@@ -135,7 +135,7 @@ class HealthServer:
         ready = self._monitor.condition.connected
         return web.json_response({"ready": ready}, status=200 if ready else 503)
 
-    async def _answer_metrics(self, record: HealthRecord, _: web.Request) -> web.Response:
+    async def _answer_metrics(self, record: DatabaseHealth, _: web.Request) -> web.Response:
         """Return the page of metrics."""
         seen = self._monitor.condition
         found, written = await self._examine(record, seen)
@@ -145,12 +145,12 @@ class HealthServer:
         return web.Response(body=page, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _examine(
-        self, record: HealthRecord, seen: Condition
+        self, record: DatabaseHealth, seen: Condition
     ) -> tuple[Found | BaseException, BaseException | None]:
         """Return what the record says, and None if it can be written; or else the errors."""
         return await asyncio.gather(record.read(seen.now), record.write(seen.now), return_exceptions=True)
 
-    async def _report(self, record: HealthRecord) -> dict[str, Any]:
+    async def _report(self, record: DatabaseHealth) -> dict[str, Any]:
         seen = self._monitor.condition
         found, written = await self._examine(record, seen)
         problems = list(describe_condition(seen))

@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
-from bot.admin.verify.record import verify_record
+from bot.admin.verify.tables import verify_tables
 from playground.model.resources.user import PEOPLE
 from storage.queries import tournaments
 from tests.album import Album
@@ -92,7 +92,7 @@ class Season:
             for event in await self._hold(*kinds):
                 if event.kind == "league":
                     await self._begin_next_season(event)
-        found = await verify_record(self.env.bot.context.database, self.env.bot.context.games, self.env.now())
+        found = await verify_tables(self.env.bot.context.database, self.env.bot.context.games, self.env.now())
         self.problems += [f"The record differs: {each}" for each in found.differences]
 
     async def _hold(self, *kinds: str) -> list[Event]:

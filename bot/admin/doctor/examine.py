@@ -14,9 +14,9 @@ from bot import plugins
 from bot.admin.database import make_context, open_database
 from bot.admin.doctor.application import check_application, check_clock, check_commands
 from bot.admin.doctor.check import ok, problem
+from bot.admin.doctor.database import check_bot, check_schema, check_write
 from bot.admin.doctor.languages import check_languages
 from bot.admin.doctor.machine import check_data_folder, check_disk, check_fonts, check_ports
-from bot.admin.doctor.record import check_bot, check_schema, check_write
 from bot.admin.doctor.servers import check_servers
 from bot.admin.errors import CommandError
 from bot.admin.rest_client import PER_SECOND, log_in, point_at_server

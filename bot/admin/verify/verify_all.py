@@ -14,7 +14,7 @@ from bot.admin.database import open_database
 from bot.admin.verify.checks.bot_rows import JOBS
 from bot.admin.verify.matches import count_matches, verify_matches
 from bot.admin.verify.ratings import verify_ratings
-from bot.admin.verify.record import verify_record
+from bot.admin.verify.tables import verify_tables
 from storage.queries import failed_jobs
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ async def verify_all(settings: Settings) -> bool:
     """Verify the record and print differences, notes and failed jobs. Return whether it is sound and no job failed."""
     games, matches, events, now = plugins.read().games, 0, 0, datetime.now(UTC)
     async with open_database(settings) as database:
-        found = await verify_record(database, games, now)
+        found = await verify_tables(database, games, now)
         differing = len(found.differences)
         for line in (*found.differences, *found.notes):
             typer.echo(line)

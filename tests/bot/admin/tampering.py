@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.admin.verify.matches import verify_matches
 from bot.admin.verify.ratings import verify_ratings
-from bot.admin.verify.record import verify_record
+from bot.admin.verify.tables import verify_tables
 from games import GAMES
 from storage.engine.database import Database, file_url
 from tests.bot.admin.played_record import write_record
@@ -88,7 +88,7 @@ class TamperedRecord:
         return [line async for line in self._all()]
 
     async def _all(self) -> AsyncIterator[str]:
-        found = await verify_record(self._database, GAMES, self._now)
+        found = await verify_tables(self._database, GAMES, self._now)
         for line in (*found.differences, *found.notes):
             yield line
         async for verdict in verify_matches(self._database, GAMES, self._now, found.unreadable):
@@ -99,7 +99,7 @@ class TamperedRecord:
                 yield line
 
     async def _other_lines(self) -> AsyncIterator[str]:
-        found = await verify_record(self._database, GAMES, self._now)
+        found = await verify_tables(self._database, GAMES, self._now)
         for line in (*found.differences, *found.notes):
             yield line
 

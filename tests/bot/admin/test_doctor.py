@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.admin.doctor.application import check_clock
+from bot.admin.doctor.database import judge_write
 from bot.admin.doctor.machine import MIB, judge_disk
-from bot.admin.doctor.record import judge_write
 from bot.gateway.invitation import invitation_link
 from playground.model.permissions import INVITATION
 from playground.model.resources.user import APP_ID

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.admin.verify.matches import verify_matches
-from bot.admin.verify.record import verify_record
+from bot.admin.verify.tables import verify_tables
 from tests.playground.client import labels
 from tests.wire.timed_environment import DAY, HOUR, start_timed_env
 
@@ -61,7 +61,7 @@ async def resign(env: TimedEnvironment, name: str, match: int) -> None:
 async def verify(env: TimedEnvironment) -> list[str]:
     """Return what `turnpost verify` finds."""
     database, games = env.bot.context.database, env.bot.context.games
-    found = await verify_record(database, games, env.now())
+    found = await verify_tables(database, games, env.now())
     verdicts = [verdict async for verdict in verify_matches(database, games, env.now(), found.unreadable)]
     return [*found.differences, *(line for verdict in verdicts for line in verdict.differences)]
 

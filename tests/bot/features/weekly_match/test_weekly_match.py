@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.admin.verify.matches import verify_matches
-from bot.admin.verify.record import verify_record
+from bot.admin.verify.tables import verify_tables
 from games import GAMES
 from tests.bot.features.guild_settings.test_guild_settings import reply_to
 from tests.bot.features.results.test_archiving import play_and_resign
@@ -62,7 +62,7 @@ async def test_the_most_viewed_match_comes_with_its_replay(
         assert len(await weekly_posts(env, lounge)) == 1, "nobody looked at anything since"
         database, now = env.bot.context.database, env.now()
         assert [line async for verdict in verify_matches(database, GAMES, now) for line in verdict.differences] == []
-        assert (await verify_record(database, GAMES, now)).differences == []
+        assert (await verify_tables(database, GAMES, now)).differences == []
 
 
 async def test_a_match_that_others_may_not_see_gives_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

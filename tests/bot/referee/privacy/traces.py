@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.admin.verify.matches import verify_matches
 from bot.admin.verify.ratings import verify_ratings
-from bot.admin.verify.record import verify_record
+from bot.admin.verify.tables import verify_tables
 from games import GAMES
 from storage.schema import metadata
 
@@ -34,6 +34,6 @@ async def find_traces(database: Database, *words: str) -> list[str]:
 
 async def list_faults(database: Database, now: datetime) -> list[str]:
     """Return all differences that `verify` finds."""
-    found = await verify_record(database, GAMES, now)
+    found = await verify_tables(database, GAMES, now)
     matches = [line async for each in verify_matches(database, GAMES, now) for line in each.differences]
     return [*found.differences, *matches, *await verify_ratings(database, GAMES)]

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.matches import verify_matches
-from bot.admin.verify.record import verify_record
+from bot.admin.verify.tables import verify_tables
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.requests import MoveText, Permissions, Request
@@ -127,7 +127,7 @@ class Organizer:
     async def verify(self) -> list[str]:
         """Return what `turnpost verify` finds."""
         database, now = self.context.database, self.time[0]
-        found = await verify_record(database, GAMES, now)
+        found = await verify_tables(database, GAMES, now)
         verdicts = [verdict async for verdict in verify_matches(database, GAMES, now, found.unreadable)]
         return [*found.differences, *(line for verdict in verdicts for line in verdict.differences)]
 

@@ -1,4 +1,4 @@
-"""Verify the rows that belong to no match, and what only the whole record shows."""
+"""Verify the tables: rows that belong to no match, and what only all rows together show."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Findings:
     """The tables with rows that can't be read."""
 
 
-async def verify_record(database: Database, games: Mapping[str, Game[Any, Any]], now: datetime) -> Findings:
+async def verify_tables(database: Database, games: Mapping[str, Game[Any, Any]], now: datetime) -> Findings:
     """Return what is wrong with the record apart from its matches, at one moment. Writes nothing."""
     found = Findings()
     async with database.read() as tx:

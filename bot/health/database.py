@@ -1,4 +1,4 @@
-"""Check the parts of the record that the bot's health depends on, over separate connections."""
+"""Check the parts of the database that the bot's health depends on, over separate connections."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Found:
     matches: Mapping[str, int]
 
 
-class HealthRecord:
+class DatabaseHealth:
     """Reads and writes the record for health checks, one of each at a time."""
 
     def __init__(self, database: Database, key: str) -> None:
