@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.matches.text import waiting_lines
+from bot.features.my_matches.text import waiting_lines
 from bot.interactions.replies import MAX_LENGTH
 from games.translation import ENGLISH, current_language
 from games.translation import gettext as _

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.features.digests.text import digest_post
-from bot.features.matches.text import matches_post
+from bot.features.my_matches.text import my_matches_post
 from bot.referee.job_runner import run_jobs
 from bot.referee.my_matches import MyMatches, list_my_matches
 from bot.referee.people.digest import DIGESTS, is_stale
@@ -197,5 +197,5 @@ async def test_a_long_digest_is_cut_to_one_post_and_counts_the_rest(at: ClockCon
     assert 1500 < len(text) <= 2000
     assert text.splitlines()[0] == "Your move in 40 of 40:"
     assert text.splitlines()[-2] == "- and more: `/games` lists all"
-    listed = matches_post(MyMatches(CLEO.id, [], entries, []), at.context.title).splitlines()
+    listed = my_matches_post(MyMatches(CLEO.id, [], entries, []), at.context.title).splitlines()
     assert (listed[0], len(listed), listed[-1]) == ("No match is waiting for you.", 28, "- and 15 more")

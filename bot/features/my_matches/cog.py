@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord.ext import commands
 
 from bot.client.options import source_of, usable_everywhere
-from bot.features.matches.text import matches_post
+from bot.features.my_matches.text import my_matches_post
 from bot.interactions.replies import reply, request_of
 from bot.referee.my_matches import list_my_matches
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.client.options import CommandContext
 
 
-class MatchesCog(commands.Cog):
+class MyMatchesCog(commands.Cog):
     """The command that lists a person's matches."""
 
     def __init__(self, bot: Client) -> None:
@@ -29,4 +29,4 @@ class MatchesCog(commands.Cog):
         source = source_of(ctx)
         request = request_of(source)
         found = await list_my_matches(self.bot.context, request.user_id, request.guild_id)
-        await reply(source, matches_post(found, self.bot.context.title))
+        await reply(source, my_matches_post(found, self.bot.context.title))

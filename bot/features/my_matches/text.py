@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_LISTED = 25
 
 
-def matches_post(mine: MyMatches, title: Title) -> str:
+def my_matches_post(mine: MyMatches, title: Title) -> str:
     """Return a person's matches, those in which it's their turn first; `title` names a game by its key."""
     total = len(mine.your_turn) + len(mine.their_turn)
     if not total and not mine.challenges:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.matches.cog import MatchesCog
+from bot.features.my_matches.cog import MyMatchesCog
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -12,4 +12,4 @@ if TYPE_CHECKING:
 
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
-    await bot.add_cog(MatchesCog(bot))
+    await bot.add_cog(MyMatchesCog(bot))
