@@ -18,10 +18,10 @@ from bot.engines.pool import EnginePool
 from bot.gateway.connection import connect_with_retries
 from bot.gateway.content_intent import make_intents
 from bot.gateway.sharding import ALL
-from bot.images.animations import Animations
 from bot.images.board_images import BoardImages
 from bot.images.chart_images import ChartImages
 from bot.images.priority_executor import PriorityExecutor
+from bot.images.replay_images import ReplayImages
 from bot.images.review_images import ReviewImages
 from bot.interactions.bot_mentions import leading_mention
 from bot.interactions.cooldowns import PER_MINUTE, Cooldowns
@@ -118,7 +118,7 @@ class Client(commands.Bot):
         self.board_images = BoardImages(renderers, self.executor, metrics)
         self.review_images = ReviewImages(renderers, self.executor)
         self.chart_images = ChartImages(self.executor)
-        self.animations = Animations(renderers, self.executor)
+        self.replay_images = ReplayImages(renderers, self.executor)
         self.piece_emojis = PieceEmojis(self, self.executor, renderers, uploads=self.receives_direct_messages)
 
     async def setup_hook(self) -> None:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from bot.admin.site.pages import MatchPage, MoveLine
 from bot.features.history.text import match_status, plain_lines
-from bot.images.animations import Animations
 from bot.images.board_images import BoardImages
 from bot.images.priority_executor import PriorityExecutor
+from bot.images.replay_images import ReplayImages
 from bot.match_files import exporter, match_json
 from bot.metrics.metrics import Metrics
 from bot.referee.errors import RequestRejected
@@ -59,7 +59,7 @@ class Painter:
         self._catalogue, self._old, self._new, self._before = catalogue, old, new, before
         self._worker = PriorityExecutor()
         self._boards = BoardImages(catalogue.renderers, self._worker, Metrics())
-        self._replays = Animations(catalogue.renderers, self._worker)
+        self._replays = ReplayImages(catalogue.renderers, self._worker)
         self.made: dict[str, Pictures] = {}
         self.report = Report()
 

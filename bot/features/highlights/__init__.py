@@ -12,4 +12,4 @@ if TYPE_CHECKING:
 
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
-    bot.outbox.register(highlight=HighlightPosts(bot.sender, bot.context, bot.animations).highlight)
+    bot.outbox.register(highlight=HighlightPosts(bot.sender, bot.context, bot.replay_images).highlight)

@@ -20,7 +20,7 @@ from games.translation import gettext as _
 if TYPE_CHECKING:
     import discord
 
-    from bot.images.animations import Animations
+    from bot.images.replay_images import ReplayImages
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.highlights import Highlight
@@ -32,10 +32,10 @@ log = logging.getLogger(__name__)
 class HighlightPosts:
     """Sends the outbox rows of turning points."""
 
-    def __init__(self, sender: Sender, context: Context, animations: Animations) -> None:
+    def __init__(self, sender: Sender, context: Context, replay_images: ReplayImages) -> None:
         self._sender = sender
         self._context = context
-        self._animations = animations
+        self._replay_images = replay_images
 
     async def highlight(self, post: Post) -> tuple[int, int | None]:
         """Post the turning point of a match, if it has one; return channel and message.
@@ -59,7 +59,7 @@ class HighlightPosts:
             return ends_with(MARK, message.content, match=match.id)
 
         content = f"{text}\n{_(MARK).format(match=match.id)}"
-        async with self._animations.animate(found.source, "webp", replay_display(match)) as replay:
+        async with self._replay_images.animate(found.source, "webp", replay_display(match)) as replay:
             name = f"turnpost-{self._sender.nonce(post)}.webp"
             alt = highlight_alt(point, replay.alt)[:ALT_LIMIT]
             sent = await self._sender.send_with_files(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
-    posts = ReplayPosts(bot.sender, bot.context, bot.animations)
+    posts = ReplayPosts(bot.sender, bot.context, bot.replay_images)
     bot.outbox.register(replay=posts.replay)
     await bot.add_cog(ReplaysCog(bot))
     bot.add_dynamic_items(ReplayButton, FoundReplaysButton, FoundReplaySelect)

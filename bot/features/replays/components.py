@@ -34,7 +34,7 @@ async def _show(bot: Client, interaction: discord.Interaction[Any], wanted: Repl
     match = await replays.find_replay_match(bot.context, request_of(interaction), wanted)
     replay_source = await _load_source(bot, match, wanted)
     display = await private_display(bot.context, match, interaction.user.id)
-    async with bot.animations.animate(replay_source, wanted.image_format, display) as replay:
+    async with bot.replay_images.animate(replay_source, wanted.image_format, display) as replay:
         if replay.data is None:
             await reply(interaction, replay.text)
             return

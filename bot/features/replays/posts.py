@@ -19,7 +19,7 @@ from storage.queries import matches
 if TYPE_CHECKING:
     import discord
 
-    from bot.images.animations import Animations, Replay
+    from bot.images.replay_images import Replay, ReplayImages
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.people.display import BoardDisplay
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 class ReplayPosts:
     """Sends the outbox rows that show a replay."""
 
-    def __init__(self, sender: Sender, context: Context, animations: Animations) -> None:
+    def __init__(self, sender: Sender, context: Context, replay_images: ReplayImages) -> None:
         self._sender = sender
         self._context = context
-        self._animations = animations
+        self._replay_images = replay_images
 
     async def replay(self, post: Post) -> tuple[int, int | None]:
         """Post the replay that a person asked for, as a reply; where files are barred, say how to see it.
@@ -49,7 +49,7 @@ class ReplayPosts:
             match = await matches.require(tx, post.match_id or 0)
             source = await load_replay_source(self._context, tx, match, post.seq or 0, (first, last) if first else None)
         display = post_display(post) or replay_display(match)
-        async with self._animations.animate(source, post.body["form"], display) as replay:
+        async with self._replay_images.animate(source, post.body["form"], display) as replay:
             return await self._send(post, match, replay, display)
 
     async def _send(self, post: Post, match: Match, replay: Replay, display: BoardDisplay) -> tuple[int, int | None]:

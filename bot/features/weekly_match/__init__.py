@@ -12,4 +12,4 @@ if TYPE_CHECKING:
 
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
-    bot.outbox.register(weekly=WeeklyMatchPosts(bot.sender, bot.context, bot.animations).weekly)
+    bot.outbox.register(weekly=WeeklyMatchPosts(bot.sender, bot.context, bot.replay_images).weekly)

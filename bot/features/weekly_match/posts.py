@@ -24,7 +24,7 @@ from storage.queries import matches, outbox
 if TYPE_CHECKING:
     import discord
 
-    from bot.images.animations import Animations, Replay
+    from bot.images.replay_images import Replay, ReplayImages
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.replays import ReplaySource
@@ -37,10 +37,10 @@ log = logging.getLogger(__name__)
 class WeeklyMatchPosts:
     """Sends the outbox rows of matches of the week."""
 
-    def __init__(self, sender: Sender, context: Context, animations: Animations) -> None:
+    def __init__(self, sender: Sender, context: Context, replay_images: ReplayImages) -> None:
         self._sender = sender
         self._context = context
-        self._animations = animations
+        self._replay_images = replay_images
 
     async def weekly(self, post: Post) -> tuple[int, int | None]:
         """Post the first of the matches of a row that all who read the channel can see; return channel and message.
@@ -75,7 +75,7 @@ class WeeklyMatchPosts:
             "view": row(*buttons, *watch),
             "allowed_mentions": mention_only(),
         }
-        async with self._animations.animate(source, "webp", replay_display(match)) as replay:
+        async with self._replay_images.animate(source, "webp", replay_display(match)) as replay:
             return await self._send(post, replay, content, **options)
 
     async def _send(self, post: Post, replay: Replay, content: str, **options: Any) -> tuple[int, int | None]:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 
-from bot.images.animations import LARGEST, Animations
 from bot.images.priority_executor import PriorityExecutor
+from bot.images.replay_images import LARGEST, ReplayImages
 from bot.referee.people.display import BoardDisplay
 from bot.referee.replays import MAX_TURNS, ReplaySource, build_replay
 from games import GAMES
@@ -76,7 +76,7 @@ async def test_a_replay_shows_the_last_200_turns_and_says_so(
     assert (reel.snapshots[0].ply, reel.last.ply, reel.shortened) == (first, plies, cut)
     assert len(reel.snapshots) == min(plies, MAX_TURNS) + 1
     renderers: Any = {"force-field-factions": Dot()}
-    async with Animations(renderers, worker).animate(wanted, "webp", BoardDisplay()) as done:
+    async with ReplayImages(renderers, worker).animate(wanted, "webp", BoardDisplay()) as done:
         pass
     assert done.data
     assert getattr(Image.open(BytesIO(done.data)), "n_frames", 1) == len(reel.snapshots)
@@ -122,7 +122,7 @@ class Noise:
 async def test_a_replay_that_grows_larger_than_discord_takes_is_given_up_at_once(worker: PriorityExecutor) -> None:
     noise = Noise()
     renderers: Any = {"force-field-factions": noise}
-    async with Animations(renderers, worker).animate(stretch(40), "gif", BoardDisplay()) as done:
+    async with ReplayImages(renderers, worker).animate(stretch(40), "gif", BoardDisplay()) as done:
         pass
     assert done.data is None
     assert done.text == (
@@ -134,11 +134,14 @@ async def test_a_replay_that_grows_larger_than_discord_takes_is_given_up_at_once
 
 async def test_a_replay_is_made_again_for_readers_of_another_language(worker: PriorityExecutor, tmp_path: Path) -> None:
     renderers: Any = {"force-field-factions": Dot()}
-    animations, words = Animations(renderers, worker), {"Replay of {game} #{match}, move {last} of {all}": "Wiedergabe"}
+    replay_images, words = (
+        ReplayImages(renderers, worker),
+        {"Replay of {game} #{match}, move {last} of {all}": "Wiedergabe"},
+    )
     told: list[str] = []
-    async with animations.animate(stretch(1), "webp", BoardDisplay()) as english:
+    async with replay_images.animate(stretch(1), "webp", BoardDisplay()) as english:
         told.append(english.text)
     with german(tmp_path, words):
-        async with animations.animate(stretch(1), "webp", BoardDisplay()) as translated:
+        async with replay_images.animate(stretch(1), "webp", BoardDisplay()) as translated:
             told.append(translated.text)
     assert told == ["Replay of Force Field Factions #7, move 1 of 1.", "Wiedergabe."]

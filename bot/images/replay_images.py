@@ -70,7 +70,7 @@ class ReplayFailed(RequestRejected):
     """A replay can't be drawn; the log has the reason."""
 
 
-class Animations:
+class ReplayImages:
     """Draws replays with the renderers, which are given by game key."""
 
     def __init__(self, renderers: Mapping[str, Renderer], worker: PriorityExecutor) -> None:
