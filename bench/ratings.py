@@ -17,7 +17,7 @@ import typer
 
 from bench.tables import say
 from bot.referee.ratings.rated_match import RatedMatch
-from bot.referee.ratings.update import MODEL, POINTS, Rating, rate_matches
+from bot.referee.ratings.rating_system import MODEL, POINTS, Rating, rate_matches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

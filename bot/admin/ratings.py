@@ -11,7 +11,7 @@ from bot.admin.counts import plural
 from bot.admin.database import open_database
 from bot.admin.errors import CommandError
 from bot.match_files.ratings import rebuild_ratings
-from bot.referee.ratings.update import Rating
+from bot.referee.ratings.rating_system import Rating
 from storage.queries import ratings
 
 if TYPE_CHECKING:

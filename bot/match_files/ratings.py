@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.match_files.exporter import CHUNK, find_result
 from bot.referee.ratings.rated_match import corrected_match, may_count, rated_match
+from bot.referee.ratings.rating_system import rate_matches
 from bot.referee.ratings.store import lock_ratings, rows_of
-from bot.referee.ratings.update import rate_matches
 from storage.backup import archive
 from storage.queries import corrections, key_value, ratings
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.profiles.counted_match import count_match, is_pending
 from bot.referee.profiles.score import Score, add_scores
-from bot.referee.ratings.update import Rating
+from bot.referee.ratings.rating_system import Rating
 from storage.queries.rows import Person
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.referee.people.preferences import people_hidden_from_tables
-from bot.referee.ratings.update import Rating
+from bot.referee.ratings.rating_system import Rating
 from storage.queries import ratings
 
 if TYPE_CHECKING:

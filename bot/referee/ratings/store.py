@@ -10,7 +10,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.history.outcome import match_result
 from bot.referee.offload import run_rules
 from bot.referee.ratings.rated_match import RatedMatch, corrected_match, may_count, rated_match
-from bot.referee.ratings.update import WEEK, Rating, rate_matches
+from bot.referee.ratings.rating_system import WEEK, Rating, rate_matches
 from storage.queries import corrections, events, key_value, ratings
 from storage.queries.rows import StoredRating
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.referee.context import Context
-    from bot.referee.ratings.update import RatedPerson
+    from bot.referee.ratings.rating_system import RatedPerson
     from storage.engine.database import Tx
     from storage.queries.rows import Match
 

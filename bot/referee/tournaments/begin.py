@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.ratings.update import Rating
+from bot.referee.ratings.rating_system import Rating
 from bot.referee.tournaments.create import FEWEST
 from bot.referee.tournaments.groups import form_groups, order_for_next_season
 from bot.referee.tournaments.posts import queue_notice, queue_post
