@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.client.blocked_requests import check_text
+from bot.client.block_exemptions import check_text
 from bot.features.help.introduce import introduce
 from bot.features.moves.play import play_move
 from bot.features.puzzle_posts.replies import answer_puzzle, find_replied_puzzle
@@ -17,7 +17,7 @@ from bot.interactions.error_replies import reply_with_error
 from bot.interactions.reactions import HOURGLASS, react
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import NotAMove
-from bot.referee.guilds.blocked_people import Blocked
+from bot.referee.guilds.block_checks import Blocked
 from bot.referee.requests import parse_move_text
 from bot.referee.turns import find_match_of_move
 from bot.referee.turns.out_of_turn import find_match_meant, is_move_out_of_turn

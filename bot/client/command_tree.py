@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.client.blocked_requests import check_command
+from bot.client.block_exemptions import check_command
 from bot.interactions.acknowledge import acknowledge_in_time
 from bot.interactions.error_replies import reply_with_error
 from bot.referee.errors import RequestRejected

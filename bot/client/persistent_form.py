@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import discord
 from discord.ui import Label, Modal
 
-from bot.client.blocked_requests import check_action
+from bot.client.block_exemptions import check_action
 from bot.client.persistent_item import check_parts, make_custom_id
 from bot.interactions.acknowledge import acknowledge_in_time, lock_response
 from bot.interactions.error_replies import reply_with_error

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 
 from discord.ui import DynamicItem, Item, View
 
-from bot.client.blocked_requests import check_action
+from bot.client.block_exemptions import check_action
 from bot.interactions import text as wording
 from bot.interactions.acknowledge import acknowledge_in_time
 from bot.interactions.custom_ids import LARGEST_ID

@@ -41,7 +41,7 @@ class BlockTarget:
 
 
 @dataclass(frozen=True, slots=True)
-class Blocked:
+class BlockResult:
     """A person who was blocked, how many of their challenges were closed, and which events they are out of."""
 
     user_id: int
@@ -51,7 +51,7 @@ class Blocked:
 
 async def block_person(
     context: Context, request: Request, target: BlockTarget, reason: str, *, manager: bool
-) -> Blocked | AlreadyDone:
+) -> BlockResult | AlreadyDone:
     """Block a person on the server of a request; `manager` says whether who asks manages it.
 
     The person is told the reason when they try something. Raises `RequestRejected`.
@@ -72,7 +72,7 @@ async def block_person(
         left = await _leave_events(context, tx, guild_id, target.user_id)
         details = {"reason": tidied}
         await record(context, tx, request, "block", subject_id=target.user_id, details=details)
-    return Blocked(target.user_id, closed, left)
+    return BlockResult(target.user_id, closed, left)
 
 
 async def unblock_person(context: Context, request: Request, user_id: int, *, manager: bool) -> int | AlreadyDone:

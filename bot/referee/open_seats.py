@@ -15,7 +15,7 @@ from bot.referee.clocks.clock import update_clocks
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
-from bot.referee.guilds.blocked_people import check_blocks
+from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.history.seat_holders import list_people
 from bot.referee.job_runner import JobType

@@ -13,14 +13,14 @@ from games.translation import ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.blocks import Blocked
+    from bot.referee.blocks import BlockResult
     from storage.queries.blocks import Block
 
 WHOM = N_("Whom? Mention one person, as in `!block @Bob spam`.")
 NOBODY = N_("Nobody is blocked on this server. `/server block` keeps somebody from starting matches here.")
 
 
-def blocked(result: Blocked) -> str:
+def blocked(result: BlockResult) -> str:
     """Say that a person was blocked, and what came of it."""
     came: list[str] = []
     if result.challenges:

@@ -11,7 +11,7 @@ from bot.referee.challenges.name_parser import RANDOM, parse_seat
 from bot.referee.challenges.start import start_if_complete
 from bot.referee.challenges.store import queue_post
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.blocked_people import check_blocks
+from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.results import AlreadyDone
 from games.translation import gettext as _

@@ -12,7 +12,7 @@ from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.forum_tags import FORUM
 from bot.referee.guarded_game import guard
-from bot.referee.guilds.blocked_people import check_blocks
+from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.people.preferences import language_of, load_preferences
 from bot.referee.thoughts import queue_thought

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.challenges.limits import check_challenges, check_channel, check_match_limit
-from bot.referee.guilds.blocked_people import check_blocks
+from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
 from storage.queries import challenges, outbox
 from storage.queries.rows import DIRECT

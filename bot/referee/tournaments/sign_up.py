@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import record
-from bot.referee.guilds.blocked_people import check_blocks
+from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import run_jobs
 from bot.referee.results import AlreadyDone

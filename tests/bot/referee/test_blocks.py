@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee import resign
-from bot.referee.blocks import Blocked, BlockTarget, block_person, list_blocks, unblock_person
+from bot.referee.blocks import BlockResult, BlockTarget, block_person, list_blocks, unblock_person
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.rematch import request_rematch
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import load_audit_log
-from bot.referee.guilds.blocked_people import Blocked as IsBlocked
-from bot.referee.guilds.blocked_people import check_not_blocked
+from bot.referee.guilds.block_checks import Blocked, check_not_blocked
 from bot.referee.requests import MoveText, Request
 from bot.referee.results import AlreadyDone
 from bot.referee.turns import play
@@ -53,9 +52,9 @@ def request(person: Person, guild_id: int | None = GUILD) -> Request:
     return Request(person.id, next(SAID), CHANNEL, guild_id)
 
 
-async def block(at: ChallengeContext, person: Person, reason: str = "") -> Blocked:
+async def block(at: ChallengeContext, person: Person, reason: str = "") -> BlockResult:
     done = await block_person(at.context, manager_request(GUILD), BlockTarget(person.id), reason, manager=True)
-    assert isinstance(done, Blocked)
+    assert isinstance(done, BlockResult)
     return done
 
 
@@ -73,7 +72,7 @@ async def challenge(at: ChallengeContext, *people: Person, guild_id: int = GUILD
 async def test_who_is_blocked_challenges_nobody_and_is_told_why(at: ChallengeContext) -> None:
     await block(at, BOB, "spam\nspam")
     for begin in (lambda: at.issue(BOB, ANN), lambda: at.issue(BOB), lambda: challenge(at, BOB, computers=1)):
-        with pytest.raises(IsBlocked) as told:
+        with pytest.raises(Blocked) as told:
             await begin()
         assert told.value.reason == (
             "You're blocked from playing on this server (spam spam). You can still finish your matches. "
@@ -96,7 +95,7 @@ async def test_a_block_holds_on_its_server_alone(at: ChallengeContext) -> None:
     for guild_id in (GUILD + 1, DIRECT):
         assert isinstance(await challenge(at, BOB, ANN, guild_id=guild_id), Challenge)
         await check_not_blocked(at.context, guild_id, BOB.id)
-    with pytest.raises(IsBlocked):
+    with pytest.raises(Blocked):
         await check_not_blocked(at.context, GUILD, BOB.id)
     assert isinstance(await challenge(at, BOB, guild_id=DIRECT, computers=1), Match)
 
@@ -105,9 +104,9 @@ async def test_a_challenge_from_before_can_not_be_accepted_or_joined(at: Challen
     asked, joinable, own = await at.issue(ANN, BOB), await at.issue(ANN), await at.issue(BOB)
     await block_quietly(at, BOB)
     for made in (asked, joinable):
-        with pytest.raises(IsBlocked):
+        with pytest.raises(Blocked):
             await at.accept(made, BOB)
-    with pytest.raises(IsBlocked):  # by direct message, too
+    with pytest.raises(Blocked):  # by direct message, too
         await accept_challenge(at.context, asked.id, BOB, next(SAID), guild_id=None)
     with pytest.raises(RequestRejected, match=r"^\*\*Bob\*\* is blocked"):
         await at.accept(own, CLEO)
@@ -132,7 +131,7 @@ async def test_there_is_no_rematch_with_who_is_blocked(at: ChallengeContext) -> 
     await resign.resign(at.context, request(ANN), match.id)
     await block(at, BOB)
     for place in (GUILD, None):
-        with pytest.raises(IsBlocked):
+        with pytest.raises(Blocked):
             await request_rematch(at.context, request(BOB, place), BOB, match.id)
         with pytest.raises(RequestRejected, match=r"^\*\*Bob\*\* is blocked"):
             await request_rematch(at.context, request(ANN, place), ANN, match.id)
@@ -179,7 +178,7 @@ async def test_who_is_unblocked_plays_again(at: ChallengeContext) -> None:
 
 async def test_a_request_that_is_delivered_again_counts_once(at: ChallengeContext) -> None:
     asked, undone = manager_request(GUILD), manager_request(GUILD)
-    for expected in (Blocked(BOB.id, 0, ()), AlreadyDone()):
+    for expected in (BlockResult(BOB.id, 0, ()), AlreadyDone()):
         assert await block_person(at.context, asked, BlockTarget(BOB.id), "", manager=True) == expected
     for back in (BOB.id, AlreadyDone()):
         assert await unblock_person(at.context, undone, BOB.id, manager=True) == back
@@ -195,8 +194,8 @@ async def test_two_managers_and_a_player_at_once(either_url: str) -> None:
         done = await asyncio.gather(
             block(one, BOB), block(two, BOB), two.accept(made, BOB), one.issue(DAN, BOB), return_exceptions=True
         )
-        assert sum(isinstance(each, Blocked) for each in done[:2]) == 1
-        assert all(isinstance(each, Blocked | RequestRejected | Match | Challenge) for each in done), done
+        assert sum(isinstance(each, BlockResult) for each in done[:2]) == 1
+        assert all(isinstance(each, BlockResult | RequestRejected | Match | Challenge) for each in done), done
         for each in await two.open_by(DAN):
-            with pytest.raises(IsBlocked):
+            with pytest.raises(Blocked):
                 await two.accept(each, BOB)

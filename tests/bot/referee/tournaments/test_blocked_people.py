@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.blocks import Blocked, BlockTarget, block_person
-from bot.referee.guilds.blocked_people import Blocked as IsBlocked
+from bot.referee.blocks import BlockResult, BlockTarget, block_person
+from bot.referee.guilds.block_checks import Blocked
 from storage.queries import tournaments
 from tests.bot.referee.manager import manager_request
 from tests.bot.referee.tournaments.tournament_context import DAY, GUILD, make_organizer
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tests.bot.referee.tournaments.tournament_context import Organizer
 
 
-async def block(organizer: Organizer, user_id: int) -> Blocked:
+async def block(organizer: Organizer, user_id: int) -> BlockResult:
     done = await block_person(organizer.context, manager_request(GUILD), BlockTarget(user_id), "", manager=True)
-    assert isinstance(done, Blocked)
+    assert isinstance(done, BlockResult)
     return done
 
 
@@ -30,7 +30,7 @@ async def test_who_is_blocked_is_off_the_list_and_can_not_sign_up(tmp_path: Path
         await organizer.sign_up(made, range(1, 5))
         assert [each.id for each in (await block(organizer, 4)).events] == [made.id]
         assert [each.user_id for each in await organizer.people(made)] == [1, 2, 3]
-        with pytest.raises(IsBlocked):
+        with pytest.raises(Blocked):
             await organizer.sign_up(made, [4])
         await organizer.wait(7 * DAY)
         assert len(await organizer.running(made)) == 3
@@ -51,7 +51,7 @@ async def test_who_is_blocked_withdraws_and_stays_out_of_the_next_season(tmp_pat
         async with organizer.context.database.read() as tx:
             following = await tournaments.next_season(tx, league.id)
         assert following is not None
-        with pytest.raises(IsBlocked):
+        with pytest.raises(Blocked):
             await organizer.sign_up(following, [4])
         await organizer.sign_up(following, [3])
         assert await organizer.verify() == []

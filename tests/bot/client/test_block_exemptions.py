@@ -6,7 +6,7 @@ import pkgutil
 from importlib import import_module
 
 import bot.features
-from bot.client.blocked_requests import ACTIONS, SLASH_COMMANDS, TEXT_COMMANDS
+from bot.client.block_exemptions import ACTIONS, SLASH_COMMANDS, TEXT_COMMANDS
 from bot.client.command_groups import GROUPS
 from bot.client.persistent_form import PersistentForm
 from bot.client.persistent_item import PersistentItem
