@@ -25,8 +25,8 @@ from bot.images.replay_images import ReplayImages
 from bot.images.review_images import ReviewImages
 from bot.interactions.bot_mentions import leading_mention
 from bot.interactions.cooldowns import PER_MINUTE, Cooldowns
+from bot.interactions.foreign_places import ForeignPlaces
 from bot.interactions.languages import Languages
-from bot.interactions.live_places import LivePlaces
 from bot.interactions.settings_cache import SettingsCache
 from bot.metrics.metrics import Metrics
 from bot.outbox.sender import Sender
@@ -109,7 +109,7 @@ class Client(commands.Bot):
         self.block_cooldowns = commands.CooldownMapping[discord.Message].from_cooldown(
             1, BLOCK_NOTICE_INTERVAL, lambda message: message.author.id
         )
-        self.live_places = LivePlaces(lambda: context.now().timestamp())
+        self.foreign_places = ForeignPlaces(lambda: context.now().timestamp())
         self.cooldowns = Cooldowns(context.now, self.guild_settings.request_limit, requests)
         self.executor = PriorityExecutor()
         self.languages = Languages(context, self.guild_settings, self.get_guild, self.fetch_guild)

@@ -79,7 +79,7 @@ _EFFECTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class UsedChannel:
     """A channel that is used, with what the bot may do there: None if the channel is gone."""
 
     channel_id: int
@@ -90,19 +90,19 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """What the bot lacks in a place, or on the whole server (`place` is None): permissions, or the channel itself.
+    """What the bot lacks in a channel, or on the whole server (`channel` is None): permissions, or the channel itself.
 
     `essential` says whether something doesn't work at all for it.
     """
 
-    place: Place | None
+    channel: UsedChannel | None
     missing: Permissions
     essential: bool
 
     @property
     def names(self) -> Sequence[str]:
         """The missing permissions, as Discord names them there."""
-        names = NAMES | _FORUM_NAMES if self.place and Use.FORUM in self.place.uses else NAMES
+        names = NAMES | _FORUM_NAMES if self.channel and Use.FORUM in self.channel.uses else NAMES
         return [_(shown) for name, shown in names.items() if getattr(self.missing, name)]
 
     @property
@@ -112,27 +112,27 @@ class Lack:
         return effects[0] if self.essential else ", ".join(effects)
 
 
-def find_lacks(on_server: Permissions, places: Collection[Place]) -> list[Lack]:
-    """Return what the bot lacks: on a server, where its roles may do what is `on_server`, and in the places in use.
+def find_lacks(on_server: Permissions, channels: Collection[UsedChannel]) -> list[Lack]:
+    """Return what the bot lacks: on a server, where its roles may do what is `on_server`, and in the channels in use.
 
-    What the roles lack is said once, for the whole server, unless every place grants it by itself; for a place is said
-    what its own settings take away. Without any place, all that the bot uses counts.
+    What the roles lack is said once, for the whole server, unless every channel grants it by itself; for a channel is
+    said what its own settings take away. Without any channel, all that the bot uses counts.
     """
-    lacks = [Lack(place, Permissions.none(), essential=True) for place in places if place.granted is None]
-    missing = {place: _needed(place) & ~place.granted for place in places if place.granted is not None}
+    lacks = [Lack(channel, Permissions.none(), essential=True) for channel in channels if channel.granted is None]
+    missing = {channel: _needed(channel) & ~channel.granted for channel in channels if channel.granted is not None}
     if of_roles := (_sum(missing.values()) if missing else USED) & ~on_server:
         essential = _sum(map(_essential, missing)) if missing else _POST
         lacks.append(Lack(None, of_roles, bool(of_roles & essential)))
-    for place, here in missing.items():
-        if of_place := _without_consequences(here) & on_server:
-            lacks.append(Lack(place, of_place, bool(of_place & _essential(place))))
+    for channel, here in missing.items():
+        if of_channel := _without_consequences(here) & on_server:
+            lacks.append(Lack(channel, of_channel, bool(of_channel & _essential(channel))))
     return sorted(lacks, key=lambda lack: not lack.essential)
 
 
 def missing_essentials(use: Use, granted: Permissions) -> Sequence[str]:
     """Return the permissions that aren't granted and a use can't do without, as Discord names them."""
-    place = Place(0, "", frozenset({use}), granted)
-    return Lack(place, NEEDS[use].essential & ~granted, essential=True).names
+    channel = UsedChannel(0, "", frozenset({use}), granted)
+    return Lack(channel, NEEDS[use].essential & ~granted, essential=True).names
 
 
 def _without_consequences(missing: Permissions) -> Permissions:
@@ -142,9 +142,9 @@ def _without_consequences(missing: Permissions) -> Permissions:
     return missing & ~_FILES if missing.send_messages else missing
 
 
-def _needed(place: Place) -> Permissions:
-    return _sum(NEEDS[use].all for use in place.uses)
+def _needed(channel: UsedChannel) -> Permissions:
+    return _sum(NEEDS[use].all for use in channel.uses)
 
 
-def _essential(place: Place) -> Permissions:
-    return _sum(NEEDS[use].essential for use in place.uses)
+def _essential(channel: UsedChannel) -> Permissions:
+    return _sum(NEEDS[use].essential for use in channel.uses)

@@ -67,11 +67,11 @@ def _describe(name: str, found: Examination) -> Iterator[Check]:
 def _describe_lack(name: str, lack: Lack, role: str, link: str) -> Check:
     report = problem if lack.essential else warning
     names = format_list(list(lack.names))
-    if lack.place is None:
+    if lack.channel is None:
         how = "Somebody with Manage Server allows it by"
         return report(f"server {name}", f"the bot lacks {names} everywhere: {lack.effect}. {how} {link}")
-    where = f"server {name}, #{_printable(lack.place.name)} ({format_list(sorted(lack.place.uses))})"
-    if lack.place.granted is None:
+    where = f"server {name}, #{_printable(lack.channel.name)} ({format_list(sorted(lack.channel.uses))})"
+    if lack.channel.granted is None:
         return report(where, "the channel is gone. Somebody with Manage Server learns what to do by /doctor there.")
     return report(where, f"the bot lacks {names}: {lack.effect}. In the channel's permissions, allow it for {role}.")
 

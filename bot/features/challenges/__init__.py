@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.features.challenges.cog import ChallengesCog
 from bot.features.challenges.components import Accept, AcceptSeat, Decline
+from bot.features.challenges.foreign_posts import StandingButton
 from bot.features.challenges.form import ChallengeForm, FillInAgain, challenge_menu
-from bot.features.challenges.place_posts import StandingButton
 from bot.features.challenges.posts import ChallengePosts
 from bot.features.challenges.respond_cog import RespondCog
 

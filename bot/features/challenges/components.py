@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from bot.client.persistent_button import PersistentButton, Press, row, rows
 from bot.features.challenges import text
-from bot.features.challenges.place_posts import standing_button
+from bot.features.challenges.foreign_posts import standing_button
 from bot.features.help.components import RulesButton
 from bot.interactions.replies import acknowledge_silently, guild_id_of, is_foreign, replace_message, reply
 from bot.outbox.mentions import choose_mentions
@@ -86,7 +86,7 @@ async def show_answer(bot: Client, press: Press, number: int) -> None:
         return
     content, view = await show_in_place(bot, press, number)
     await replace_message(press, content, view)
-    bot.live_places.remember(press)
+    bot.foreign_places.remember(press)
 
 
 async def show_in_place(bot: Client, source: Source, number: int) -> tuple[str, View]:

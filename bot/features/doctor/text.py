@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bot.features.doctor.examine import Examination
-    from bot.gateway.permissions import Lack, Place
+    from bot.gateway.permissions import Lack, UsedChannel
     from games.translation import Completeness
 
 NO_SERVER = N_("That needs a server: ask in one of its channels.")
@@ -40,8 +40,8 @@ def report(found: Examination, languages: Mapping[str, Completeness], *, content
         lines.append(f"- <#{found.settings.forum}> ({_(Use.FORUM)}): {found.tags}")
     if lines:
         head = ngettext("**{n} thing to mend:**", "**{n} things to mend:**", len(lines)).format(n=len(lines))
-    elif found.places:
-        places = format_list([f"<#{place.channel_id}>" for place in found.places])
+    elif found.channels:
+        places = format_list([f"<#{channel.channel_id}>" for channel in found.channels])
         head = _("**All is well:** I may do all that I need in {places}.").format(places=places)
     else:
         head = _("**All is well:** I may do all that I need on this server.")
@@ -71,28 +71,28 @@ def describe_language(language: str, found: Completeness) -> str:
 
 def _describe(lack: Lack, role: str, link: str) -> str:
     names = format_list([f"**{name}**" for name in lack.names])
-    if lack.place is None:
+    if lack.channel is None:
         return _("On the whole server I lack {permissions}: {effect}. [Allow it]({link})").format(
             permissions=names, effect=lack.effect, link=link
         )
-    place = lack.place
+    channel = lack.channel
     # Translators: {where} is a link to a channel, and what it's used for in brackets.
-    where = f"<#{place.channel_id}> ({format_list(map(_, sorted(place.uses)))})"
-    if place.granted is None:
-        return _("{where} is gone. {how}").format(where=where, how=_replace(place))
+    where = f"<#{channel.channel_id}> ({format_list(map(_, sorted(channel.uses)))})"
+    if channel.granted is None:
+        return _("{where} is gone. {how}").format(where=where, how=_replace(channel))
     lacking = _("In {where} I lack {permissions}: {effect}.").format(where=where, permissions=names, effect=lack.effect)
     how = _("Open that channel's settings, then *Permissions*, and allow it for {role}.").format(role=role)
     return f"{lacking} {how}"
 
 
-def _replace(place: Place) -> str:
+def _replace(channel: UsedChannel) -> str:
     """Say what to do about a channel that is gone."""
-    if place.uses & IN_SETTINGS:
+    if channel.uses & IN_SETTINGS:
         return _("Choose another channel, or `none`, with `/server settings`.")
     return _("Players get the boards by direct message. `/server abandon` ends a match.")
 
 
 def _miss_content(found: Examination) -> Iterator[str]:
     """Yield what people can't do without the content intent, where they may try: in matches, or with a prefix."""
-    if found.settings.prefix != PREFIX or any(place.uses & {Use.THREADS, Use.FORUM} for place in found.places):
+    if found.settings.prefix != PREFIX or any(channel.uses & {Use.THREADS, Use.FORUM} for channel in found.channels):
         yield _(NO_CONTENT)

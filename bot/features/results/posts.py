@@ -17,7 +17,7 @@ from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
     from bot.images.board_images import BoardImages
-    from bot.interactions.live_places import LivePlaces
+    from bot.interactions.foreign_places import ForeignPlaces
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.views import Snapshot
@@ -31,7 +31,7 @@ UNKNOWN_MESSAGE = 10008
 class ResultPosts:
     """Sends the outbox rows of matches that have ended."""
 
-    def __init__(self, sender: Sender, context: Context, board_images: BoardImages, places: LivePlaces) -> None:
+    def __init__(self, sender: Sender, context: Context, board_images: BoardImages, places: ForeignPlaces) -> None:
         self._sender = sender
         self._context = context
         self._board_images = board_images
@@ -48,13 +48,13 @@ class ResultPosts:
         for each in sent:
             await self._rewrite(each, match.guild_id, content, board)
         if match.is_direct and not sent:
-            await self._tell_place_once(match, content, board)
+            await self._tell_foreign_place_once(match, content, board)
             return match.home, None
         return (sent[0].channel_id or 0, sent[0].message_id) if sent else (match.home, None)
 
-    async def tell_place(self, post: Post) -> None:
+    async def tell_foreign_place(self, post: Post) -> None:
         """Tell the foreign place where a match began how it ended, unless it was told."""
-        await self._tell_place_once(*await self._draw(post))
+        await self._tell_foreign_place_once(*await self._draw(post))
 
     async def _draw(self, post: Post) -> tuple[Match, str, Attachment | None]:
         """Return the match of a row, its result in words, and a small picture of its last board."""
@@ -65,7 +65,7 @@ class ResultPosts:
         name = f"turnpost-{self._sender.nonce(post)}.png"
         return match, content, Attachment(picture.png, name, picture.alt) if picture.png else None
 
-    async def _tell_place_once(self, match: Match, content: str, board: Attachment | None) -> None:
+    async def _tell_foreign_place_once(self, match: Match, content: str, board: Attachment | None) -> None:
         """Post a result by the last interaction of a place if there is one; else the place is still owed it.
 
         It is noted before it is posted: what an interaction posts has no nonce, and after a crash it would come again.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from discord import Permissions
 
-from bot.gateway.permissions import NEEDS, USED, Lack, Place, find_lacks
+from bot.gateway.permissions import NEEDS, USED, Lack, UsedChannel, find_lacks
 from bot.referee.guilds.channel_uses import Use
 
 NOTHING = Permissions.none()
@@ -16,18 +16,18 @@ def without(*names: str) -> Permissions:
     return USED & ~Permissions(**dict.fromkeys(names, True))
 
 
-def place(granted: Permissions | None, *uses: Use, number: int = 1) -> Place:
-    return Place(number, "games", frozenset(uses or {Use.THREADS}), granted)
+def channel(granted: Permissions | None, *uses: Use, number: int = 1) -> UsedChannel:
+    return UsedChannel(number, "games", frozenset(uses or {Use.THREADS}), granted)
 
 
-def found(on_server: Permissions, *places: Place) -> list[tuple[int | None, list[str], bool]]:
+def found(on_server: Permissions, *channels: UsedChannel) -> list[tuple[int | None, list[str], bool]]:
     """Return what is lacking: the channel or None, the names, whether it is essential."""
-    lacks = find_lacks(on_server, places)
-    return [(lack.place.channel_id if lack.place else None, [*lack.names], lack.essential) for lack in lacks]
+    lacks = find_lacks(on_server, channels)
+    return [(lack.channel.channel_id if lack.channel else None, [*lack.names], lack.essential) for lack in lacks]
 
 
 def test_nothing_is_lacking_with_all_that_is_used() -> None:
-    assert found(USED) == found(USED, *(place(USED, use, number=n) for n, use in enumerate(Use))) == []
+    assert found(USED) == found(USED, *(channel(USED, use, number=n) for n, use in enumerate(Use))) == []
 
 
 @pytest.mark.parametrize("use", Use)
@@ -38,8 +38,8 @@ def test_each_use_needs_to_see_and_to_post(use: Use) -> None:
 def test_what_the_roles_lack_is_said_once() -> None:
     granted = without("attach_files", "send_messages_in_threads")
     names = ["Send Messages in Threads", "Attach Files"]
-    assert found(granted, place(granted), place(granted, number=2)) == [(None, names, True)]
-    assert found(granted, place(granted, Use.FINISHED)) == [(None, ["Attach Files"], False)]
+    assert found(granted, channel(granted), channel(granted, number=2)) == [(None, names, True)]
+    assert found(granted, channel(granted, Use.FINISHED)) == [(None, ["Attach Files"], False)]
 
 
 def test_without_any_channel_in_use_the_roles_still_need_everything() -> None:
@@ -48,33 +48,33 @@ def test_without_any_channel_in_use_the_roles_still_need_everything() -> None:
 
 
 def test_a_channel_that_grants_it_by_itself_lacks_nothing() -> None:
-    assert found(NOTHING, place(USED)) == []
+    assert found(NOTHING, channel(USED)) == []
 
 
 def test_a_channel_lacks_what_its_own_settings_take_away() -> None:
     granted = without("create_public_threads")
-    places = place(granted), place(without("send_messages"), number=2)
-    assert found(USED, *places) == [(2, ["Send Messages"], True), (1, ["Create Public Threads"], False)]
+    channels = channel(granted), channel(without("send_messages"), number=2)
+    assert found(USED, *channels) == [(2, ["Send Messages"], True), (1, ["Create Public Threads"], False)]
 
 
 def test_permissions_that_fall_with_others_are_not_named() -> None:
     """Discord takes all away in a channel that the bot can't see, and files where it can't post."""
-    assert found(USED, place(NOTHING)) == [(1, ["View Channel"], True)]
-    assert found(USED, place(without("send_messages", "attach_files"))) == [(1, ["Send Messages"], True)]
+    assert found(USED, channel(NOTHING)) == [(1, ["View Channel"], True)]
+    assert found(USED, channel(without("send_messages", "attach_files"))) == [(1, ["Send Messages"], True)]
 
 
 def test_a_channel_that_is_gone_is_lacking() -> None:
-    gone = place(None, Use.WEEKLY)
+    gone = channel(None, Use.WEEKLY)
     assert find_lacks(USED, [gone]) == [Lack(gone, NOTHING, essential=True)]
 
 
 def test_a_forum_has_names_of_its_own() -> None:
     granted = without("send_messages", "send_messages_in_threads", "attach_files")
-    assert found(USED, place(granted, Use.FORUM)) == [(1, ["Create Posts", "Send Messages in Posts"], True)]
+    assert found(USED, channel(granted, Use.FORUM)) == [(1, ["Create Posts", "Send Messages in Posts"], True)]
 
 
 def test_what_comes_of_a_lack_is_said_the_worst_first() -> None:
-    (helpful,) = find_lacks(USED, [place(without("attach_files", "add_reactions"))])
+    (helpful,) = find_lacks(USED, [channel(without("attach_files", "add_reactions"))])
     assert helpful.effect == "boards come in words, without a picture, a move that comes too early gets no hourglass"
-    (essential,) = find_lacks(USED, [place(NOTHING)])
+    (essential,) = find_lacks(USED, [channel(NOTHING)])
     assert essential.effect == "nothing can be seen or posted there"

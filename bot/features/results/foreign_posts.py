@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.features.results.posts import ResultPosts
 
 
-class PlaceResults:
+class ForeignResults:
     """Brings results that are owed to group messages and to servers without the bot."""
 
     def __init__(self, bot: Client, posts: ResultPosts) -> None:
@@ -28,8 +28,8 @@ class PlaceResults:
         """Tell the results that are owed to the place of a command that was responded to. Each is told at most once."""
         if not is_foreign(interaction) or not interaction.channel_id:
             return
-        self._bot.live_places.remember(interaction)
+        self._bot.foreign_places.remember(interaction)
         async with self._bot.context.database.read() as tx:
             owed = await outbox.owed_results(tx, interaction.channel_id)
         for post in owed:
-            await self._posts.tell_place(post)
+            await self._posts.tell_foreign_place(post)

@@ -5,8 +5,8 @@ from typing import Any
 
 import discord
 
-from bot.gateway.permissions import USED, Place
-from bot.gateway.places import fetch_places
+from bot.gateway.channel_permissions import fetch_used_channels
+from bot.gateway.permissions import USED, UsedChannel
 from bot.referee.guilds.channel_uses import Use
 
 GAMES, THREAD, GONE = 1, 7, 8
@@ -39,6 +39,6 @@ class Guild:
 async def test_a_thread_counts_for_its_channel_and_one_that_is_gone_for_itself() -> None:
     guild: Any = Guild()
     me: Any = None
-    found = await fetch_places(guild, me, {GAMES: WEEKLY, THREAD: FINISHED, GONE: FINISHED})
-    assert found == [Place(GAMES, "games", WEEKLY | FINISHED, USED), Place(GONE, str(GONE), FINISHED, None)]
-    assert await fetch_places(guild, me, {}) == []
+    found = await fetch_used_channels(guild, me, {GAMES: WEEKLY, THREAD: FINISHED, GONE: FINISHED})
+    assert found == [UsedChannel(GAMES, "games", WEEKLY | FINISHED, USED), UsedChannel(GONE, str(GONE), FINISHED, None)]
+    assert await fetch_used_channels(guild, me, {}) == []

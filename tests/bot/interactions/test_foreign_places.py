@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from bot.interactions.live_places import USABLE_FOR, LivePlaces
+from bot.interactions.foreign_places import USABLE_FOR, ForeignPlaces
 
 PLACE = 7
 
@@ -17,7 +17,7 @@ def interaction(*, in_direct_messages: bool = False) -> Any:
 
 def test_an_interaction_is_usable_for_a_minute_less_than_discord_takes_it() -> None:
     now = 0.0
-    places = LivePlaces(lambda: now)
+    places = ForeignPlaces(lambda: now)
     assert not places.can_reach(PLACE)
     places.remember(interaction())
     now = USABLE_FOR - 1
@@ -28,6 +28,6 @@ def test_an_interaction_is_usable_for_a_minute_less_than_discord_takes_it() -> N
 
 
 def test_direct_messages_with_the_bot_are_no_foreign_place() -> None:
-    places = LivePlaces(lambda: 0.0)
+    places = ForeignPlaces(lambda: 0.0)
     places.remember(interaction(in_direct_messages=True))
     assert not places.can_reach(PLACE)

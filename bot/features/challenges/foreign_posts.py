@@ -66,7 +66,7 @@ async def show_standing(bot: Client, press: Press, match: Match) -> None:
                 standing_button(match),
             )
         await replace_message(press, content, view)
-        bot.live_places.remember(press)
+        bot.foreign_places.remember(press)
         return
     with in_language(language):
         content = await run_rules(result_post, snapshot, game)

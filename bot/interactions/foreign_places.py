@@ -20,7 +20,7 @@ USABLE_FOR = 14 * 60.0
 MOST_PLACES = 1000
 
 
-class LivePlaces:
+class ForeignPlaces:
     """Remembers the last interaction of each foreign place. `timer` returns seconds."""
 
     def __init__(self, timer: Callable[[], float]) -> None:

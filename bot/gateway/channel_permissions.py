@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.gateway.permissions import Place
+from bot.gateway.permissions import UsedChannel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from bot.referee.guilds.channel_uses import Use
 
 
-async def fetch_places(guild: discord.Guild, me: discord.Member, uses: Mapping[int, frozenset[Use]]) -> list[Place]:
+async def fetch_used_channels(
+    guild: discord.Guild, me: discord.Member, uses: Mapping[int, frozenset[Use]]
+) -> list[UsedChannel]:
     """Return the channels that are used, with what the bot may do in each; a thread counts for its channel.
 
     Raises discord.py's errors.
@@ -34,7 +36,7 @@ async def fetch_places(guild: discord.Guild, me: discord.Member, uses: Mapping[i
                 granted[channel_id] = discord.Permissions.none()
         merged[home] |= found
     return [
-        Place(home, channels[home].name if home in channels else str(home), frozenset(found), granted.get(home))
+        UsedChannel(home, channels[home].name if home in channels else str(home), frozenset(found), granted.get(home))
         for home, found in merged.items()
     ]
 
