@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cachetools import LRUCache
 
-from bot.referee.offload import run_rules
+from bot.referee.rules_thread import run_rules
 from engines.reviews.contract import Review
 from engines.reviews.search import review_match
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from bot.images.priority_executor import PriorityExecutor
     from bot.metrics.metrics import Metrics
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from games.contract import Destinations, Game
     from renderers.board.scene import Renderer
 

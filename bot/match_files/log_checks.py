@@ -12,7 +12,7 @@ from bot.referee.history.mainline import count_event
 from bot.referee.history.outcome import OUT_OF_TIME
 from bot.referee.history.rebuild import replay_and_check
 from bot.referee.history.seat_holders import find_first_players, list_holders, list_people
-from bot.referee.log.automatic_run import RESIGNED
+from bot.referee.log.next_automatic_moves import RESIGNED
 from games.contract import BadOption, check_players, options_fit
 
 if TYPE_CHECKING:

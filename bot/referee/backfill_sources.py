@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.context import lane
 from bot.referee.log.turn_start import turn_start_id
-from bot.referee.offload import rules_outside_transaction
+from bot.referee.rules_thread import rules_outside_transaction
 from storage.engine.database import AlreadyStored
 from storage.queries import matches, outbox, read_markers
 

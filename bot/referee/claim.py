@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from bot.referee.clocks import rejections
 from bot.referee.clocks.clock import recalculate_clock
 from bot.referee.clocks.clocked_match import hold_clocked_match
-from bot.referee.clocks.net import take_net_day
+from bot.referee.clocks.safety_net import take_net_day
 from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
 from bot.referee.history.outcome import OUT_OF_TIME
 from bot.referee.log.append import append_event
-from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AlreadyDone
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from games.translation import gettext as _
 from storage.queries import events, open_seats
 

@@ -6,15 +6,15 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.referee.offer_outcomes import queue_post
-from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import MovePreview
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.turns.play import store_move, try_move
 from storage.engine.database import WriteConflict
 from storage.queries import offers
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
-    from bot.referee.turns.computer import Turn
+    from bot.referee.turns.computer_turns import Turn
     from engines.contract import Thought
     from storage.engine.database import Tx
     from storage.queries.rows import Match

@@ -17,7 +17,7 @@ from bot.referee.history.mainline import count_plies
 from bot.referee.history.rebuild import LogMismatch, check_other_rules, rebuild_state
 from bot.referee.history.saved_state import SAVE_EVERY, can_continue, continue_from
 from bot.referee.history.state_bytes import UnreadableState
-from bot.referee.offload import run_rules
+from bot.referee.rules_thread import run_rules
 from engines import engine_of
 from games.contract import IllegalMove, find_version
 from storage.queries import events, saved_states

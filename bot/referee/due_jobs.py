@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from bot.referee.challenges.create import EXPIRED_CHALLENGES
 from bot.referee.claim import remove_late_seat
 from bot.referee.clocks.clock import recalculate_clock, shift_turn, update_clocks
-from bot.referee.clocks.net import take_net_day
+from bot.referee.clocks.safety_net import take_net_day
 from bot.referee.clocks.vacation import forget_old_vacations
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected

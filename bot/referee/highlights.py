@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.history.turning_point import find_turning_point
-from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.replays import load_replay_source
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from storage.queries import events, matches
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.logs.fields import request_fields
 from bot.referee.errors import RequestRejected
-from bot.referee.offload import rules_outside_transaction
+from bot.referee.rules_thread import rules_outside_transaction
 from storage.engine.database import StorageError, Tx, UnreadableRow
 from storage.queries import failed_jobs
 

@@ -10,8 +10,8 @@ from bot.referee.clocks.pause import begin_pause
 from bot.referee.context import lane
 from bot.referee.history.mainline import count_plies, mainline, split_takeback, takeback_text
 from bot.referee.log.append import append_event
-from bot.referee.log.automatic_run import RESIGNED
-from bot.referee.offload import run_rules
+from bot.referee.log.next_automatic_moves import RESIGNED
+from bot.referee.rules_thread import run_rules
 from games.translation import gettext, pgettext
 from storage.queries import events, outbox
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee import rejections
 from bot.referee.clocks.pause import begin_pause, hold_pausable_clock
+from bot.referee.computer_thoughts import queue_thought_about_offer
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.history.mainline import DEPARTURES, mainline, split_takeback
@@ -16,12 +17,11 @@ from bot.referee.log.automatic_moves import seats_that_agree
 from bot.referee.log.turn_start import turn_start_id
 from bot.referee.offer_answers import CARRY_OUT, OfferResult, agree_as_computers, answer_as_seat
 from bot.referee.offer_outcomes import outcome_text, people_to_answer, queue_post
-from bot.referee.offload import rules_outside_transaction
 from bot.referee.open_seats import check_can_open, open_seat
 from bot.referee.people.preferences import load_preferences
 from bot.referee.results import AlreadyDone
+from bot.referee.rules_thread import rules_outside_transaction
 from bot.referee.substitutes import choose_seat_to_give
-from bot.referee.thoughts import queue_thought_about_offer
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.queries import events, matches, offers, read_markers

@@ -11,8 +11,8 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.mainline import count_plies, mainline
 from bot.referee.history.rebuild import apply_event, rebuild_state
-from bot.referee.offload import rules_outside_transaction
-from bot.referee.views import Snapshot, put_reply
+from bot.referee.rules_thread import rules_outside_transaction
+from bot.referee.snapshots import Snapshot, put_reply
 from storage.queries import events
 
 if TYPE_CHECKING:

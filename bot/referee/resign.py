@@ -9,9 +9,9 @@ from bot.referee import rejections
 from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match, get_active_seat, get_match
-from bot.referee.log.automatic_run import RESIGNED
-from bot.referee.offload import rules_outside_transaction, run_rules
+from bot.referee.log.next_automatic_moves import RESIGNED
 from bot.referee.results import AlreadyDone
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.turns.play import store_turn
 from storage.engine.database import AlreadyStored, WriteConflict
 

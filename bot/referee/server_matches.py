@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from bot.referee.errors import RequestRejected
 from bot.referee.history.mainline import count_plies
-from bot.referee.offload import rules_outside_transaction
-from bot.referee.views import take_snapshot
+from bot.referee.rules_thread import rules_outside_transaction
+from bot.referee.snapshots import take_snapshot
 from storage.queries import events, outbox, server_matches
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from storage.queries.rows import Match, Post
     from storage.queries.server_matches import ServerFilter
 

@@ -10,7 +10,7 @@ from storage.queries import events, matches
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from storage.engine.database import Tx
 
 

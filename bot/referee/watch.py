@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
-from bot.referee.match_views import count_view
+from bot.referee.view_counts import count_view
 from storage.queries import matches, outbox, watchers
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import JobType
-from bot.referee.match_views import hour_of
 from bot.referee.times.time_of_day import next_occurrence
-from storage.queries import guilds, match_views, outbox
+from bot.referee.view_counts import hour_of
+from storage.queries import guilds, outbox, view_counts
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -48,10 +48,10 @@ async def forget_old_views(context: Context) -> None:
     """Forget the views that no match of the week counts any more."""
     oldest = hour_of(context.now() - KEPT)
     async with context.database.read() as tx:
-        old = await match_views.exist_before(tx, oldest)
+        old = await view_counts.exist_before(tx, oldest)
     if old:
         async with context.database.write() as tx:
-            await match_views.forget_before(tx, oldest)
+            await view_counts.forget_before(tx, oldest)
 
 
 async def _queue_weekly_match(context: Context, tx: Tx, guild_id: int) -> None:
@@ -65,7 +65,7 @@ async def _queue_weekly_match(context: Context, tx: Tx, guild_id: int) -> None:
     settings = await load_settings(tx, guild_id)
     # Full hours, so that a view counts for one week. What follows in the hour of the post counts for the next one.
     hours = range(hour_of(now - WEEK), hour_of(now))
-    found = await match_views.most_viewed(tx, guild_id, hours, MOST_CANDIDATES)
+    found = await view_counts.most_viewed(tx, guild_id, hours, MOST_CANDIDATES)
     if found and settings.weekly:
         body = {"guild": guild_id, "channel": settings.weekly, "matches": [list(each) for each in found]}
         await outbox.add(tx, lane=f"weekly:{guild_id}", kind="weekly", body=body, at=now)

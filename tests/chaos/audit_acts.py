@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.late_commands import TOO_LATE
+from bot.missed_commands import TOO_LATE
 from tests.chaos.acts import KINDS
 
 if TYPE_CHECKING:

@@ -101,7 +101,7 @@ MUTANTS = (
         "plans are stored and never played",
         (
             Patch(
-                "bot/referee/log/automatic_run.py",
+                "bot/referee/log/next_automatic_moves.py",
                 "        if isinstance(plan, Answer) and not stopped:\n",
                 "        if isinstance(plan, Answer) and stopped:\n",
             ),

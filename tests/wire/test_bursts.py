@@ -20,7 +20,7 @@ from bot.images.board_images import BoardImages, scene_of
 from bot.images.priority_executor import PriorityExecutor
 from bot.metrics.metrics import Metrics
 from bot.referee.people.display import BoardDisplay
-from bot.referee.views import Snapshot
+from bot.referee.snapshots import Snapshot
 from games import GAMES
 from renderers import RENDERERS
 from renderers.drawing.canvas import Canvas

@@ -12,7 +12,7 @@ import pytest_asyncio
 from sqlalchemy import update
 
 from bot.backfill import PAGE_SIZE
-from bot.late_commands import MAX_COMMAND_AGE
+from bot.missed_commands import MAX_COMMAND_AGE
 from storage import schema
 from storage.engine.database import Database, file_url
 from storage.queries import read_markers as heard

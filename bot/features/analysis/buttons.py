@@ -16,8 +16,8 @@ from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.replies import Attachment, reply, request_of
 from bot.referee.analysis.plan import plan_line
 from bot.referee.analysis.store import load_board, post_shared_board
-from bot.referee.offload import run_rules
 from bot.referee.plans.parser import format_line
+from bot.referee.rules_thread import run_rules
 
 if TYPE_CHECKING:
     from bot.client.client import Client

@@ -13,8 +13,8 @@ from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import request_of
 from bot.referee.log.notes import list_published_notes
-from bot.referee.offload import run_rules
 from bot.referee.people.display import private_display
+from bot.referee.rules_thread import run_rules
 
 if TYPE_CHECKING:
     from discord.ui import View

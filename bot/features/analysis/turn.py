@@ -13,7 +13,7 @@ from bot.referee.analysis import rejections
 from bot.referee.analysis.store import Target, load_board, try_move
 from bot.referee.analysis.tree import Point
 from bot.referee.errors import RequestRejected
-from bot.referee.offload import run_rules
+from bot.referee.rules_thread import run_rules
 from bot.referee.turns.guide import GuidedMove, walk_choices
 from games.translation import gettext as _
 

@@ -46,13 +46,13 @@ from bot.referee.history import outcome
 from bot.referee.history.entries import list_entries
 from bot.referee.history.outcome import was_lost_on_time
 from bot.referee.log import notes
-from bot.referee.log.automatic_run import Refusal
-from bot.referee.offload import rules_outside_transaction, run_rules
+from bot.referee.log.next_automatic_moves import Refusal
 from bot.referee.people.display import post_display, private_display, shared_display
 from bot.referee.people.preferences import is_anyone_for_buttons
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.snapshots import take_snapshot
 from bot.referee.tips import find_tip
 from bot.referee.turns.find_match_of_move import stale_board_note
-from bot.referee.views import take_snapshot
 from games.translation import gettext as _
 from games.translation import in_language, pgettext
 from renderers.board.scene import Scene
@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.people.display import BoardDisplay
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.queries.rows import Event, Match, Person, Post

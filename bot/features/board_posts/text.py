@@ -24,7 +24,7 @@ from bot.referee import formatting
 from bot.referee.history.entries import list_entries
 from bot.referee.history.outcome import match_result
 from bot.referee.history.seat_holders import list_holders
-from bot.referee.log.automatic_run import explain_illegal
+from bot.referee.log.next_automatic_moves import explain_illegal
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext
@@ -32,9 +32,9 @@ from games.translation import ngettext
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.referee.log.automatic_run import Refusal
+    from bot.referee.log.next_automatic_moves import Refusal
     from bot.referee.log.notes import ShownNote
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from games.contract import Game, Result
     from storage.queries.rows import Event, Match, Person
 

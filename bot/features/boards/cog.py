@@ -17,14 +17,14 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
 from bot.referee.people.display import private_display
 from bot.referee.requests import parse_match_number
-from bot.referee.views import find_earlier_point, show_board
+from bot.referee.snapshots import find_earlier_point, show_board
 
 if TYPE_CHECKING:
     import discord
 
     from bot.client.client import Client
     from bot.client.options import CommandContext
-    from bot.referee.views import TextForm
+    from bot.referee.snapshots import TextForm
 
 _MATCH = re.compile(r"#\d{1,9}", re.ASCII)
 _TEXT_WORDS = ("text", "grid")

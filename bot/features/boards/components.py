@@ -10,10 +10,10 @@ from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.custom_ids import MY_VIEW
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
-from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import BoardDisplay, private_display, shared_display
+from bot.referee.rules_thread import rules_outside_transaction
+from bot.referee.snapshots import get_visible_match, take_snapshot
 from bot.referee.turns.find_match_of_move import stale_board_note
-from bot.referee.views import get_visible_match, take_snapshot
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
-    from bot.referee.views import EarlierPoint, Snapshot
+    from bot.referee.snapshots import EarlierPoint, Snapshot
     from storage.queries.rows import Match
 
 

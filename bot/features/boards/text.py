@@ -9,7 +9,7 @@ from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.history.outcome import CALLED_OFF, OUT_OF_TIME, WITHDREW, match_result
 from bot.referee.history.standings import list_substitutes, places_by_person
-from bot.referee.log.automatic_run import RESIGNED
+from bot.referee.log.next_automatic_moves import RESIGNED
 from bot.referee.substitutes import can_have_substitutes
 from games.text import format_list
 from games.translation import gettext as _
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.referee.clocks.pause_status import PauseStatus
     from bot.referee.history.standings import PersonPlace
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from games.contract import Game, Result
     from storage.queries.rows import Event, Match
 

@@ -11,7 +11,7 @@ from games.translation import ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
 
 
 def catalogue_title(title: str, snapshot: Snapshot) -> str:

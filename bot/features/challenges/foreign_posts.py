@@ -16,9 +16,9 @@ from bot.interactions.picture_replies import replace_with_picture
 from bot.interactions.replies import replace_message, request_of
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.offload import run_rules
 from bot.referee.people.display import BoardDisplay
 from bot.referee.rejections import no_such_match
+from bot.referee.rules_thread import run_rules
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import in_language

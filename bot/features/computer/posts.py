@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from bot.referee.computer_moves import play_computer_move
 from bot.referee.offer_answers import answer_draws_as_computers, answer_offer_as_computers
-from bot.referee.turns.computer import find_turn, would_draw
+from bot.referee.turns.computer_turns import find_turn, would_draw
 from storage.queries import matches
 
 if TYPE_CHECKING:
     from bot.engines.pool import EnginePool
     from bot.referee.context import Context
-    from bot.referee.turns.computer import Turn
+    from bot.referee.turns.computer_turns import Turn
     from engines.contract import Thought
     from storage.queries.rows import Person, Post
 

@@ -21,9 +21,9 @@ from bot.features.puzzles.text import ANSWER, TRY_AGAIN, answered_right, answere
 from bot.interactions.acknowledge import is_acknowledged
 from bot.interactions.replies import replace_message, reply
 from bot.referee.errors import RequestRejected
-from bot.referee.offload import run_rules
 from bot.referee.puzzles.answers import judge
 from bot.referee.puzzles.attempts import record_answer
+from bot.referee.rules_thread import run_rules
 from games.translation import gettext as _
 
 if TYPE_CHECKING:

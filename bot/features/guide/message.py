@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.persistent_item import Press
     from bot.features.guide.turns import ShownMove, ShownStep
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from games.contract import Destinations
 
 

@@ -11,10 +11,10 @@ from bot.features.moves.text import preview_headline, preview_small_print
 from bot.features.puzzles.study import snapshot_of_puzzle
 from bot.features.puzzles.text import line_of_moves, move_to_confirm, moves_in, puzzle_title
 from bot.interactions.replies import request_of
-from bot.referee.offload import run_rules
 from bot.referee.plans.line_position import add_ply, load_line_position
 from bot.referee.plans.parser import format_line
 from bot.referee.puzzles.answers import open_puzzle, play_on
+from bot.referee.rules_thread import run_rules
 from bot.referee.turns.guide import GuidedMove, guide_move, walk_choices
 from bot.referee.turns.preview import preview_after, take_snapshot_after
 from games.translation import gettext as _
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.client.persistent_item import Press
     from bot.referee.plans.line_position import LinePosition
     from bot.referee.puzzles.answers import PuzzlePosition
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from storage.queries.rows import Match
 
 Parts: TypeAlias = tuple[int | str, int | str]

@@ -17,7 +17,7 @@ from bot.interactions.replies import replace_message, reply, request_of
 from bot.process.errors import is_forbidden
 from bot.referee.history.entries import list_entries
 from bot.referee.log.notes import list_published_notes
-from bot.referee.views import get_visible_match
+from bot.referee.snapshots import get_visible_match
 from games.translation import gettext as _
 from games.translation import pgettext
 from storage.queries import clocks, corrections, events, matches

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.features.history.components import show_history
 from bot.features.match_search.components import PAGE_PARTS, FoundMatchSelect, SearchCommand, SearchPageButton
 from bot.interactions.replies import request_of
-from bot.referee.views import get_visible_match
+from bot.referee.snapshots import get_visible_match
 from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:

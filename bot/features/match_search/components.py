@@ -16,7 +16,7 @@ from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.permissions import visible_channels
 from bot.interactions.replies import guild_id_of, replace_message, reply, request_of
 from bot.referee.match_search.search import check_person, load_opening, read_opening, search_matches
-from bot.referee.offload import run_rules
+from bot.referee.rules_thread import run_rules
 from games.translation import gettext as _
 from storage.queries.match_search import SEARCH_RESULTS, MatchFilter
 

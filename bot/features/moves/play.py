@@ -25,7 +25,7 @@ from bot.features.moves.text import (
 from bot.interactions.bot_mentions import expects_reply
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.replies import acknowledge_silently, is_in_home, is_private, reply, request_of
-from bot.referee import views
+from bot.referee import snapshots
 from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.requests import parse_move_text
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
@@ -105,7 +105,7 @@ async def _answer(
         case StaleBoard():
             try:
                 async with bot.cooldowns.admit(request, PICTURE_COST):
-                    await views.show_board(bot.context, request, result.match, shown=result.shown)
+                    await snapshots.show_board(bot.context, request, result.match, shown=result.shown)
             except TooManyRequests:  # what became of a move is always said
                 await reply(source, result.note.removesuffix(_(find_match_of_move.HERE)))
 

@@ -23,8 +23,8 @@ from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
 from bot.process.errors import is_permanent
 from bot.referee.errors import RequestRejected
-from bot.referee.offload import run_rules
 from bot.referee.people.display import private_display, shared_display
+from bot.referee.rules_thread import run_rules
 from bot.referee.turns.preview import take_snapshot_after
 from games.translation import gettext as _
 

@@ -13,9 +13,9 @@ from bot.features.plans.text import PLAN, dropped_post
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import direct_message_options
 from bot.process.errors import is_permanent
-from bot.referee.log.automatic_run import explain_illegal
-from bot.referee.offload import rules_outside_transaction, run_rules
-from bot.referee.views import take_snapshot
+from bot.referee.log.next_automatic_moves import explain_illegal
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.snapshots import take_snapshot
 from games.translation import gettext as _
 from storage.queries import matches
 

@@ -18,10 +18,10 @@ from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, request_of
 from bot.referee.challenges.name_parser import parse_game
-from bot.referee.offload import run_rules
 from bot.referee.people.display import private_display, shared_display
 from bot.referee.puzzles.answers import open_puzzle
 from bot.referee.puzzles.attempts import choose_puzzle, count_answers
+from bot.referee.rules_thread import run_rules
 from engines.puzzles import puzzles
 from games.translation import pgettext
 

@@ -14,10 +14,10 @@ from bot.interactions.custom_ids import read_custom_ids
 from bot.interactions.picture_replies import caption
 from bot.interactions.replies import Attachment
 from bot.outbox.sender import mention_only
-from bot.referee.offload import run_rules
 from bot.referee.people.display import shared_display
 from bot.referee.puzzles.answers import open_puzzle
 from bot.referee.puzzles.attempts import count_answers
+from bot.referee.rules_thread import run_rules
 from games.translation import pgettext
 
 if TYPE_CHECKING:

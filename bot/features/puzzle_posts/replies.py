@@ -23,9 +23,9 @@ from bot.features.puzzles.text import (
 from bot.interactions.custom_ids import LARGEST_ID, read_custom_ids
 from bot.interactions.replies import reply
 from bot.referee.errors import RequestRejected
-from bot.referee.offload import run_rules
 from bot.referee.puzzles.answers import is_legal, judge, open_puzzle
 from bot.referee.puzzles.attempts import record_answer
+from bot.referee.rules_thread import run_rules
 from games.translation import gettext as _
 from games.translation import pgettext
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from bot.referee.views import Snapshot
+from bot.referee.snapshots import Snapshot
 from games.translation import gettext as _
 from storage.queries.rows import Event, Match, Person
 

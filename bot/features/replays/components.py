@@ -10,9 +10,9 @@ from bot.interactions.acknowledge import defer
 from bot.interactions.cooldowns import REPLAY_COST
 from bot.interactions.replies import Attachment, reply, request_of
 from bot.referee import replays
-from bot.referee.match_views import count_replay
-from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import private_display
+from bot.referee.rules_thread import rules_outside_transaction
+from bot.referee.view_counts import count_replay
 
 if TYPE_CHECKING:
     import discord

@@ -10,9 +10,9 @@ from bot.features.replays.text import MARK, files_barred
 from bot.interactions.read_back import ends_with
 from bot.interactions.replies import Attachment
 from bot.outbox.sender import fall_back_to_asker, make_reference, mention_only
-from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import post_display, replay_display
 from bot.referee.replays import load_replay_source
+from bot.referee.rules_thread import rules_outside_transaction
 from games.translation import gettext as _
 from storage.queries import matches
 

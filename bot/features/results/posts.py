@@ -10,9 +10,9 @@ import discord
 from bot.features.results.text import result_post
 from bot.interactions.replies import Attachment
 from bot.process.errors import is_forbidden
-from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.display import shared_display
-from bot.referee.views import take_snapshot
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.snapshots import take_snapshot
 from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.interactions.foreign_places import ForeignPlaces
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from storage.queries.rows import Match, Post
 
 log = logging.getLogger(__name__)

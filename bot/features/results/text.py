@@ -14,7 +14,7 @@ from games.translation import ngettext
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from games.contract import Game, Result
     from storage.queries.rows import Match, Person
 

@@ -25,11 +25,11 @@ from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import Attachment, is_private, reply, request_of
 from bot.process.errors import is_forbidden
 from bot.referee.errors import RequestRejected
-from bot.referee.offload import run_rules
 from bot.referee.people.display import private_display, replay_display
 from bot.referee.reviews.request import find_match_to_review, request_review
 from bot.referee.reviews.reviewed_match import load_reviewed_match
-from bot.referee.views import Snapshot, get_visible_match
+from bot.referee.rules_thread import run_rules
+from bot.referee.snapshots import Snapshot, get_visible_match
 from games.translation import gettext as _
 from storage.queries.rows import Event
 

@@ -8,9 +8,9 @@ from bot.features.reviews.components import review_files, turning_point_menu
 from bot.features.reviews.text import files_barred, review_text
 from bot.interactions.replies import MAX_LENGTH
 from bot.outbox.sender import fall_back_to_asker, mention_only
-from bot.referee.offload import run_rules
 from bot.referee.people.display import replay_display
 from bot.referee.reviews.reviewed_match import load_reviewed_match, store_review
+from bot.referee.rules_thread import run_rules
 
 if TYPE_CHECKING:
     import discord

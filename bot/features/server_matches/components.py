@@ -15,7 +15,7 @@ from bot.interactions.permissions import visible_channels
 from bot.interactions.replies import guild_id_of, replace_message, reply, request_of
 from bot.interactions.text import SERVER_ONLY
 from bot.referee.errors import RequestRejected
-from bot.referee.offload import run_rules
+from bot.referee.rules_thread import run_rules
 from bot.referee.server_matches import list_server_matches
 from bot.referee.time_records import load_time_records
 from games.translation import gettext as _

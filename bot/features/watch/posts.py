@@ -11,14 +11,14 @@ from bot.features.watch.text import MARK, watched_post
 from bot.interactions.read_back import find_line
 from bot.outbox.mentions import direct_message_options
 from bot.process.errors import is_permanent
-from bot.referee.offload import rules_outside_transaction, run_rules
-from bot.referee.views import take_snapshot
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.snapshots import take_snapshot
 from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from storage.queries.rows import Post
 
 log = logging.getLogger(__name__)

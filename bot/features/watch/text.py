@@ -10,7 +10,7 @@ from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from games.contract import Game
     from storage.queries.rows import Match, Post
 

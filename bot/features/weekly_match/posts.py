@@ -14,10 +14,10 @@ from bot.interactions.permissions import can_all_readers_see
 from bot.interactions.replies import Attachment
 from bot.outbox.sender import mention_only
 from bot.referee.errors import RequestRejected
-from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.display import replay_display
 from bot.referee.replays import load_replay_source
-from bot.referee.views import take_snapshot
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.snapshots import take_snapshot
 from games.translation import gettext as _
 from storage.queries import matches, outbox
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.replays import ReplaySource
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from storage.queries.rows import Match, Post
 
 log = logging.getLogger(__name__)

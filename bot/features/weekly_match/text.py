@@ -12,7 +12,7 @@ from games.translation import gettext_noop as N_
 from games.translation import ngettext
 
 if TYPE_CHECKING:
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from games.contract import Game
     from storage.queries.rows import Post
 

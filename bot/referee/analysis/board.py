@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.analysis.tree import Path, Point, path_to, point_before, position_changes, ways_on
 from bot.referee.history.mainline import mainline
-from bot.referee.offload import run_rules
-from bot.referee.views import snapshot_of_move, take_snapshot
+from bot.referee.rules_thread import run_rules
+from bot.referee.snapshots import snapshot_of_move, take_snapshot
 from games.contract import IllegalMove
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.referee.analysis.tree import Analysis
     from bot.referee.context import Context
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.queries.rows import Event, Match

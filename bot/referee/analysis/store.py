@@ -24,7 +24,7 @@ from bot.referee.analysis.tree import (
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_match, require_single
 from bot.referee.formatting import tidy
-from bot.referee.offload import rules_outside_transaction, run_rules
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from games.contract import IllegalMove
 from games.translation import gettext as _
 from games.typed_words import in_english
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.queries.rows import Event, Match

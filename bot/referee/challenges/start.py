@@ -8,6 +8,7 @@ from bot.referee.announce import announce
 from bot.referee.challenges import rejections
 from bot.referee.challenges.store import store_challenge
 from bot.referee.clocks.clock import start_clock
+from bot.referee.computer_thoughts import queue_thought
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.forum_tags import FORUM
@@ -15,7 +16,6 @@ from bot.referee.guarded_game import guard
 from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.people.preferences import language_of, load_preferences
-from bot.referee.thoughts import queue_thought
 from bot.referee.times.time_control import parse_control
 from games.translation import gettext_noop as N_
 from games.translation import in_language

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.announce import announce
 from bot.referee.clocks.clock import advance_clock, update_clocks
+from bot.referee.computer_thoughts import queue_thought
 from bot.referee.context import lane
 from bot.referee.forum_tags import queue_changed_tags
 from bot.referee.guilds.settings import load_settings
@@ -14,7 +15,6 @@ from bot.referee.history.mainline import DEPARTURES
 from bot.referee.log.automatic_moves import play_automatic_moves
 from bot.referee.log.open_seats import close_with_event
 from bot.referee.ratings.store import rate_ended_match
-from bot.referee.thoughts import queue_thought
 from bot.referee.thread_archives import schedule_archive
 from bot.referee.watch import queue_messages_to_watchers
 from storage.queries import events, offers, outbox, saved_states, waiting_rows

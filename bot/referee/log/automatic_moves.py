@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.clocks.clock import advance_clock
 from bot.referee.history.rebuild import rebuild_state
-from bot.referee.log.automatic_run import AutomaticRun, Dropped, follow, run_automatic_moves
+from bot.referee.log.next_automatic_moves import AutomaticRun, Dropped, follow, run_automatic_moves
 from bot.referee.log.open_seats import close_with_event
-from bot.referee.offload import run_rules
 from bot.referee.plan_tree import DRAW, Branch, from_json, to_json
+from bot.referee.rules_thread import run_rules
 from games.translation import ENGLISH, in_language
 from storage.queries import events, outbox, pauses, plans, queued_moves
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.referee.context import Context
-    from bot.referee.log.automatic_run import DropReason, Refusal
+    from bot.referee.log.next_automatic_moves import DropReason, Refusal
     from bot.referee.plan_tree import Plan
     from games.contract import Game
     from storage.engine.database import Tx

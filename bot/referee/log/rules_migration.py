@@ -9,7 +9,7 @@ from bot.referee import rejections
 from bot.referee.history.rebuild import LogMismatch, check_other_rules
 from bot.referee.log.append import end_without_result
 from bot.referee.log.automatic_moves import drop_plans
-from bot.referee.offload import run_rules
+from bot.referee.rules_thread import run_rules
 from games.contract import find_version
 from storage.engine.database import WriteConflict
 from storage.queries import events, matches

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.referee.errors import RequestRejected
 from bot.referee.match_search import rejections
 from bot.referee.match_search.openings import parse_opening
-from bot.referee.offload import run_rules
+from bot.referee.rules_thread import run_rules
 from bot.referee.server_matches import load_listed_match
 from games.translation import gettext as _
 from storage.queries import match_search, outbox

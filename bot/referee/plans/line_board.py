@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN
-from bot.referee.views import Snapshot, snapshot_of_move
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.snapshots import Snapshot, snapshot_of_move
 
 if TYPE_CHECKING:
     from bot.referee.context import Context

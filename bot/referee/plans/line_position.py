@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
-from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.plan_tree import Ply
 from bot.referee.plans.check import check_line
 from bot.referee.plans.line_board import snapshot_after_line
 from bot.referee.plans.parser import read_line
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from games.contract import IllegalMove
 from games.typed_words import in_english
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.plan_tree import Line
     from bot.referee.requests import Request
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from games.contract import Game
     from storage.queries.rows import Match
 

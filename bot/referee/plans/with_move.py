@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
-from bot.referee.offload import run_rules
 from bot.referee.plan_tree import Answer, Branch, to_json
 from bot.referee.plans import rejections
 from bot.referee.plans.parser import read_line, split_lines
 from bot.referee.plans.store import add_to_plan, check_lines
+from bot.referee.rules_thread import run_rules
 from games.translation import gettext as _
 from storage.queries import matches, plans
 

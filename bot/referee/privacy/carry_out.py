@@ -13,9 +13,9 @@ from bot.referee.challenges.respond import leave_all_challenges
 from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import JobType, run_jobs
 from bot.referee.log.append import append_event
-from bot.referee.log.automatic_run import RESIGNED
-from bot.referee.offload import run_rules
+from bot.referee.log.next_automatic_moves import RESIGNED
 from bot.referee.privacy.personal_data import find_notes
+from bot.referee.rules_thread import run_rules
 from bot.referee.tournaments.advance import advance_tournaments
 from bot.referee.tournaments.withdraw import leave_tournament
 from games.translation import gettext_noop as N_

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from bot.referee.errors import RequestRejected
 from bot.referee.history.outcome import match_result
-from bot.referee.offload import run_rules
 from bot.referee.ratings.rated_match import RatedMatch, corrected_match, may_count, rated_match
 from bot.referee.ratings.rating_system import WEEK, Rating, rate_matches
+from bot.referee.rules_thread import run_rules
 from storage.queries import corrections, events, key_value, ratings
 from storage.queries.rows import StoredRating
 

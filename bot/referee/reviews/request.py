@@ -10,7 +10,7 @@ from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.mainline import count_plies
-from bot.referee.offload import rules_outside_transaction
+from bot.referee.rules_thread import rules_outside_transaction
 from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, outbox, reviews
 

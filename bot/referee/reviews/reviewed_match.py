@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.reviews.played_match import build_played_match
 from bot.referee.reviews.review_json import read_review, write_review
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from storage.queries import events, matches, reviews
 
 if TYPE_CHECKING:

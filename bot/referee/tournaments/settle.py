@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.history.outcome import match_result
 from bot.referee.job_runner import JobType
-from bot.referee.offload import run_rules
+from bot.referee.rules_thread import run_rules
 from bot.referee.tournaments.outcome import find_outcome
 from bot.referee.tournaments.withdraw import note_loss_on_time
 from storage.queries import corrections, events, matches, pairings, tournaments

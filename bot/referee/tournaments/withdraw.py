@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.referee.history.outcome import WITHDREW
 from bot.referee.job_runner import JobType
 from bot.referee.log.append import append_event
-from bot.referee.offload import run_rules
+from bot.referee.rules_thread import run_rules
 from bot.referee.tournaments.outcome import find_outcome_without_match
 from bot.referee.tournaments.posts import queue_notice, queue_post
 from storage.queries import matches, pairings, tournaments

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match
-from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.requests import MoveText
 from bot.referee.results import AmbiguousMatch
-from bot.referee.views import take_snapshot
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.snapshots import take_snapshot
 from games.contract import IllegalMove
 from games.typed_words import in_english
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from games.contract import Destinations, Game
 
 _PIECE = re.compile(r"[a-z][1-9][0-9]?\*?", re.IGNORECASE)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
-from bot.referee.offload import rules_outside_transaction, run_rules
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.snapshots import take_snapshot
 from bot.referee.turns.find_match_of_move import HERE, stale_board_note
-from bot.referee.views import take_snapshot
 from games.contract import IllegalMove
 from games.translation import gettext as _
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from bot.referee.requests import Request
-    from bot.referee.views import Snapshot
+    from bot.referee.snapshots import Snapshot
     from games.contract import Game, Step
 
 

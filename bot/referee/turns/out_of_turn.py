@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.find_match import board_replied_to
-from bot.referee.offload import rules_outside_transaction
+from bot.referee.rules_thread import rules_outside_transaction
 from bot.referee.turns.find_match_of_move import is_letter, parses_as_move, repeats_last_move, was_sent_in_this_turn
 from bot.referee.turns.queue import split_parts
 from storage.queries import matches, outbox

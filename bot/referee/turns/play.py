@@ -14,10 +14,10 @@ from bot.referee.history.mainline import mainline_moves
 from bot.referee.log.append import append_event
 from bot.referee.log.saved_states import save_state
 from bot.referee.log.turn_start import turn_start_id
-from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.people.preferences import load_preferences
 from bot.referee.plans.with_move import plan_after, put_plan
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.turns.destinations import find_movable_piece
 from bot.referee.turns.find_match_of_move import match_of_command, match_of_text, repeats_last_move
 from games.contract import IllegalMove

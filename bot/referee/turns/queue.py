@@ -9,8 +9,8 @@ from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_active_seat, get_match
 from bot.referee.log.append import post_board
-from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.results import AlreadyDone, MovesQueued
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.turns.find_match_of_move import reads_as_move
 from games.contract import IllegalMove
 from games.typed_words import in_english

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bot.match_files import importer
 from bot.match_files.ratings import RATED
 from bot.referee import offers as referee_offers
-from bot.referee import resign, views
+from bot.referee import resign, snapshots
 from bot.referee.analysis.store import Target, add_typed_moves, annotate_point
 from bot.referee.analysis.tree import Point
 from bot.referee.blocks import BlockTarget, block_person
@@ -29,7 +29,6 @@ from bot.referee.due_jobs import run_due_jobs
 from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.history.state_bytes import write_state
 from bot.referee.log import notes
-from bot.referee.match_views import count_view
 from bot.referee.open_seats import SeatTaken, take_open_seat
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
@@ -41,6 +40,7 @@ from bot.referee.reviews.review_json import write_review
 from bot.referee.thread_archives import schedule_archive
 from bot.referee.turns import play
 from bot.referee.turns.queue import queue_text
+from bot.referee.view_counts import count_view
 from engines.puzzles import puzzles
 from engines.reviews.contract import Review, Standing, TurningPoint
 from games import GAMES
@@ -286,7 +286,7 @@ async def _play_on(scribe: Scribe) -> None:
     await resign.resign(scribe.context, scribe.request(CLEO), match.id)
     match = await scribe.begin("xong", BOB, ANN, options={"board": "islands"}, clock="none")
     match = await scribe.move(match, 2)
-    await views.show_board(scribe.context, scribe.request(CLEO), match)
+    await snapshots.show_board(scribe.context, scribe.request(CLEO), match)
     await scribe.post()
 
 

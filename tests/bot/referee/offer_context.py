@@ -13,7 +13,7 @@ from bot.admin.verify.matches import verify_matches
 from bot.features.board_posts.text import board_post
 from bot.features.offers import text as offers_text
 from bot.features.offers.text import OfferDetails
-from bot.referee import formatting, offer_outcomes, views
+from bot.referee import formatting, offer_outcomes, snapshots
 from bot.referee import offers as referee_offers
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge
@@ -104,7 +104,7 @@ async def take_back(context: Context, match: Match, person: Person, *others: Per
 
 async def board_words(context: Context, match: Match) -> str:
     async with context.database.read() as tx:
-        now = await views.take_snapshot(context, tx, match, match.seq)
+        now = await snapshots.take_snapshot(context, tx, match, match.seq)
     return board_post(now, context.game(match), formatting.mention, content=True)
 
 

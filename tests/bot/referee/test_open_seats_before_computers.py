@@ -19,8 +19,8 @@ from bot.referee.history.entries import describe_moves, list_entries
 from bot.referee.history.mainline import mainline
 from bot.referee.log.turn_start import id_at
 from bot.referee.open_seats import SeatTaken, take_open_seat
-from bot.referee.turns.computer import find_turn
-from bot.referee.views import take_snapshot
+from bot.referee.snapshots import take_snapshot
+from bot.referee.turns.computer_turns import find_turn
 from engines.contract import Thought
 from games import GAMES
 from storage.queries import events, open_seats

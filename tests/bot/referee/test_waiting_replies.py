@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import replays, views
+from bot.referee import replays, snapshots
 from bot.referee.errors import RequestRejected
 from bot.referee.replays import ReplayRequest
 from storage.queries import outbox
@@ -29,7 +29,7 @@ async def ask(at: ClockContext, match: Match, *people: Person) -> list[str]:
             if number % 2:
                 await replays.put_replay(at.context, request, match, ReplayRequest(image_format="gif"))
             else:
-                await views.show_board(at.context, request, match)
+                await snapshots.show_board(at.context, request, match)
         except RequestRejected as error:
             rejections.append(error.reason)
     return rejections
@@ -38,22 +38,22 @@ async def ask(at: ClockContext, match: Match, *people: Person) -> list[str]:
 async def test_so_many_answers_wait_for_one_person(either_url: str) -> None:
     async with make_clock_context(either_url) as at:
         match = await at.begin("none", "martian-life", 2)
-        assert await ask(at, match, *[ANN] * (views.MAX_WAITING_PER_PERSON + 2)) == [TOO_MUCH] * 2
-        assert await ask(at, match, *[BOB] * views.MAX_WAITING_PER_PERSON) == []
+        assert await ask(at, match, *[ANN] * (snapshots.MAX_WAITING_PER_PERSON + 2)) == [TOO_MUCH] * 2
+        assert await ask(at, match, *[BOB] * snapshots.MAX_WAITING_PER_PERSON) == []
         async with at.context.database.write() as tx:
             first = next(
                 post for post in await outbox.claim(tx, "me", now=at.time, until=at.time) if "asker" in post.body
             )
             await outbox.mark_sent(tx, first.id, channel_id=1, message_id=None, at=at.time)
             assert await outbox.count_waiting_replies(tx, first.lane) == (
-                views.MAX_WAITING_PER_PERSON - 1,
-                2 * views.MAX_WAITING_PER_PERSON - 1,
+                snapshots.MAX_WAITING_PER_PERSON - 1,
+                2 * snapshots.MAX_WAITING_PER_PERSON - 1,
             )
         assert await ask(at, match, *[ANN] * 2) == [TOO_MUCH]
 
 
 async def test_so_many_answers_wait_in_all(either_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "MAX_WAITING", 3)
+    monkeypatch.setattr(snapshots, "MAX_WAITING", 3)
     async with make_clock_context(either_url) as at:
         match = await at.begin("none", "martian-life", 2)
         people = [Person(1000 + number, f"P{number}") for number in range(5)]
@@ -65,6 +65,6 @@ async def test_an_answer_asked_for_twice_by_one_message_is_put_once(either_url: 
         match = await at.begin("none", "martian-life", 2)
         request = at.request(ANN)
         for _ in range(3):
-            await views.show_board(at.context, request, match)
+            await snapshots.show_board(at.context, request, match)
         async with at.context.database.read() as tx:
             assert await outbox.count_waiting_replies(tx, f"asked:{ANN.id}") == (1, 1)

@@ -12,12 +12,12 @@ from sqlalchemy import select
 from bot.referee.change_settings import change_settings
 from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.guilds.settings import GuildSettings
-from bot.referee.match_views import count_replay
 from bot.referee.resign import resign
+from bot.referee.view_counts import count_replay
 from bot.referee.watch import stop_watching, watch_match
 from bot.referee.weekly_match import KEPT, next_weekly_post
 from storage import schema
-from storage.queries import match_views
+from storage.queries import view_counts
 from storage.queries.rows import Person
 from tests.bot.referee.clock_context import ANN, DAY, GUILD, HOUR, MINUTE, make_clock_context
 from tests.bot.referee.manager import manager_request
@@ -153,8 +153,8 @@ async def test_views_are_forgotten_and_name_nobody(at: ClockContext) -> None:
     await resign(at.context, at.request(ANN), match.id)
     await count_replay(at.context, match)
     async with at.context.database.read() as tx:
-        assert await match_views.most_viewed(tx, GUILD, range(1_000_000), 5) == [(match.id, 2)]
+        assert await view_counts.most_viewed(tx, GUILD, range(1_000_000), 5) == [(match.id, 2)]
     at.time += KEPT + timedelta(hours=1)
     await at.tick()
     async with at.context.database.read() as tx:
-        assert await match_views.most_viewed(tx, GUILD, range(1_000_000), 5) == []
+        assert await view_counts.most_viewed(tx, GUILD, range(1_000_000), 5) == []

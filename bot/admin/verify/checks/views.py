@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.match_views import hour_of
+from bot.referee.view_counts import hour_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

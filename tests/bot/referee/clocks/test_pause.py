@@ -11,7 +11,7 @@ import pytest
 
 from bot.admin.verify.matches import verify_matches
 from bot.referee import offers as referee_offers
-from bot.referee import resign, views
+from bot.referee import resign, snapshots
 from bot.referee.claim import claim_match
 from bot.referee.clocks.clock import time_left, update_guild_clocks
 from bot.referee.clocks.extend_time import extend_time
@@ -171,8 +171,8 @@ async def test_a_pause_and_a_vacation_are_shown_on_request(at: ClockContext) -> 
     await paused(at, match, ANN, BOB)
     await begin_vacation(at.context, at.request(ANN), "2d")
     async with at.context.database.read() as tx:
-        still = await views.take_snapshot(at.context, tx, match, 0)
-        away = await views.take_snapshot(at.context, tx, other, 0)
+        still = await snapshots.take_snapshot(at.context, tx, match, 0)
+        away = await snapshots.take_snapshot(at.context, tx, other, 0)
     ended = datetime(2026, 3, 3, tzinfo=UTC)
     assert (still.deadline, still.pause.paused, still.pause.away) == (None, True, ended)
     assert (away.deadline, away.pause.paused, away.pause.away) == (ended + DAY, False, ended)

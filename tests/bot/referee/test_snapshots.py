@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.referee.views import Snapshot
+from bot.referee.snapshots import Snapshot
 from storage.queries.rows import Event, EventKind, Person
 from tests.bot.features.match_sample import MATCH, NOON
 

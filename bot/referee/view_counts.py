@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from storage.queries import match_views
+from storage.queries import view_counts
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -22,7 +22,7 @@ def hour_of(at: datetime) -> int:
 async def count_view(context: Context, tx: Tx, match: Match) -> None:
     """Count a view of a match now; one in direct messages has none to be counted."""
     if not match.is_direct:
-        await match_views.add(tx, match.id, hour_of(context.now()))
+        await view_counts.add(tx, match.id, hour_of(context.now()))
 
 
 async def count_replay(context: Context, match: Match) -> None:

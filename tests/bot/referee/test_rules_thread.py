@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee import offers, replays, resign, views
+from bot.referee import offers, replays, resign, snapshots
 from bot.referee.claim import claim_match
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
-from bot.referee.offload import rules_outside_transaction, run_rules
 from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.turns import destinations, find_match_of_move, play, preview
 from bot.referee.turns.completion import complete_move
 from games import GAMES
@@ -64,7 +64,7 @@ def requests(at: ClockContext, match: Match) -> list[Callable[[], Awaitable[obje
     return [
         lambda: complete_move(at.context, ann(), MoveText("", number), 5),
         lambda: destinations.get_destinations(at.context, ann(), MoveText("", number)),
-        lambda: views.find_earlier_point(at.context, match, 1),
+        lambda: snapshots.find_earlier_point(at.context, match, 1),
         lambda: replays.find_replay_match(at.context, ann(), replays.ReplayRequest(number)),
         lambda: find_match_of_move.resolve_match(at.context, ann(), MoveText("f5", number)),
         lambda: preview.preview_move(at.context, ann(), MoveText("f5", number)),

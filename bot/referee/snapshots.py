@@ -14,8 +14,8 @@ from bot.referee.find_match import get_match
 from bot.referee.history.entries import seq_at_ply
 from bot.referee.history.mainline import DEPARTURES, count_kept, count_plies, mainline
 from bot.referee.history.open_seat import find_seat_that_left
-from bot.referee.offload import rules_outside_transaction
 from bot.referee.people.display import private_display
+from bot.referee.rules_thread import rules_outside_transaction
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries import clocks, events, outbox
