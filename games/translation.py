@@ -119,6 +119,7 @@ def remove_translations(package: Path) -> None:
 def _forget_catalogues() -> None:
     _catalogues.cache_clear()
     offered_languages.cache_clear()
+    find_language.cache_clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,7 @@ def catalogue_files() -> list[Path]:
     return [file for folder in _folders for file in sorted(folder.glob(f"*/{_CATALOGUE}"))]
 
 
+@cache
 def find_language(locale: str | None) -> str:
     """Return the offered language that is nearest to a locale of Discord's, English if there is none.
 

@@ -39,7 +39,7 @@ FORK_SERVER.set_forkserver_preload(
         "aiosqlite",
         "storage.engine.postgres",
         "storage.engine.migration_scripts",
-        "tests.drawing_caches",
+        "tests.warm_caches",
         __name__,
     ]
 )

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
-from games.translation import find_language, gettext, in_language
+from games.translation import ENGLISH, find_language, gettext, in_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -41,7 +41,10 @@ class CommandTranslator(app_commands.Translator):
         """Return a text in the language of a locale, or None where Discord is to show the English one."""
         if context.location in NAMES and not isinstance(context.data, app_commands.ContextMenu):
             return None
-        with in_language(find_language(locale.value)):
+        language = find_language(locale.value)
+        if language == ENGLISH:  # so are most of Discord's locales, and all texts are asked for in each of them
+            return None
+        with in_language(language):
             found = gettext(string.message)
         return found if found != string.message else None
 
