@@ -51,8 +51,12 @@ def _group(nodeid: str) -> str:
 
 
 def pytest_collection_finish() -> None:
-    """Leave what was loaded and collected out of garbage collections, which else go through it again and again."""
+    """Leave what was loaded and collected out of garbage collections, and make these rarer: tests are short.
+
+    They took a twelfth of the processor time.
+    """
     gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.fixture(scope="session")
