@@ -11,8 +11,8 @@ import discord
 
 from bot.backfill import Backfill
 from bot.client.client import GUILD_READY_TIMEOUT, Client
+from bot.client.discord_rate_limit import PER_SECOND
 from bot.client.registration import CommandRegistration
-from bot.client.request_limit import PER_SECOND
 from bot.features.registry import add_features
 from bot.gateway.message_queue import MessageQueue
 from bot.gateway.sharding import ALL

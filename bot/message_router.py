@@ -11,7 +11,7 @@ import discord
 from bot.client.block_exemptions import check_text
 from bot.features.help.introduce import introduce
 from bot.features.moves.play import play_move
-from bot.features.puzzle_posts.replies import answer_puzzle, find_replied_puzzle
+from bot.features.puzzles.replies import answer_puzzle, find_replied_puzzle
 from bot.interactions.bot_mentions import is_mentioned_in, mentioned_unread
 from bot.interactions.error_replies import reply_with_error
 from bot.interactions.reactions import HOURGLASS, react

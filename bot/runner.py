@@ -15,7 +15,6 @@ import discord
 
 from bot import plugins
 from bot.app import ShardedTurnpost, Turnpost
-from bot.backups.worker import BackupWorker
 from bot.config import UNKNOWN_TOKEN, WrongSetting
 from bot.gateway.connection import retry_failed_connections
 from bot.gateway.content_intent import is_content_granted, record_refusal
@@ -32,6 +31,7 @@ from bot.process.steady_clock import SteadyClock
 from bot.process.tasks import cancel_and_wait
 from bot.referee.context import Context
 from bot.referee.log.rules_migration import migrate_matches
+from bot.scheduled_backups.worker import BackupWorker
 from storage.engine.database import Database, StorageError
 from storage.engine.errors import ServerUnavailable, ShardTaken
 

@@ -11,9 +11,9 @@ from discord.ext import commands
 
 from bot.client.command_translator import CommandTranslator
 from bot.client.command_tree import CommandTree
+from bot.client.discord_rate_limit import PER_SECOND, limit_requests, share_of_requests
+from bot.client.no_repeats import forbid_repeats
 from bot.client.piece_emojis import PieceEmojis
-from bot.client.request_limit import PER_SECOND, limit_requests, share_of_requests
-from bot.client.single_request import forbid_repeats
 from bot.engines.pool import EnginePool
 from bot.gateway.connection import connect_with_retries
 from bot.gateway.content_intent import make_intents

@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
-    from bot.backups.worker import BackupStatus
     from bot.health.database import Found
-    from bot.health.monitor import Condition
+    from bot.health.measurements import Condition
+    from bot.scheduled_backups.worker import BackupStatus
 
 SLOW_LOOP = 3.0
 """Seconds for which the event loop may be blocked: the time that Discord allows for the response to a button."""

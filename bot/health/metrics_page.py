@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.health.database import Found
-    from bot.health.monitor import Condition
+    from bot.health.measurements import Condition
     from bot.metrics.metrics import Metrics
 
 

@@ -21,19 +21,19 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from bot.health.checks import describe_condition, describe_record
 from bot.health.client import address
 from bot.health.database import DatabaseHealth
+from bot.health.measurements import Monitor
 from bot.health.metrics_page import write_page
-from bot.health.monitor import Monitor
 from storage.engine.database import Database, StorageError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
     from pathlib import Path
 
-    from bot.backups.worker import BackupWorker
     from bot.client.client import Client
     from bot.health.database import Found
-    from bot.health.monitor import Condition
+    from bot.health.measurements import Condition
     from bot.metrics.metrics import Metrics
+    from bot.scheduled_backups.worker import BackupWorker
     from bot.scheduler import Scheduler
 
 log = logging.getLogger(__name__)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 from pydantic import SecretStr
 
-from bot.backups.schedule import Schedule
 from bot.config import Settings
+from bot.scheduled_backups.schedule import Schedule
 from playground.server import Playground
 from storage.engine.database import Database, file_url
 from tests.process_factory import run_command

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot import plugins
 from bot.app import Turnpost
-from bot.client.request_limit import PER_SECOND
+from bot.client.discord_rate_limit import PER_SECOND
 from bot.gateway.content_intent import is_content_granted
 from bot.gateway.endpoints import point_at
 from bot.interactions.cooldowns import PER_MINUTE

@@ -20,7 +20,7 @@ from bot.admin.doctor.machine import check_data_folder, check_disk, check_fonts,
 from bot.admin.doctor.servers import check_servers
 from bot.admin.errors import CommandError
 from bot.admin.rest_client import PER_SECOND, log_in, point_at_server
-from bot.client.request_limit import limit_requests
+from bot.client.discord_rate_limit import limit_requests
 from bot.config import UNKNOWN_TOKEN
 from bot.metrics.metrics import Metrics
 from storage.engine.database import StorageError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.interactions.read_back import find_line
+from bot.interactions.own_messages import find_line
 from bot.referee import formatting
 from bot.referee.abandon import MAX_REASON
 from games.translation import gettext as _

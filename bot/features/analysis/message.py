@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.features.analysis.text import analysis_post
-from bot.features.boards.text import with_text_board
+from bot.features.board_replies.text import with_text_board
 from bot.images.board_images import Picture
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture

@@ -9,7 +9,7 @@ import discord
 
 from bot.features.analysis.components import analysis_view
 from bot.features.analysis.message import board_text
-from bot.features.boards.text import with_text_board
+from bot.features.board_replies.text import with_text_board
 from bot.interactions.custom_ids import read_custom_ids
 from bot.interactions.picture_replies import caption
 from bot.interactions.replies import Attachment

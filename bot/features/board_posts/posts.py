@@ -19,8 +19,8 @@ from bot.features.board_posts.text import (
     cannot_reach,
     finished_post,
 )
-from bot.features.boards.components import MyViewButton
-from bot.features.boards.text import current_board_post, earlier_board_post, text_board_post
+from bot.features.board_replies.components import MyViewButton
+from bot.features.board_replies.text import current_board_post, earlier_board_post, text_board_post
 from bot.features.call_off.components import CallOffButton
 from bot.features.call_off.text import CALL_OFF
 from bot.features.computer.hint import HintButton
@@ -35,8 +35,8 @@ from bot.features.reviews.components import ReviewButton
 from bot.features.reviews.text import REVIEW
 from bot.images.priority_executor import Priority
 from bot.interactions.custom_ids import read_custom_ids
+from bot.interactions.own_messages import ends_with
 from bot.interactions.picture_replies import caption
-from bot.interactions.read_back import ends_with
 from bot.interactions.replies import MAX_LENGTH, Attachment
 from bot.logs.fields import bind_request
 from bot.outbox.mentions import Mentions, choose_mentions, direct_message_options
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     import discord
     from discord.ui import View
 
-    from bot.features.boards.text import NamePerson
+    from bot.features.board_replies.text import NamePerson
     from bot.images.board_images import BoardImages, Picture
     from bot.interactions.languages import Languages
     from bot.metrics.metrics import Metrics

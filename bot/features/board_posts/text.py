@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.features.boards.text import (
+from bot.features.board_replies.text import (
     board_footer,
     clock_lines,
     ended_without_result,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.features.boards.components import choose_board_display, load_snapshot
+from bot.features.board_replies.components import choose_board_display, load_snapshot
 from bot.features.catalogue.text import catalogue_post, catalogue_title, no_catalogue
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST

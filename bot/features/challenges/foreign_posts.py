@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import PersistentButton, row
-from bot.features.boards.components import load_snapshot
+from bot.features.board_replies.components import load_snapshot
 from bot.features.challenges import text
 from bot.features.results.text import result_post
 from bot.interactions.picture_replies import replace_with_picture

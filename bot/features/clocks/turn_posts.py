@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.client.persistent_button import row
-from bot.features.boards.components import MyViewButton
+from bot.features.board_replies.components import MyViewButton
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import NO_MENTIONS
 from bot.referee.history.seat_holders import list_people

@@ -8,7 +8,7 @@ from discord import Interaction
 
 from bot.client.persistent_button import PersistentButton, rows
 from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
-from bot.features.boards.components import choose_board_display
+from bot.features.board_replies.components import choose_board_display
 from bot.features.destinations.text import destinations_text, menu_name, name_one_match, piece_option
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import discord
 
+from bot.client.no_repeats import single_request
 from bot.client.persistent_button import row
-from bot.client.single_request import single_request
 from bot.features.forum_posts.components import HowToPlay, is_marked
 from bot.features.forum_posts.forum import add_tags, fetch_forum
 from bot.features.forum_posts.tags import first_tags, game_tag, next_tags, progress_tags

@@ -16,8 +16,8 @@ from bot.features.guide.message import show_board, show_preview, show_step
 from bot.features.guide.turns import FINAL_BUTTONS, TURN, WAYS_OUT, MatchTurn, PuzzleTurn, find_turn
 from bot.features.moves.components import PlayPreviewButton
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview
-from bot.features.puzzles.study import snapshot_of_puzzle
-from bot.features.puzzles.text import ANSWER, TRY_AGAIN, answered_right, answered_wrong, solved
+from bot.features.puzzle_messages.puzzle_snapshot import snapshot_of_puzzle
+from bot.features.puzzle_messages.text import ANSWER, TRY_AGAIN, answered_right, answered_wrong, solved
 from bot.interactions.acknowledge import is_acknowledged
 from bot.interactions.replies import replace_message, reply
 from bot.referee.errors import RequestRejected

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_item import rows
-from bot.features.boards.text import with_text_board
+from bot.features.board_replies.text import with_text_board
 from bot.features.guide.text import preview_text, step_text
 from bot.images.board_images import Picture
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.destinations.text import FATAL_KEY
 from bot.features.moves.text import move_in_preview, preview_small_print
-from bot.interactions.read_back import find_line
+from bot.interactions.own_messages import find_line
 from bot.referee import formatting
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_

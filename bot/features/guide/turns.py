@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from bot.features.guide import text as wording
 from bot.features.moves.text import preview_headline, preview_small_print
-from bot.features.puzzles.study import snapshot_of_puzzle
-from bot.features.puzzles.text import line_of_moves, move_to_confirm, moves_in, puzzle_title
+from bot.features.puzzle_messages.puzzle_snapshot import snapshot_of_puzzle
+from bot.features.puzzle_messages.text import line_of_moves, move_to_confirm, moves_in, puzzle_title
 from bot.interactions.replies import request_of
 from bot.referee.plans.line_position import add_ply, load_line_position
 from bot.referee.plans.parser import format_line

@@ -9,7 +9,7 @@ from bot.client.persistent_button import row
 from bot.features.highlights.text import MARK, REPLAY, highlight_alt, highlight_post
 from bot.features.replays.components import ReplayButton
 from bot.images.board_images import ALT_LIMIT
-from bot.interactions.read_back import ends_with
+from bot.interactions.own_messages import ends_with
 from bot.interactions.replies import Attachment
 from bot.outbox.sender import mention_only
 from bot.referee.errors import RequestRejected

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.boards.text import event_sentences, outcome_then
-from bot.interactions.read_back import find_line
+from bot.features.board_replies.text import event_sentences, outcome_then
+from bot.interactions.own_messages import find_line
 from bot.referee import formatting
 from games.text import format_list
 from games.translation import gettext as _

@@ -10,7 +10,7 @@ import discord
 from bot.features.open_seats import text
 from bot.features.open_seats.components import open_seat_buttons
 from bot.interactions.custom_ids import read_custom_ids
-from bot.interactions.read_back import ends_with
+from bot.interactions.own_messages import ends_with
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
 from bot.process.errors import is_permanent
 from bot.referee.history.seat_holders import find_holders

@@ -11,7 +11,7 @@ from discord import ButtonStyle, SelectOption
 from bot.client.persistent_button import PersistentButton, row, rows
 from bot.client.persistent_modal import PersistentModal
 from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
-from bot.features.boards.components import OWN_BOARD_BUTTONS
+from bot.features.board_replies.components import OWN_BOARD_BUTTONS
 from bot.features.guide.plan_components import ChooseMovesButton
 from bot.features.guide.text import CHOOSE_MOVES
 from bot.features.plans import text as wording

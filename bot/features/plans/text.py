@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.boards.text import player_left
-from bot.interactions.read_back import find_line
+from bot.features.board_replies.text import player_left
+from bot.interactions.own_messages import find_line
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.plans.parser import format_line

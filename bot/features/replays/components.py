@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.client.persistent_button import PersistentButton, row
-from bot.features.boards.components import full_size_button
+from bot.features.board_replies.components import full_size_button
 from bot.interactions.acknowledge import defer
 from bot.interactions.cooldowns import REPLAY_COST
 from bot.interactions.replies import Attachment, reply, request_of

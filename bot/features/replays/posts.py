@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.client.persistent_button import row
-from bot.features.boards.components import full_size_button
+from bot.features.board_replies.components import full_size_button
 from bot.features.replays.text import MARK, files_barred
-from bot.interactions.read_back import ends_with
+from bot.interactions.own_messages import ends_with
 from bot.interactions.replies import Attachment
 from bot.outbox.sender import fall_back_to_asker, make_reference, mention_only
 from bot.referee.people.display import post_display, replay_display

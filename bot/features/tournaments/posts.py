@@ -9,8 +9,8 @@ from bot.features.tournaments import text
 from bot.features.tournaments.charts import cross_table
 from bot.features.tournaments.components import page_buttons, sign_up_buttons
 from bot.features.tournaments.page_text import page_text
+from bot.interactions.own_messages import contains
 from bot.interactions.picture_replies import caption
-from bot.interactions.read_back import contains
 from bot.interactions.replies import Attachment
 from bot.outbox.mentions import direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only

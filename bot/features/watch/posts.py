@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.features.watch.text import MARK, watched_post
-from bot.interactions.read_back import find_line
+from bot.interactions.own_messages import find_line
 from bot.outbox.mentions import direct_message_options
 from bot.process.errors import is_permanent
 from bot.referee.rules_thread import rules_outside_transaction, run_rules

@@ -10,7 +10,7 @@ import discord
 
 from bot.client.persistent_button import row
 from bot.features.guide.components import MoveButton
-from bot.features.puzzles.text import (
+from bot.features.puzzle_messages.text import (
     HIDE_ANSWER,
     answered_right,
     answered_wrong,

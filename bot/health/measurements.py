@@ -13,8 +13,8 @@ from bot.process.tasks import cancel_and_wait
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.backups.worker import BackupStatus, BackupWorker
     from bot.client.client import Client
+    from bot.scheduled_backups.worker import BackupStatus, BackupWorker
     from bot.scheduler import Scheduler
 
 EVERY = 1.0

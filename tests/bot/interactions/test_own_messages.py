@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.features.abandon.text import reason_in
 from bot.features.guide.text import chosen_labels, typed_text
 from bot.features.moves.text import move_in_preview, text_in_question, which_match
-from bot.interactions.read_back import ends_with
+from bot.interactions.own_messages import ends_with
 from games.translation import ENGLISH, gettext, in_language
 from tests.games.catalogue import german
 

@@ -1,4 +1,4 @@
-"""The folder with the backups: their names tell when each was made, so nothing else has to be remembered.
+"""The files of the backups: their names tell when each was made, so nothing else has to be remembered.
 
 All calls block. They raise `OSError`.
 """

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import row
-from bot.features.boards.text import with_text_board
+from bot.features.board_replies.text import with_text_board
 from bot.features.guide.components import MoveButton
-from bot.features.puzzles.study import snapshot_of_puzzle
-from bot.features.puzzles.text import daily_post
+from bot.features.puzzle_messages.puzzle_snapshot import snapshot_of_puzzle
+from bot.features.puzzle_messages.text import daily_post
 from bot.images.priority_executor import Priority
 from bot.interactions.custom_ids import read_custom_ids
 from bot.interactions.picture_replies import caption

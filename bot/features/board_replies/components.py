@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.client.persistent_button import PersistentButton, row
-from bot.features.boards.text import current_board_post, earlier_board_post, full_size_post, with_text_board
+from bot.features.board_replies.text import current_board_post, earlier_board_post, full_size_post, with_text_board
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.custom_ids import MY_VIEW
 from bot.interactions.picture_replies import reply_with_picture

@@ -1,12 +1,12 @@
-"""The board of a match, shown on request."""
+"""The boards that one person sees: replies to the command `board` and to buttons under boards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.boards.cog import BoardsCog
-from bot.features.boards.components import FullSizeButton, MyViewButton
-from bot.features.boards.menu import my_view_menu
+from bot.features.board_replies.cog import BoardsCog
+from bot.features.board_replies.components import FullSizeButton, MyViewButton
+from bot.features.board_replies.menu import my_view_menu
 
 if TYPE_CHECKING:
     from bot.client.client import Client

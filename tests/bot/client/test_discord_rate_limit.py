@@ -11,7 +11,7 @@ import pytest
 from multidict import CIMultiDict
 from yarl import URL
 
-from bot.client.request_limit import PER_SECOND, limit_requests, share_of_requests
+from bot.client.discord_rate_limit import PER_SECOND, limit_requests, share_of_requests
 from bot.gateway.sharding import Shards
 from bot.metrics.metrics import Metrics
 

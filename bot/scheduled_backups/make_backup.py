@@ -7,7 +7,7 @@ import os
 import shutil
 from typing import TYPE_CHECKING
 
-from bot.backups.folder import backup_name, list_backups, remove_unfinished, unfinished_folder
+from bot.scheduled_backups.files import backup_name, list_backups, remove_unfinished, unfinished_folder
 from storage.backup import transfer
 from storage.backup.snapshot import sync_folder
 from storage.engine.backends import backend_of

@@ -9,10 +9,10 @@ from discord.ext import commands
 
 from bot.client.options import add_game_choices, source_of
 from bot.client.persistent_button import row
-from bot.features.boards.text import with_text_board
+from bot.features.board_replies.text import with_text_board
 from bot.features.guide.components import MoveButton
-from bot.features.puzzles.study import snapshot_of_puzzle
-from bot.features.puzzles.text import puzzle_post
+from bot.features.puzzle_messages.puzzle_snapshot import snapshot_of_puzzle
+from bot.features.puzzle_messages.text import puzzle_post
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import reply_with_picture

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.client.command_groups import ANYWHERE, BY_ANYONE
-from bot.features.boards.components import show_my_view
+from bot.features.board_replies.components import show_my_view
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.custom_ids import find_shown_match
 from bot.interactions.replies import request_of

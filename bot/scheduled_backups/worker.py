@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from pebble import ProcessExpired, ProcessPool
 
-from bot.backups.folder import list_backups, remove_old
-from bot.backups.make import lower_priority, make_backup
 from bot.process.tasks import cancel_and_wait
+from bot.scheduled_backups.files import list_backups, remove_old
+from bot.scheduled_backups.make_backup import lower_priority, make_backup
 from storage.engine.errors import StorageError
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from bot.backups.folder import Backup
-    from bot.backups.schedule import Schedule
     from bot.metrics.metrics import Metrics
+    from bot.scheduled_backups.files import Backup
+    from bot.scheduled_backups.schedule import Schedule
 
 log = logging.getLogger(__name__)
 ROUND = 30.0

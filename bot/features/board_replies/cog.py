@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.options import add_look_choices, usable_everywhere
-from bot.features.boards.components import show_board_privately, show_text_board_privately
-from bot.features.boards.text import unreadable_board_word
+from bot.features.board_replies.components import show_board_privately, show_text_board_privately
+from bot.features.board_replies.text import unreadable_board_word
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.replies import request_of
 from bot.referee.errors import RequestRejected

@@ -1,0 +1,1 @@
+"""What puzzles say and show: the guide leads through their moves, and `puzzles` posts them."""
