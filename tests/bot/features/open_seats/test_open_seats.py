@@ -169,8 +169,6 @@ async def test_a_player_of_the_match_gives_the_seat_to_turnpost(shared_env: Envi
     env = shared_env
     contest = await begin(env)
     post = await open_seat(contest, env.ann, env.bob, env.cleo)
-    refused = await env.ann.ask_by_press(post, "Let Turnpost play on")
-    assert f"The other players of #{contest.number} decide" in refused["content"]
     since = len(env.bob.seen)
     await env.bob.press(post, "Let Turnpost play on")
     told = await closed(env.bob, post, since)
@@ -186,6 +184,8 @@ async def test_a_player_keeps_an_open_seat(shared_env: Environment) -> None:
     post = await open_seat(contest, env.cleo, env.ann, env.bob)
     shown = await env.ann.ask_by_slash("board", match=f"#{contest.number}")
     assert "**Cleo**'s seat is open to anybody: the post is in <#" in shown["content"]
+    refused = await env.cleo.ask_by_press(post, "Let Turnpost play on")
+    assert f"The other players of #{contest.number} decide" in refused["content"]
     since = len(env.bob.seen)
     kept = await env.cleo.ask_by_press(post, "Take the seat")
     assert kept["content"] == f"You keep your seat in #{contest.number}."

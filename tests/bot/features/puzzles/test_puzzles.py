@@ -122,7 +122,10 @@ async def test_a_shared_puzzle_is_solved_by_each_without_spoiling_it(shared_env:
     assert f"Line: `{first}` `{defence}`" in on["content"]
     wrong = await changed(bob, await type_move(bob, on, other_last_move()), "Answer")
     assert f"Line: `{first}` `{defence}`" in wrong["content"]
-    solved = await changed(bob, await type_move(bob, wrong, last, "Type it again"), "Answer")
+    again = await changed(bob, wrong, "Try again")
+    assert f"Line: `{first}` `{defence}`" in again["content"]
+    assert offered(again)
+    solved = await changed(bob, await type_move(bob, again, last), "Answer")
     assert f"Line: `{first}` `{defence}` `{last}`" in solved["content"]
     # By text, hidden.
     told = await answer_by_text(cleo, shown, first)
