@@ -8,6 +8,7 @@ import pytest
 
 from bot.admin.verify.matches import verify_matches
 from bot.admin.verify.tables import verify_tables
+from tests.bot.features.guide.presses import changed
 from tests.playground.client import labels
 from tests.wire.timed_environment import DAY, HOUR, start_timed_env
 
@@ -81,6 +82,10 @@ async def test_people_sign_up_and_leave_by_button(tmp_path: Path, monkeypatch: p
         assert "**Bob**" in now["content"]
         assert "**Cleo**" not in now["content"]
         assert "didn't sign up" in (await env["Dan"].ask_by_press(post, "Leave"))["content"]
+        question = await env["Bob"].ask_by_text("!event withdraw")
+        assert "Leave **Spring Cup**?" in question["content"]
+        assert "Only the person who asked" in (await env["Ann"].ask_by_press(question, "Withdraw"))["content"]
+        assert "off the list" in (await changed(env["Bob"], question, "Withdraw"))["content"]
 
 
 async def test_an_organizer_takes_people_off_the_list_by_text_and_by_slash_command(
