@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee import rejections
+from bot.referee import offer_rejections
 from bot.referee.offer_outcomes import end_as_draw, pause, people_to_answer, queue_change, resign_as_offered, take_back
 from bot.referee.open_seats import open_as_agreed
 from bot.referee.results import AlreadyDone
@@ -51,17 +51,17 @@ async def answer_as_seat(
         status = "withdrawn" if seat == offer.seat else "declined"
         await offers.close(tx, offer, status, seat)
         await queue_change(context, tx, match, offer, source_id)
-        return OfferResult(match, rejections.offer_declined(match, offer.kind, own=seat == offer.seat))
+        return OfferResult(match, offer_rejections.offer_declined(match, offer.kind, own=seat == offer.seat))
     if seat in offer.agreed:
         return AlreadyDone()
     offer = await offers.agree(tx, offer, seat)
     missing = people_to_answer(offer, match)
     if missing:
         await queue_change(context, tx, match, offer, source_id)
-        return OfferResult(match, rejections.you_agree(match, offer.kind, missing))
+        return OfferResult(match, offer_rejections.you_agree(match, offer.kind, missing))
     stored = await CARRY_OUT[offer.kind](context, tx, match, seat, offer, source_id)
     await offers.close(tx, offer, "agreed")
-    return OfferResult(stored, rejections.you_agree(match, offer.kind))
+    return OfferResult(stored, offer_rejections.you_agree(match, offer.kind))
 
 
 async def agree_as_computers(tx: Tx, match: Match, offer: Offer) -> Offer:

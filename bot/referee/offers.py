@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import rejections
+from bot.referee import offer_rejections, rejections
 from bot.referee.clocks.pause import begin_pause, hold_pausable_clock
 from bot.referee.computer_thoughts import queue_thought_about_offer
 from bot.referee.errors import RequestRejected
@@ -71,12 +71,12 @@ async def answer_offer(
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
         found = [one for one in await offers.list_open(tx, match) if kind in {None, one.kind}]
         if not found:
-            raise RequestRejected(rejections.none_open(match, kind))
+            raise RequestRejected(offer_rejections.none_open(match, kind))
         if len(found) > 1:
             command = "match agree" if agrees else "match refuse"
-            raise RequestRejected(rejections.several_open(match, command, (one.kind for one in found)))
+            raise RequestRejected(offer_rejections.several_open(match, command, (one.kind for one in found)))
         if request.source_id < found[0].source_id:
-            raise RequestRejected(_(rejections.OFFER_IS_NEWER))
+            raise RequestRejected(_(offer_rejections.OFFER_IS_NEWER))
         return await _answer_offer(context, tx, request, match, seat, found[0], agrees=agrees)
 
     return await _change_match(context, request, match_id, act)
@@ -90,12 +90,12 @@ async def answer_offer_by_id(
         async with context.database.read() as tx:
             found = await offers.require(tx, offer_id)
     except LookupError:
-        raise RequestRejected(_(rejections.NO_SUCH_OFFER)) from None
+        raise RequestRejected(_(offer_rejections.NO_SUCH_OFFER)) from None
 
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
         now = await offers.require(tx, offer_id)
         if now.seq != match.seq or now.status != "open":
-            raise RequestRejected(rejections.offer_closed(outcome_text(now, match)))
+            raise RequestRejected(offer_rejections.offer_closed(outcome_text(now, match)))
         return await _answer_offer(context, tx, request, match, seat, now, agrees=agrees)
 
     return await _change_match(context, request, found.match_id, act)
@@ -148,7 +148,7 @@ async def _make_offer(
     if not people_to_answer(offer, match) and kind in {"takeback", "substitute"}:  # the board tells it
         stored = await CARRY_OUT[kind](context, tx, match, max(offer.agreed), offer, request.source_id)
         await offers.close(tx, offer, "agreed")
-        return OfferResult(stored, rejections.done_at_once(match, kind))
+        return OfferResult(stored, offer_rejections.done_at_once(match, kind))
     return await _announce_offer(context, tx, request, match, offer)
 
 
@@ -159,14 +159,14 @@ async def _announce_offer(context: Context, tx: Tx, request: Request, match: Mat
         match = await _agree_by_plans(context, tx, match, offer)
         offer = await offers.require(tx, offer.id)
         if offer.status == "agreed":
-            return OfferResult(match, rejections.offer_agreed(match, offer.kind))
+            return OfferResult(match, offer_rejections.offer_agreed(match, offer.kind))
     elif not people_to_answer(offer, match):
         await offers.close(tx, offer, "agreed")
         if offer.kind == "seat":
             await open_seat(context, tx, match, offer.seat)
-            return OfferResult(match, rejections.done_at_once(match, offer.kind))
+            return OfferResult(match, offer_rejections.done_at_once(match, offer.kind))
         await begin_pause(context, tx, match)
-    return OfferResult(match, rejections.you_offer(match, offer.kind, people_to_answer(offer, match)))
+    return OfferResult(match, offer_rejections.you_offer(match, offer.kind, people_to_answer(offer, match)))
 
 
 async def _agree_by_plans(context: Context, tx: Tx, match: Match, offer: Offer) -> Match:
@@ -184,7 +184,7 @@ async def _check_offer(context: Context, tx: Tx, match: Match, kind: OfferKind, 
     log = await events.of_match(tx, match.id)
     await _check_not_repeated(tx, match, about, kind, log)
     if kind == "draw" and not context.game(match).info.draws:
-        raise RequestRejected(rejections.no_draws(context.game(match).info.title))
+        raise RequestRejected(offer_rejections.no_draws(context.game(match).info.title))
     if kind == "takeback":
         await _check_takeback(tx, match, about, log)
     if kind == "seat":
@@ -198,9 +198,9 @@ async def _agree_to_same(
 ) -> OfferResult | AlreadyDone:
     """Agree to an offer that a player wants to make and that another made. Raises `RequestRejected`."""
     if known.seat == seat:
-        raise RequestRejected(rejections.already_offered(match))
+        raise RequestRejected(offer_rejections.already_offered(match))
     if known.kind == "takeback":
-        raise RequestRejected(rejections.answer_takeback_first(match, match.seats[known.seat - 1]))
+        raise RequestRejected(offer_rejections.answer_takeback_first(match, match.seats[known.seat - 1]))
     return await _answer_offer(context, tx, request, match, seat, known, agrees=True)
 
 
@@ -216,26 +216,26 @@ async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, 
     if last is None or last.status not in {"declined", "withdrawn"}:
         return
     if not any(event.kind == "move" and event.seat == seat for event in log[last.seq :]):
-        raise RequestRejected(rejections.offered_before(kind, last.status))
+        raise RequestRejected(offer_rejections.offered_before(kind, last.status))
 
 
 async def _check_takeback(tx: Tx, match: Match, seat: int, log: Sequence[Event]) -> None:
     _, gone = split_takeback(mainline(log), seat)
     if not gone:
-        raise RequestRejected(rejections.nothing_to_take_back(match))
+        raise RequestRejected(offer_rejections.nothing_to_take_back(match))
     left = [match.seats[(event.seat or 1) - 1] for event in gone if event.kind in DEPARTURES]
     if left:
-        raise RequestRejected(rejections.left_since(match, left))
+        raise RequestRejected(offer_rejections.left_since(match, left))
     for other, person in enumerate(match.seats, 1):
         if other in {seat, *match.gone}:
             continue
         if (await load_preferences(tx, person.id)).takebacks == "never":
-            raise RequestRejected(rejections.never_accepts_takebacks(person))
+            raise RequestRejected(offer_rejections.never_accepts_takebacks(person))
 
 
 async def _answer_offer(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, offer: Offer, *, agrees: bool
 ) -> OfferResult | AlreadyDone:
     if agrees and seat == offer.seat:
-        raise RequestRejected(_(rejections.OWN_OFFER))
+        raise RequestRejected(_(offer_rejections.OWN_OFFER))
     return await answer_as_seat(context, tx, match, seat, offer, request.source_id, agrees=agrees)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting, rejections
+from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.mainline import count_plies
 from bot.referee.history.seat_holders import find_first_players, list_holders, list_people
-from bot.referee.rejections import NOTE_TEXT_EXPECTED, note_too_long, too_many_notes
+from bot.referee.log import note_rejections
+from bot.referee.rejections import not_a_player
 from bot.referee.results import AlreadyDone
 from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, notes
@@ -51,9 +52,9 @@ async def add_note(context: Context, request: Request, number: int | None, text:
     """Store a player's note for a match. Raises `RequestRejected`."""
     tidied = formatting.tidy(text)
     if not tidied:
-        raise RequestRejected(NOTE_TEXT_EXPECTED)
+        raise RequestRejected(note_rejections.NOTE_TEXT_EXPECTED)
     if len(tidied) > MAX_LENGTH:
-        raise RequestRejected(note_too_long(MAX_LENGTH, len(tidied)))
+        raise RequestRejected(note_rejections.note_too_long(MAX_LENGTH, len(tidied)))
     try:
         async with context.database.write() as tx:
             match = require_single(await find_match(tx, request, number, to_move=False), "match note")
@@ -64,7 +65,7 @@ async def add_note(context: Context, request: Request, number: int | None, text:
             if sum(bool(each.text) for each in own) >= MAX_PER_PLAYER and request.source_id not in (
                 each.source_id for each in own
             ):
-                raise RequestRejected(too_many_notes(match, MAX_PER_PLAYER))
+                raise RequestRejected(note_rejections.too_many_notes(match, MAX_PER_PLAYER))
             await notes.add(tx, match, seat, tidied, source_id=request.source_id, at=context.now_in(match))
     except AlreadyStored:
         return AlreadyDone()
@@ -79,7 +80,7 @@ async def list_visible_notes(context: Context, request: Request, number: int | N
     async with context.database.read() as tx:
         match = require_single(await find_match(tx, request, number, to_move=False), "match notes")
         if match.ended_at is None and match.seat_of(request.user_id) is None:
-            raise RequestRejected(rejections.notes_are_private(match))
+            raise RequestRejected(note_rejections.notes_are_private(match))
         return await _load_visible(tx, match, request.user_id)
 
 
@@ -89,7 +90,7 @@ async def remove_note(context: Context, request: Request, number: int | None, wh
         match = require_single(await find_match(tx, request, number, to_move=False), "match notes")
         own = await list_own_notes(tx, match, request.user_id) if match.seat_of(request.user_id) else []
         if not 1 <= which <= len(own) or not own[which - 1].text:
-            raise RequestRejected(rejections.no_such_note(match, which))
+            raise RequestRejected(note_rejections.no_such_note(match, which))
         await notes.remove(tx, own[which - 1].id)
     return match
 
@@ -134,7 +135,7 @@ def _notes_of_player(person: Person, stored: Sequence[Note], log: Sequence[Event
 def _check_may_note(match: Match, user_id: int) -> int:
     seat = match.seat_of(user_id)
     if seat is None:
-        raise RequestRejected(rejections.not_a_player(match))
+        raise RequestRejected(not_a_player(match))
     if match.ended_at is not None:
-        raise RequestRejected(rejections.notes_are_public(match))
+        raise RequestRejected(note_rejections.notes_are_public(match))
     return seat

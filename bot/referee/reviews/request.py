@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.referee import rejections
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.mainline import count_plies
+from bot.referee.reviews import rejections
 from bot.referee.rules_thread import rules_outside_transaction
 from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, outbox, reviews

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.logs.fields import bind_match
-from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_active_seat, require_single
 from bot.referee.rules_thread import rules_outside_transaction
+from bot.referee.turns import rejections
 from storage.queries import matches
 
 if TYPE_CHECKING:

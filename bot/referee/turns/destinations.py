@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match
 from bot.referee.requests import MoveText
 from bot.referee.results import AmbiguousMatch
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.snapshots import take_snapshot
+from bot.referee.turns import rejections
 from games.contract import IllegalMove
 from games.typed_words import in_english
 

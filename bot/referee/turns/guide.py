@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.snapshots import take_snapshot
+from bot.referee.turns import rejections
 from bot.referee.turns.find_match_of_move import HERE, stale_board_note
 from games.contract import IllegalMove
 from games.translation import gettext as _

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.logs.fields import bind_match, seconds_since_request
-from bot.referee import rejections
 from bot.referee.context import MatchState
 from bot.referee.errors import MoveRejected, NotStored, RequestRejected
 from bot.referee.history.mainline import mainline_moves
@@ -16,8 +15,10 @@ from bot.referee.log.saved_states import save_state
 from bot.referee.log.turn_start import turn_start_id
 from bot.referee.people.preferences import load_preferences
 from bot.referee.plans.with_move import plan_after, put_plan
+from bot.referee.rejections import progress
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.turns import rejections
 from bot.referee.turns.destinations import find_movable_piece
 from bot.referee.turns.find_match_of_move import match_of_command, match_of_text, repeats_last_move
 from games.contract import IllegalMove
@@ -253,7 +254,7 @@ async def _check_turn(context: Context, tx: Tx, request: Request, move_text: Mov
         if move_text.ply == 0:
             raise RequestRejected(rejections.setup_already_made(match, ply))
         played = mainline_moves(await events.of_match(tx, match.id, upto=match.seq))[move_text.ply - 1].text
-        raise RequestRejected(f"{rejections.already_played(move_text.ply, played)} {rejections.progress(match, ply)}")
+        raise RequestRejected(f"{rejections.already_played(move_text.ply, played)} {progress(match, ply)}")
     if move_text.ply is not None and move_text.ply > ply + 1:
         raise RequestRejected(rejections.move_not_due(match, move_text.ply, ply + 1))
     if match.to_move != seat:

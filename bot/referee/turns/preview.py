@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_match
 from bot.referee.plans.rejections import PREVIEW_IS_ONE_MOVE
-from bot.referee.rejections import not_your_turn, went_another_way
 from bot.referee.requests import MoveText
 from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, StaleBoard
 from bot.referee.rules_thread import rules_outside_transaction
 from bot.referee.snapshots import snapshot_of_move
 from bot.referee.turns.find_match_of_move import stale_board_note
 from bot.referee.turns.play import play_preview, preview_in_match
+from bot.referee.turns.rejections import not_your_turn, went_another_way
 from games.translation import gettext as _
 
 if TYPE_CHECKING:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_active_seat, get_match
 from bot.referee.log.append import post_board
+from bot.referee.rejections import moved_on_now
 from bot.referee.results import AlreadyDone, MovesQueued
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.turns import rejections
 from bot.referee.turns.find_match_of_move import reads_as_move
 from games.contract import IllegalMove
 from games.typed_words import in_english
@@ -73,7 +74,7 @@ async def queue_text(context: Context, request: Request, move_text: MoveText) ->
                 return AlreadyDone()
             await queued_moves.replace(tx, match.id, found.seat, moves, request.source_id)
             if match.seq != found.match.seq:
-                raise RequestRejected(rejections.moved_on_now(match.id, "queue"))
+                raise RequestRejected(moved_on_now(match.id, "queue"))
             after = match
             if match.to_move == found.seat:
                 has = await waiting_rows.of_match(tx, match.id)
