@@ -21,8 +21,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 SETUPS = ("321123", "123321")
 
 
-async def begin_after_setups(env: Environment, *, content: bool = True) -> Contest:
-    contest = Contest("xero-g", (env.ann, env.bob))
+async def begin_after_setups(
+    env: Environment, players: tuple[Person, Person] | None = None, *, content: bool = True
+) -> Contest:
+    contest = Contest("xero-g", players or (env.ann, env.bob))
     await (contest.begin() if content else contest.begin_by_slash())
     for text in SETUPS:
         await contest.turn(bare if content else by_mention, text)
@@ -35,7 +37,7 @@ def find_destinations(contest: Contest, text: str) -> Destinations:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def contest(shared_env: Environment) -> Contest:
-    """A match of Ann and Bob in which both have placed their ships and Ann flies next."""
+    """A match of Ann and Bob in which both have placed their ships and Ann flies next. No test plays on in it."""
     return await begin_after_setups(shared_env)
 
 
@@ -104,9 +106,8 @@ async def test_a_place_without_any_is_answered_in_a_sentence(shared_env: Environ
         assert not rejection["attachments"]
 
 
-async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(
-    shared_env: Environment, contest: Contest
-) -> None:
+async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(shared_env: Environment) -> None:
+    contest = await begin_after_setups(shared_env)
     ann, since = shared_env.ann, len(shared_env.ann.seen)
     await ann.say("f6-f5", contest.thread)
     elsewhere = await ann.hear_bot("f6 is not on your home row", since=since)
@@ -124,9 +125,9 @@ async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(
     await ann.hear_bot(f"#{contest.number} waits for move 4, not for move 3.", since=since)
 
 
-async def test_where_files_are_barred_they_come_in_words_and_after_the_end_none(
-    shared_env: Environment, contest: Contest
-) -> None:
+async def test_where_files_are_barred_they_come_in_words_and_after_the_end_none(shared_env: Environment) -> None:
+    contest = await begin_after_setups(shared_env)
+    await contest.turn(bare, "b1-b3")
     bob, since = shared_env.bob, len(shared_env.bob.seen)
     shared_env.playground.deny(int(contest.thread), "ATTACH_FILES")
     await bob.say("!moves b6", contest.thread)
@@ -141,10 +142,11 @@ async def test_where_files_are_barred_they_come_in_words_and_after_the_end_none(
 
 
 async def test_with_several_matches_to_move_in_the_match_must_be_named(shared_env: Environment) -> None:
-    first, second = [await begin_after_setups(shared_env) for _ in range(2)]
-    ann, since = shared_env.ann, len(shared_env.ann.seen)
-    await ann.say("!moves b1")
-    question = await ann.hear_bot("It's your turn in several matches. Name one:", since=since)
+    cleo, dan = shared_env.cleo, shared_env.dan  # who play nothing else here
+    first, second = [await begin_after_setups(shared_env, (cleo, dan)) for _ in range(2)]
+    since = len(cleo.seen)
+    await cleo.say("!moves b1")
+    question = await cleo.hear_bot("It's your turn in several matches. Name one:", since=since)
     assert f"`#{first.number} b1` or `#{second.number} b1`" in question["content"]
 
 
