@@ -54,9 +54,9 @@ async def check_destinations(person: Person, contest: Contest, message: Json, te
 
 
 async def test_where_a_piece_can_go_is_marked_in_the_thread(shared_env: Environment, contest: Contest) -> None:
-    ann = shared_env.ann
+    ann, since = shared_env.ann, len(shared_env.ann.seen)
     command = await ann.say("!moves b1", contest.thread)
-    shown = await ann.hear_bot("b1 is a medium ship")
+    shown = await ann.hear_bot("b1 is a medium ship", since=since)
     assert shown["referenced_message"]["id"] == command["id"]
     assert shown["mentions"] == []
     await check_destinations(ann, contest, shown, "b1", side=1)
