@@ -6,7 +6,7 @@ import re
 
 import discord
 
-from bot.referee.requests import ShownBoard
+from bot.referee.requests import ShownBoard, ShownMatch
 
 LARGEST_ID = 2**63 - 1
 """The largest id that the database holds. A custom_id with a larger one isn't from this bot."""
@@ -28,12 +28,12 @@ def read_custom_ids(message: discord.Message) -> set[str]:
 _OF_MATCH = re.compile(rf"{MY_VIEW}|(?:watch|standing|replay|rematch|record):(\d+)")
 
 
-def find_shown_match(message: discord.Message) -> ShownBoard | None:
-    """Return the match that the buttons under a message are about, with the event that it shows (-1 for none)."""
+def find_shown_match(message: discord.Message) -> ShownMatch | None:
+    """Return the match that the buttons under a message are about, and the event that it shows."""
     for custom_id in sorted(read_custom_ids(message)):
         if found := _OF_MATCH.fullmatch(custom_id):
-            number, seq = found[1] or found[4], found[2] or -1
-            return ShownBoard(int(number), int(seq)) if int(number) <= LARGEST_ID else None
+            number, seq = int(found[1] or found[4]), int(found[2]) if found[2] else None
+            return ShownMatch(number, seq) if max(number, seq or 0) <= LARGEST_ID else None
     return None
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.logs.fields import bind_match
 from bot.referee import rejections
 from bot.referee.errors import RequestRejected
-from bot.referee.requests import ShownBoard
+from bot.referee.requests import ShownBoard, ShownMatch
 from bot.referee.results import AmbiguousMatch
 from games.translation import gettext as _
 from storage.queries import events, matches, outbox
@@ -30,7 +30,7 @@ async def board_replied_to(tx: Tx, request: Request) -> ShownBoard | None:
     return ShownBoard(post.match_id, post.seq or 0) if post.kind in BOARD_KINDS and post.match_id is not None else None
 
 
-async def find_shown(context: Context, request: Request, shown: ShownBoard | None) -> tuple[Match, int | None]:
+async def find_shown(context: Context, request: Request, shown: ShownMatch | None) -> tuple[Match, int | None]:
     """Return the match of the message that a request refers to, and the event that it shows, None if it's no board.
 
     `shown` is what the buttons under the message say. In the thread of a match every message is about that match.
@@ -42,7 +42,7 @@ async def find_shown(context: Context, request: Request, shown: ShownBoard | Non
             seq = post.seq if post.kind in BOARD_KINDS else None
             return await get_match(tx, request, post.match_id), seq
         if shown:
-            return await get_match(tx, request, shown.match_id), shown.seq if shown.seq >= 0 else None
+            return await get_match(tx, request, shown.match_id), shown.seq
         here = await matches.in_channel(tx, request.channel_id)
         if here and here[0].thread_id is not None:
             return here[0], None

@@ -24,6 +24,14 @@ class ShownBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownMatch:
+    """A match that a message is about, and the event `seq` after which it shows the board, None if it shows none."""
+
+    match_id: int
+    seq: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """The person who makes a request, and where.
 
