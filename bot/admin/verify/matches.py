@@ -17,7 +17,7 @@ from bot.admin.verify.checks.pairing import check_pairing
 from bot.admin.verify.checks.review import check_review
 from bot.admin.verify.checks.saved_state import check_saved_state
 from bot.admin.verify.checks.thread_archive import check_thread_archive
-from bot.admin.verify.checks.views import check_views
+from bot.admin.verify.checks.view_counts import check_views
 from bot.match_files import match_json
 from bot.match_files.exporter import find_result
 from bot.match_files.log_checks import SKEW, check_log, check_number, check_play, steps_back

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.results.archive import ThreadArchives
 from bot.features.results.foreign_posts import ForeignResults
 from bot.features.results.posts import ResultPosts
 
@@ -15,6 +14,5 @@ if TYPE_CHECKING:
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
     posts = ResultPosts(bot.sender, bot.context, bot.board_images, bot.foreign_places)
-    archives = ThreadArchives(bot.sender, bot.context)
     bot.add_listener(ForeignResults(bot, posts).on_command, "on_app_command_completion")
-    bot.outbox.register(result=posts.result, archive=archives.archive)
+    bot.outbox.register(result=posts.result)

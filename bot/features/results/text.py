@@ -28,27 +28,6 @@ def result_post(snapshot: Snapshot, game: Game[Any, Any]) -> str:
     return f"{result_sentence(snapshot, game)}\n-# #{match.id}{where}"
 
 
-def ended_thread_name(snapshot: Snapshot, game: Game[Any, Any]) -> str:
-    """Return the name of the thread of a match that has ended, plain text of at most 100 characters."""
-    match = snapshot.match
-    result = match_result(game, match, snapshot.event, snapshot.state)
-    everyone = [_short_name(person) for person in match.seats]
-    if result is None:
-        outcome = _("{names}, no winner").format(names=format_list(everyone))
-    elif result.drawn:
-        outcome = _("{names} drew").format(names=format_list(everyone))
-    else:
-        won = format_list(everyone[seat - 1] for seat in result.winners)
-        lost = format_list(name for seat, name in enumerate(everyone, 1) if seat not in result.winners)
-        beat = ngettext("{winners} beat {losers}", "{winners} beat {losers}", len(result.winners))
-        outcome = (beat if lost else _("{winners} share first place")).format(winners=won, losers=lost)
-    return f"{game.info.title} #{match.id}: {outcome}"[:100]
-
-
-def _short_name(person: Person) -> str:
-    return formatting.plain_name(person, 24)
-
-
 def result_sentence(snapshot: Snapshot, game: Game[Any, Any], name: NamePerson = formatting.name) -> str:
     """Return who beat whom at what, after how many moves: "Bob beat Ann at Chomp, 25 moves."."""
     match, title = snapshot.match, f"**{game.info.title}**"

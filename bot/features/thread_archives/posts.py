@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.features.results.text import ended_thread_name
+from bot.features.thread_archives.text import ended_thread_name
 from bot.process.errors import is_permanent
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.snapshots import take_snapshot
