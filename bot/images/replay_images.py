@@ -18,7 +18,7 @@ from bot.referee.replays import MAX_TURNS, build_replay
 from games.text import format_list
 from games.translation import current_language
 from games.translation import gettext as _
-from renderers.board.animation import FRAME_MILLISECONDS, LAST_FRAME_MILLISECONDS, AnimationWriter
+from renderers.board.animation import AnimationWriter
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Mapping
@@ -41,6 +41,12 @@ KEPT = 16_000_000
 
 MOST_KEPT = 100
 """Replays in the cache; those too large for Discord are text only."""
+
+FRAME_MILLISECONDS = 1000
+"""How long a board stays."""
+
+LAST_FRAME_MILLISECONDS = 6000
+"""How long the last board stays before the replay starts over."""
 
 TURNING_MILLISECONDS = 3000
 """How long the board after a turning point stays."""

@@ -16,12 +16,6 @@ from PIL import Image, ImageChops
 
 Format: TypeAlias = Literal["webp", "gif"]
 
-FRAME_MILLISECONDS = 1000
-"""How long a frame stays."""
-
-LAST_FRAME_MILLISECONDS = 6000
-"""How long the last frame stays before the animation starts over."""
-
 _UNUSED = 255
 _SAME = [255] + [0] * 255
 
@@ -57,7 +51,7 @@ class AnimationWriter:
         """The bytes that the frames so far take."""
         return sum(len(shot.data) + len(shot.colours) + 40 for shot, _ in self._frames)
 
-    def add_frame(self, picture: Image.Image, milliseconds: int = FRAME_MILLISECONDS) -> None:
+    def add_frame(self, picture: Image.Image, milliseconds: int) -> None:
         """Add a frame that stays for `milliseconds`. Raises `ValueError` for a picture that isn't in mode P."""
         if picture.mode != "P":
             raise ValueError(f"A frame is in mode P, not {picture.mode}.")

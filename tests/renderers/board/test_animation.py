@@ -10,20 +10,22 @@ import pytest
 from PIL import Image
 
 from renderers import RENDERERS
-from renderers.board.animation import FRAME_MILLISECONDS, LAST_FRAME_MILLISECONDS, AnimationWriter
+from renderers.board.animation import AnimationWriter
 from tests.renderers.test_pictures import match
 
 if TYPE_CHECKING:
     from renderers.board.animation import Format
 
 FORMATS: tuple[Format, ...] = ("webp", "gif")
+SHORT, LONG = 1000, 6000
+"""Milliseconds that a frame stays."""
 
 
 def filmed(form: Format, pictures: list[Image.Image]) -> Image.Image:
     film = AnimationWriter(form)
     for picture in pictures[:-1]:
-        film.add_frame(picture)
-    film.add_frame(pictures[-1], LAST_FRAME_MILLISECONDS)
+        film.add_frame(picture, SHORT)
+    film.add_frame(pictures[-1], LONG)
     return Image.open(BytesIO(film.finish()))
 
 
@@ -45,9 +47,7 @@ def test_every_frame_equals_the_still_and_the_last_one_stays(key: str, form: For
     assert film.format == form.upper()
     assert film.info["loop"] == 0
     stills = [picture.convert("RGB").tobytes() for picture in pictures]
-    assert frames(film) == list(
-        zip(stills, [FRAME_MILLISECONDS] * (len(stills) - 1) + [LAST_FRAME_MILLISECONDS], strict=True)
-    )
+    assert frames(film) == list(zip(stills, [SHORT] * (len(stills) - 1) + [LONG], strict=True))
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -72,15 +72,15 @@ def test_frames_of_several_heights_and_palettes_are_filled_up_at_the_foot(form: 
 def test_a_frame_in_which_nothing_changes_is_still_a_frame(form: Format) -> None:
     picture = RENDERERS["xero-g"].draw(match("xero-g")[0])
     once, twice = AnimationWriter(form), AnimationWriter(form)
-    once.add_frame(picture)
-    twice.add_frame(picture)
-    twice.add_frame(picture, LAST_FRAME_MILLISECONDS)
+    once.add_frame(picture, SHORT)
+    twice.add_frame(picture, SHORT)
+    twice.add_frame(picture, LONG)
     assert twice.size - once.size < 1000
     assert twice.finish().startswith(b"RIFF" if form == "webp" else b"GIF89a")
 
 
 def test_only_pictures_with_a_palette_and_at_least_one_make_a_film() -> None:
     with pytest.raises(ValueError, match="mode P"):
-        AnimationWriter("webp").add_frame(Image.new("RGB", (4, 4)))
+        AnimationWriter("webp").add_frame(Image.new("RGB", (4, 4)), SHORT)
     with pytest.raises(ValueError, match="at least one"):
         AnimationWriter("gif").finish()
