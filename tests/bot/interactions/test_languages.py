@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from discord import Locale
+from discord import Guild, Locale
 
+from bot.interactions.languages import Languages
 from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:
@@ -65,6 +66,25 @@ async def test_a_server_without_a_choice_has_the_language_of_its_settings_at_dis
         (guild,) = env.bot.guilds
         guild.preferred_locale = Locale.german
         assert (await env["Ann"].ask_by_text("!games"))["content"].startswith(GAMES_IN_GERMAN)
+
+
+async def test_the_language_of_another_processs_server_is_asked_for_once_an_hour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann") as env:
+        (guild,), asked = env.bot.guilds, list[int]()
+        guild.preferred_locale = Locale.german
+
+        async def fetch_guild(guild_id: int) -> Guild:
+            asked.append(guild_id)
+            return guild
+
+        languages = Languages(env.bot.context, env.bot.guild_settings, lambda _: None, fetch_guild)
+        assert [await languages.of_guild(guild.id) for _ in range(2)] == ["de", "de"]
+        assert asked == [guild.id]
+        env.ahead += timedelta(hours=1)
+        assert await languages.of_guild(guild.id) == "de"
+        assert asked == [guild.id] * 2
 
 
 async def test_direct_messages_are_in_the_language_in_which_a_person_was_last_seen(
