@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.board_replies.text import event_sentences, outcome_then, player_left
+from bot.features.match_text import event_sentences, outcome_then, player_left
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.analysis.tree import MOST_MOVES, line_ends, path_to

@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     import discord
     from discord.ui import View
 
-    from bot.features.board_replies.text import NamePerson
+    from bot.features.match_text import NamePerson
     from bot.images.board_images import BoardImages, Picture
     from bot.interactions.languages import Languages
     from bot.metrics.metrics import Metrics

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.features.board_replies.text import (
-    board_footer,
+from bot.features.board_replies.text import board_footer
+from bot.features.challenges.text import seat_list
+from bot.features.history.text import note_line
+from bot.features.match_text import (
     clock_lines,
     ended_without_result,
     event_sentences,
@@ -17,8 +19,6 @@ from bot.features.board_replies.text import (
     player_left,
     seat_left_line,
 )
-from bot.features.challenges.text import seat_list
-from bot.features.history.text import note_line
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.history.entries import list_entries

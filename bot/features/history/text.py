@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
-from bot.features.board_replies.text import player_left
+from bot.features.match_text import player_left
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.history.seat_holders import list_holders

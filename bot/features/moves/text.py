@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.board_replies.text import event_sentences, outcome_then
+from bot.features.match_text import event_sentences, outcome_then
 from bot.interactions.own_messages import find_line
 from bot.referee import formatting
 from games.text import format_list

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.board_replies.text import player_left
+from bot.features.match_text import player_left
 from bot.interactions.own_messages import find_line
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.board_replies.text import leave_clause, substitutes_clause
+from bot.features.match_text import leave_clause, substitutes_clause
 from bot.referee import formatting
 from bot.referee.history.outcome import match_result
 from games.text import format_list

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.features.board_replies.text import clock_line
+from bot.features.match_text import clock_line
 from bot.referee.clocks.pause_status import NOT_PAUSED, PauseStatus
 from tests.bot.features.match_sample import AGO, AT, BOLD_BOB, MATCH, THEN
 
