@@ -7,6 +7,7 @@ import fcntl
 import sqlite3
 import time
 from contextlib import asynccontextmanager, closing
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, event
@@ -14,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import await_, greenlet_spawn
 
 from storage.engine.backend import TAKEOVER_TIMEOUT, Backend, Guard
+from storage.engine.cursor import Cursor
 from storage.engine.errors import StorageError, translate_errors
 
 if TYPE_CHECKING:
@@ -87,6 +89,8 @@ def engine(path: Path, access: Access, **pool: Any) -> AsyncEngine:
         return await_(_connect(dialect, args, kwargs))
 
     def configure(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        driver = connection.driver_connection
+        driver.cursor = partial(Cursor, driver)  # with fewer trips to its thread
         cursor = connection.cursor()
         for pragma in pragmas:
             cursor.execute(f"PRAGMA {pragma}")

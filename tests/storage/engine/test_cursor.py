@@ -1,0 +1,99 @@
+"""The cursor on SQLite's thread: what SQLAlchemy reads of it, and how often it asks the thread."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import aiosqlite
+import pytest
+
+from storage.engine.cursor import Cursor
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+THREE = "SELECT 1 AS n UNION SELECT 2 UNION SELECT 3"
+
+
+@asynccontextmanager
+async def open_cursor() -> AsyncGenerator[Cursor]:
+    async with aiosqlite.connect(":memory:", isolation_level=None) as connection:
+        await connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER UNIQUE)")
+        yield Cursor(connection)
+
+
+@pytest.fixture
+def count_trips(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    caplog.set_level(logging.DEBUG, "aiosqlite")
+    return caplog
+
+
+def trips(log: pytest.LogCaptureFixture) -> int:
+    """Return how often the driver's thread was asked for something, which it logs."""
+    return sum(record.getMessage().startswith("executing") for record in log.records)
+
+
+async def test_a_statement_without_rows_is_one_trip(count_trips: pytest.LogCaptureFixture) -> None:
+    async with open_cursor() as cursor:
+        count_trips.clear()
+        await cursor.execute("INSERT INTO t (n) VALUES (?)", (7,))
+        assert (cursor.description, cursor.rowcount, cursor.lastrowid) == (None, 1, 1)
+        await cursor.close()
+        assert trips(count_trips) == 1
+
+
+async def test_a_statement_with_rows_is_two_trips_and_keeps_its_columns(
+    count_trips: pytest.LogCaptureFixture,
+) -> None:
+    async with open_cursor() as cursor:
+        count_trips.clear()
+        await cursor.execute(THREE)
+        assert await cursor.fetchall() == [(1,), (2,), (3,)]
+        assert [column[0] for column in cursor.description] == ["n"]
+        await cursor.close()
+        assert trips(count_trips) == 2
+
+
+async def test_many_parameters_are_one_trip_and_count_together(count_trips: pytest.LogCaptureFixture) -> None:
+    async with open_cursor() as cursor:
+        count_trips.clear()
+        await cursor.executemany("INSERT INTO t (n) VALUES (?)", [(1,), (2,), (3,)])
+        assert cursor.rowcount == 3
+        await cursor.close()
+        assert trips(count_trips) == 1
+
+
+async def test_rows_can_be_read_one_by_one_and_some_at_a_time() -> None:
+    async with open_cursor() as cursor:
+        await cursor.execute(THREE)
+        assert await cursor.fetchone() == (1,)
+        assert await cursor.fetchmany() == [(2,)]
+        assert await cursor.fetchmany(5) == [(3,)]
+        assert await cursor.fetchone() is None
+
+
+async def test_what_is_closed_before_its_last_row_holds_no_table() -> None:
+    async with open_cursor() as cursor:
+        await cursor.executemany("INSERT INTO t (n) VALUES (?)", [(1,), (2,)])
+        await cursor.execute("SELECT n FROM t")
+        await cursor.fetchone()
+        await cursor.close()
+        await cursor.execute("DROP TABLE t")  # SQLite refuses this while a statement is still being read
+
+
+async def test_before_its_first_statement_it_has_nothing() -> None:
+    async with open_cursor() as cursor:
+        assert (cursor.description, cursor.rowcount, cursor.lastrowid) == (None, -1, None)
+        assert (await cursor.fetchall(), await cursor.fetchmany(), await cursor.fetchone()) == ([], [], None)
+        await cursor.close()
+
+
+async def test_an_error_is_the_drivers_and_leaves_the_cursor_usable() -> None:
+    async with open_cursor() as cursor:
+        await cursor.execute("INSERT INTO t (n) VALUES (1)")
+        with pytest.raises(aiosqlite.IntegrityError):
+            await cursor.execute("INSERT INTO t (n) VALUES (1)")
+        await cursor.execute("SELECT count(*) FROM t")
+        assert await cursor.fetchall() == [(1,)]
