@@ -8,7 +8,7 @@ import pytest
 
 from playground.model.resources.channel import FORUM
 from tests.bot.features.forum_posts.forums import ALL_TAGS
-from tests.bot.features.results.test_archiving import play_and_resign
+from tests.bot.features.thread_archives.test_thread_archives import play_and_resign
 from tests.wire.settings_form import change_settings
 from tests.wire.timed_environment import DAY, HOUR, start_timed_env
 
