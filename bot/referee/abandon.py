@@ -9,7 +9,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
 from bot.referee.guilds.audit_log import record
 from bot.referee.log.append import end_without_result
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored, WriteConflict
 

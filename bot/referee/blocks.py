@@ -14,7 +14,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.guilds import rejections
 from bot.referee.guilds.audit_log import record
 from bot.referee.job_runner import run_jobs
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.tournaments.posts import queue_notice
 from bot.referee.tournaments.settle import RESULTS
 from bot.referee.tournaments.withdraw import leave_tournament

@@ -10,7 +10,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match, get_match
 from bot.referee.history.outcome import CALLED_OFF, was_lost_on_time
 from bot.referee.log.append import end_without_result
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.rules_thread import rules_outside_transaction
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.queries import events, pairings

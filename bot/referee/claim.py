@@ -12,7 +12,7 @@ from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
 from bot.referee.history.outcome import OUT_OF_TIME
 from bot.referee.log.append import append_event
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from games.translation import gettext as _
 from storage.queries import events, open_seats

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.referee.offer_outcomes import queue_post
-from bot.referee.results import MovePreview
+from bot.referee.request_results import MovePreview
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.turns.play import store_move, try_move
 from storage.engine.database import WriteConflict

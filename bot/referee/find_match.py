@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.logs.fields import bind_match
 from bot.referee import rejections
 from bot.referee.errors import RequestRejected
+from bot.referee.request_results import AmbiguousMatch
 from bot.referee.requests import ShownBoard, ShownMatch
-from bot.referee.results import AmbiguousMatch
 from games.translation import gettext as _
 from storage.queries import events, matches, outbox
 from storage.queries.rows import Match

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.referee import offer_rejections
 from bot.referee.offer_outcomes import end_as_draw, pause, people_to_answer, queue_change, resign_as_offered, take_back
 from bot.referee.open_seats import open_as_agreed
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.substitutes import give_seat
 from storage.queries import matches, offers
 

@@ -19,7 +19,7 @@ from bot.referee.offer_answers import CARRY_OUT, OfferResult, agree_as_computers
 from bot.referee.offer_outcomes import outcome_text, people_to_answer, queue_post
 from bot.referee.open_seats import check_can_open, open_seat
 from bot.referee.people.preferences import load_preferences
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.rules_thread import rules_outside_transaction
 from bot.referee.substitutes import choose_seat_to_give
 from games.translation import gettext as _

@@ -21,7 +21,7 @@ from bot.referee.history.seat_holders import list_people
 from bot.referee.job_runner import JobType
 from bot.referee.log.open_seats import close_open_seat
 from bot.referee.offer_outcomes import queue_change
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.rules_thread import rules_outside_transaction
 from bot.referee.substitutes import drop_what_waits, give_to_computer, take_seat
 from storage.engine.database import AlreadyStored, WriteConflict

@@ -10,7 +10,7 @@ from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match, get_active_seat, get_match
 from bot.referee.log.next_automatic_moves import RESIGNED
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.turns.play import store_turn
 from storage.engine.database import AlreadyStored, WriteConflict

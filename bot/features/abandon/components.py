@@ -8,11 +8,11 @@ from discord import ButtonStyle
 
 from bot.client.persistent_button import PersistentButton, row
 from bot.features.abandon import text
-from bot.interactions.permissions import can_manage_server
+from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import acknowledge_silently, replace_message, reply, request_of
 from bot.referee import abandon
 from bot.referee.errors import RequestRejected
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import PersistentButton, row
 from bot.features.audit_log import text
-from bot.interactions.permissions import can_manage_server
+from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import replace_message, request_of
 from bot.referee.guilds.audit_log import load_audit_log
 from games.translation import gettext as _

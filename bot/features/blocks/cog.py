@@ -10,12 +10,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.features.blocks import text
-from bot.interactions.permissions import can_manage_server
+from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.private_replies import reply_privately
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.blocks import LONGEST_REASON, BlockTarget, block_person, list_blocks, unblock_person
 from bot.referee.errors import RequestRejected
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
 
 if TYPE_CHECKING:

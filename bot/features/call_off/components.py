@@ -11,7 +11,7 @@ from bot.features.call_off import text
 from bot.interactions.replies import acknowledge_silently, replace_message, reply, request_of
 from bot.referee.call_off import call_off, find_match_to_call_off
 from bot.referee.errors import RequestRejected
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import discord
 from bot.features.challenges import text
 from bot.features.challenges.components import show_in_place
 from bot.features.challenges.terms import build_terms
-from bot.interactions.permissions import permissions_of
+from bot.interactions.member_permissions import permissions_of
 from bot.interactions.replies import acknowledge_silently, guild_id_of, is_foreign, post_publicly, reply
 from bot.outbox.sender import mention_only
 from bot.referee.challenges.create import issue_challenge
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.interactions.replies import Source
-    from bot.referee.results import AlreadyDone
+    from bot.referee.request_results import AlreadyDone
     from games.contract import Info
 
 

@@ -12,13 +12,13 @@ from discord.ext import commands
 from bot.client.options import MAX_CHOICES, source_of
 from bot.features.challenges import text
 from bot.features.challenges.terms import begins_with
-from bot.interactions.permissions import can_readers_see
+from bot.interactions.member_permissions import can_readers_see
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.challenges.list_open import OpenChallenges, list_open_challenges, load_challenge_posts
 from bot.referee.challenges.name_parser import RANDOM
 from bot.referee.challenges.respond import accept_challenge, decline_challenge, find_waiting_challenge
+from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import parse_match_number
-from bot.referee.results import AlreadyDone
 from games.translation import gettext as _
 from storage.queries.rows import Challenge, Match, Person
 

@@ -13,8 +13,8 @@ from bot.interactions.replies import acknowledge_silently, is_private, reply, re
 from bot.referee.claim import claim_match
 from bot.referee.clocks.extend_time import extend_time, parse_extension
 from bot.referee.find_match import find_single_match
+from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import parse_match_number
-from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import parse_length
 
 if TYPE_CHECKING:

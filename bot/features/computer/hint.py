@@ -13,8 +13,8 @@ from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import private_display, shared_display
+from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import MoveText
-from bot.referee.results import AlreadyDone
 from bot.referee.rules_thread import run_rules
 from bot.referee.turns.computer_turns import find_turn_for_hint
 from bot.referee.turns.play import preview_in_match

@@ -15,8 +15,8 @@ from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import request_of
 from bot.referee.errors import RequestRejected
+from bot.referee.request_results import AmbiguousMatch
 from bot.referee.requests import MoveText
-from bot.referee.results import AmbiguousMatch
 from bot.referee.turns.destinations import get_destinations, list_movable_pieces
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from bot.client.options import source_of
 from bot.features.doctor import text
 from bot.features.doctor.examine import examine_server
 from bot.interactions.cooldowns import FILES_COST
-from bot.interactions.permissions import can_manage_server
+from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.private_replies import reply_privately
 from bot.interactions.replies import request_of
 from bot.referee.errors import RequestRejected

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.forum_posts.forum import find_problem, list_forums, prepare_forum
 from bot.features.guild_settings.text import NO_SERVER, settings_post
-from bot.interactions.permissions import can_manage_server
+from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import request_of
 from bot.referee.change_settings import change_settings
 from bot.referee.errors import RequestRejected

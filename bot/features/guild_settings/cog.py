@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.features.guild_settings.change import describe_after_change
 from bot.features.guild_settings.form import settings_menu
-from bot.interactions.permissions import can_manage_server
+from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import reply
 from bot.referee.guilds.setting_values import split_settings
 

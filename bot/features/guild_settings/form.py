@@ -14,7 +14,7 @@ from bot.client.persistent_form import PersistentForm
 from bot.client.persistent_select import PersistentSelect
 from bot.features.guild_settings import text
 from bot.features.guild_settings.change import describe_after_change
-from bot.interactions.permissions import can_manage_server
+from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import replace_message
 from bot.interactions.text import FOREIGN_BUTTON
 from bot.referee.errors import RequestRejected

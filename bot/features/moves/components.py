@@ -10,7 +10,7 @@ from bot.client.persistent_button import PersistentButton
 from bot.features.moves.text import MOVE_UNKNOWN, NOT_YOUR_MOVE, move_dropped, move_in_preview, move_played
 from bot.interactions.replies import replace_message, request_of
 from bot.referee.errors import RequestRejected
-from bot.referee.results import StaleBoard
+from bot.referee.request_results import StaleBoard
 from bot.referee.turns.preview import confirm_move
 from games.translation import gettext as _
 

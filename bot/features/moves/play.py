@@ -27,8 +27,8 @@ from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.replies import acknowledge_silently, is_in_home, is_private, reply, request_of
 from bot.referee import snapshots
 from bot.referee.errors import MoveRejected, RequestRejected
+from bot.referee.request_results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.requests import parse_move_text
-from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.turns import find_match_of_move, play, preview, queue
 from games.translation import gettext as _
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.persistent_button import PersistentButton
     from bot.interactions.replies import Source
-    from bot.referee.results import MovePreview
+    from bot.referee.request_results import MovePreview
 
     SendPreview = Callable[..., Awaitable[None]]
 

@@ -8,7 +8,7 @@ from bot.client.persistent_button import PersistentButton, row
 from bot.features.moves.text import CANCEL_QUEUE, NOT_YOUR_QUEUE, moves_queued, queue_cancelled
 from bot.interactions.replies import acknowledge_silently, is_private, replace_message, reply, request_of
 from bot.referee.errors import RequestRejected
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.turns.queue import cancel_queue
 from games.translation import gettext as _
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
-    from bot.referee.results import MovesQueued
+    from bot.referee.request_results import MovesQueued
 
 
 async def confirm_queue(source: Source, queued: MovesQueued | AlreadyDone) -> None:

@@ -19,8 +19,8 @@ from bot.features.notes.text import (
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.log import notes
+from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import parse_match_number, split_match_number
-from bot.referee.results import AlreadyDone
 from games.translation import gettext as _
 
 if TYPE_CHECKING:

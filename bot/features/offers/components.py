@@ -10,7 +10,7 @@ from bot.client.persistent_button import PersistentButton, row
 from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
 from bot.referee import offers
 from bot.referee.find_match import find_single_match
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
 from games.translation import pgettext
 

@@ -13,8 +13,8 @@ from bot.features.pauses import text
 from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
 from bot.referee.clocks.pause import resume_clock
 from bot.referee.find_match import find_single_match
+from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import parse_match_number
-from bot.referee.results import AlreadyDone
 
 if TYPE_CHECKING:
     from bot.client.client import Client

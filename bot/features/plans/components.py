@@ -24,7 +24,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.people.display import private_display
 from bot.referee.plans.line_board import snapshot_after_line
 from bot.referee.plans.store import RiskyPlan, add_plan, clear_plan, load_plan
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
 
 if TYPE_CHECKING:

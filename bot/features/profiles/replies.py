@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.features.profiles import text
 from bot.features.profiles.charts import head_to_head_chart, profile_chart
 from bot.gateway.message_queue import release_channel
-from bot.interactions.permissions import visible_channels
+from bot.interactions.member_permissions import visible_channels
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import guild_id_of, is_private, reply, request_of
 from bot.referee.errors import RequestRejected

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from bot.client.persistent_button import PersistentButton
 from bot.features.challenges.text import JOINED, match_begins
 from bot.features.rematches.text import rematch_posted
-from bot.interactions.permissions import permissions_of
+from bot.interactions.member_permissions import permissions_of
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.challenges import rematch
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
 from storage.queries.rows import Match, Person
 

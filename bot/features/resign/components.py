@@ -11,7 +11,7 @@ from bot.features.resign.text import NOT_YOURS, resigned
 from bot.interactions.replies import acknowledge_silently, replace_message, request_of
 from bot.referee import resign
 from bot.referee.errors import RequestRejected
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
 
 if TYPE_CHECKING:

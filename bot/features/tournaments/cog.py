@@ -15,12 +15,12 @@ from bot.features.tournaments import text
 from bot.features.tournaments.components import WithdrawButton, show_page
 from bot.features.tournaments.terms import parse_typed_terms
 from bot.interactions.cooldowns import PICTURE_COST
-from bot.interactions.permissions import permissions_of
+from bot.interactions.member_permissions import permissions_of
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.errors import RequestRejected
+from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import parse_match_number
-from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import parse_length
 from bot.referee.tournaments.correct import correct_result
 from bot.referee.tournaments.create import (

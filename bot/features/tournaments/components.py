@@ -17,7 +17,7 @@ from bot.interactions.picture_replies import replace_with_picture, reply_with_pi
 from bot.interactions.replies import is_private, replace_message, reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import page_display
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.tournaments.page import load_page
 from bot.referee.tournaments.sign_up import leave_list, sign_up, withdraw_person
 from games.translation import gettext as _

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.client.persistent_button import PersistentButton, row
 from bot.client.persistent_select import PersistentSelect
 from bot.features.watch import text
-from bot.interactions.permissions import can_readers_see
+from bot.interactions.member_permissions import can_readers_see
 from bot.interactions.replies import replace_message, reply, request_of
 from bot.referee.watch import stop_watching, watch_match
 from games.translation import gettext as _

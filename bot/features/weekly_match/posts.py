@@ -10,7 +10,7 @@ from bot.features.replays.components import ReplayButton
 from bot.features.watch.components import WatchButton
 from bot.features.watch.text import WATCH
 from bot.features.weekly_match.text import REPLAY, weekly_post
-from bot.interactions.permissions import can_all_readers_see
+from bot.interactions.member_permissions import can_all_readers_see
 from bot.interactions.replies import Attachment
 from bot.outbox.sender import mention_only
 from bot.referee.errors import RequestRejected

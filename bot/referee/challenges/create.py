@@ -13,8 +13,8 @@ from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import JobType
 from bot.referee.people.display import choose_display, load_display
+from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import NO_PERMISSIONS
-from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK, parse_control
 from games.contract import BadOption, check_players, complete_options
 from games.translation import gettext as _

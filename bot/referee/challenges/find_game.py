@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.referee.challenges import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match
-from bot.referee.results import AmbiguousMatch
+from bot.referee.request_results import AmbiguousMatch
 
 if TYPE_CHECKING:
     from bot.referee.context import Context

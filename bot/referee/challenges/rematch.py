@@ -12,8 +12,8 @@ from bot.referee.challenges.store import store_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.guilds.settings import load_settings
+from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import NO_PERMISSIONS
-from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK
 from games.contract import BadOption, complete_options
 from storage.engine.database import AlreadyStored

@@ -13,7 +13,7 @@ from bot.referee.challenges.store import queue_post
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries import challenges

@@ -11,8 +11,8 @@ from bot.referee.clocks.clock import add_time, time_left
 from bot.referee.clocks.clocked_match import hold_clocked_match
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
+from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import parse_match_number
-from bot.referee.results import AlreadyDone
 from bot.referee.times.time_control import LONGEST, describe_length, format_length, parse_length
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored

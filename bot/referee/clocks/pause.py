@@ -10,7 +10,7 @@ from bot.referee.clocks.clock import clock_control, time_left, update_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from storage.queries import clocks, matches, outbox, pauses, read_markers
 
 if TYPE_CHECKING:

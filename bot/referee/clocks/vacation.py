@@ -14,7 +14,7 @@ from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import isolate_job
 from bot.referee.people.timezones import person_zone
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.times.stopped_time import DAY, midnight
 from games.translation import gettext as _
 from storage.queries import clocks, matches, net_days, outbox, people, read_markers, vacations

@@ -12,7 +12,7 @@ from bot.referee.history.mainline import count_plies
 from bot.referee.history.seat_holders import find_first_players, list_holders, list_people
 from bot.referee.log import note_rejections
 from bot.referee.rejections import not_a_player
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, notes
 

@@ -15,7 +15,7 @@ from bot.referee.plan_tree import MOST_LINES, Branch, lines_of, merge, plan_of_l
 from bot.referee.plans import rejections as plan_rejections
 from bot.referee.plans.check import check_line
 from bot.referee.plans.parser import read_line, split_lines
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, plans

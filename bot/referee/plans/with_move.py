@@ -16,8 +16,8 @@ from storage.queries import matches, plans
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.plan_tree import Line, Plan
+    from bot.referee.request_results import MovePreview
     from bot.referee.requests import Request
-    from bot.referee.results import MovePreview
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.queries.rows import Match

@@ -11,7 +11,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import record
 from bot.referee.guilds.settings import load_settings
 from bot.referee.ratings.store import rate_ended_match
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.rules_thread import rules_outside_transaction
 from bot.referee.tournaments import rejections
 from bot.referee.tournaments.create import check_organizer

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import record
 from bot.referee.guilds.settings import load_settings
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK, parse_control
 from bot.referee.tournaments import rejections
 from bot.referee.tournaments.posts import queue_post

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import record
 from bot.referee.guilds.settings import load_settings
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.tournaments import rejections
 from bot.referee.tournaments.begin import cancel_tournament
 from bot.referee.tournaments.create import FEWEST, check_organizer

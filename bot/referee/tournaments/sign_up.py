@@ -9,7 +9,7 @@ from bot.referee.guilds.audit_log import record
 from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import run_jobs
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.tournaments import rejections
 from bot.referee.tournaments.create import check_organizer
 from bot.referee.tournaments.posts import queue_notice, queue_post

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match
-from bot.referee.results import AmbiguousMatch
+from bot.referee.request_results import AmbiguousMatch
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from games.contract import IllegalMove
 from games.typed_words import in_english

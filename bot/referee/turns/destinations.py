@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match
+from bot.referee.request_results import AmbiguousMatch
 from bot.referee.requests import MoveText
-from bot.referee.results import AmbiguousMatch
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.snapshots import take_snapshot
 from bot.referee.turns import rejections

@@ -9,7 +9,7 @@ from bot.referee.errors import GameFailed, NotAMove
 from bot.referee.find_match import board_replied_to, find_match
 from bot.referee.history.mainline import count_plies, mainline
 from bot.referee.log.turn_start import turn_start_id
-from bot.referee.results import AmbiguousMatch, StaleBoard
+from bot.referee.request_results import AmbiguousMatch, StaleBoard
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from games.contract import IllegalMove
 from games.translation import gettext as _

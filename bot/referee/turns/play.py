@@ -16,7 +16,7 @@ from bot.referee.log.turn_start import turn_start_id
 from bot.referee.people.preferences import load_preferences
 from bot.referee.plans.with_move import plan_after, put_plan
 from bot.referee.rejections import progress
-from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
+from bot.referee.request_results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.turns import rejections
 from bot.referee.turns.destinations import find_movable_piece

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_match
 from bot.referee.plans.rejections import PREVIEW_IS_ONE_MOVE
+from bot.referee.request_results import AlreadyDone, AmbiguousMatch, MovePlayed, StaleBoard
 from bot.referee.requests import MoveText
-from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, StaleBoard
 from bot.referee.rules_thread import rules_outside_transaction
 from bot.referee.snapshots import snapshot_of_move
 from bot.referee.turns.find_match_of_move import stale_board_note
@@ -18,8 +18,8 @@ from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
+    from bot.referee.request_results import MovePreview
     from bot.referee.requests import Request
-    from bot.referee.results import MovePreview
     from bot.referee.snapshots import Snapshot
 
 

@@ -9,7 +9,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_active_seat, get_match
 from bot.referee.log.append import post_board
 from bot.referee.rejections import moved_on_now
-from bot.referee.results import AlreadyDone, MovesQueued
+from bot.referee.request_results import AlreadyDone, MovesQueued
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.turns import rejections
 from bot.referee.turns.find_match_of_move import reads_as_move

@@ -33,8 +33,8 @@ from bot.referee.open_seats import SeatTaken, take_open_seat
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
 from bot.referee.puzzles.attempts import record_answer
+from bot.referee.request_results import MovePlayed, MovesQueued
 from bot.referee.requests import MoveText, Request, parse_move_text
-from bot.referee.results import MovePlayed, MovesQueued
 from bot.referee.reviews.request import request_review
 from bot.referee.reviews.review_json import write_review
 from bot.referee.thread_archives import schedule_archive

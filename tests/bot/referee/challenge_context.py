@@ -24,8 +24,8 @@ from tests.guild_settings import serve
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
+    from bot.referee.request_results import AlreadyDone
     from bot.referee.requests import Permissions
-    from bot.referee.results import AlreadyDone
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANN, BOB, CLEO, DAN, EVE = PEOPLE = tuple(

@@ -15,8 +15,8 @@ from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.people.preferences import change_preferences
+from bot.referee.request_results import MovePlayed
 from bot.referee.requests import MoveText, Request
-from bot.referee.results import MovePlayed
 from bot.referee.turns import play
 from games import GAMES
 from storage import schema

@@ -18,8 +18,8 @@ from bot.referee import offers as referee_offers
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
+from bot.referee.request_results import AlreadyDone, MovePlayed
 from bot.referee.requests import MoveText, Request
-from bot.referee.results import AlreadyDone, MovePlayed
 from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database

@@ -15,8 +15,8 @@ from bot.referee.challenges.respond import accept_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import load_audit_log
 from bot.referee.guilds.block_checks import Blocked, check_not_blocked
+from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import MoveText, Request
-from bot.referee.results import AlreadyDone
 from bot.referee.turns import play
 from games import GAMES
 from storage.queries import blocks

@@ -12,7 +12,7 @@ from bot.referee import offers, resign
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.computer_moves import play_computer_move
 from bot.referee.errors import RequestRejected
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.turns.computer_turns import find_turn
 from engines.contract import Thought
 from games import GAMES

@@ -9,8 +9,8 @@ import pytest
 
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import board_replied_to, find_match, get_active_seat, get_match, require_single
+from bot.referee.request_results import AmbiguousMatch
 from bot.referee.requests import Request, ShownBoard
-from bot.referee.results import AmbiguousMatch
 from storage.engine.database import Database
 from storage.queries import matches, outbox
 from storage.queries.rows import Match

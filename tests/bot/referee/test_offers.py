@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from bot.referee import offers, resign
 from bot.referee.errors import RequestRejected
+from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import MoveText
-from bot.referee.results import AlreadyDone
 from bot.referee.turns import play
 from storage.schema import outbox
 from tests.bot.referee.offer_context import (

@@ -25,8 +25,8 @@ from bot.referee.history.mainline import mainline
 from bot.referee.log import notes
 from bot.referee.log.turn_start import id_at, turn_start_id
 from bot.referee.open_seats import SeatTaken, give_open_seat, take_open_seat
+from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import MoveText, Request
-from bot.referee.results import AlreadyDone
 from bot.referee.turns.queue import queue_text
 from games import GAMES
 from storage.queries import events, open_seats, queued_moves

@@ -12,8 +12,8 @@ from bot.referee import offers, replays, resign, snapshots
 from bot.referee.claim import claim_match
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
+from bot.referee.request_results import AlreadyDone, AmbiguousMatch, MovePlayed
 from bot.referee.requests import MoveText
-from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.turns import destinations, find_match_of_move, play, preview
 from bot.referee.turns.completion import complete_move

@@ -14,8 +14,8 @@ from bot.referee.errors import RequestRejected
 from bot.referee.history.mainline import count_plies, mainline
 from bot.referee.history.rebuild import replay_and_check
 from bot.referee.people.preferences import change_preferences, split_preferences
+from bot.referee.request_results import AlreadyDone, MovePlayed, StaleBoard
 from bot.referee.requests import MoveText
-from bot.referee.results import AlreadyDone, MovePlayed, StaleBoard
 from bot.referee.turns import play
 from games import GAMES
 from games.random_play import choose_move

@@ -15,7 +15,7 @@ from bot.referee.challenges.respond import accept_challenge, decline_challenge, 
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import run_jobs
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from games import GAMES
 from storage.engine.database import Database
 from storage.queries import challenges as stored

@@ -18,8 +18,8 @@ from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
 from bot.referee.history.entries import describe_moves, list_entries, seq_at_ply
+from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import Request
-from bot.referee.results import AlreadyDone
 from games import GAMES
 from storage.engine.database import Database
 from storage.queries import challenges as stored

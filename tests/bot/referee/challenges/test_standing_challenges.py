@@ -12,7 +12,7 @@ from bot.referee.challenges.create import MOST_STANDING_MATCHES, parse_count
 from bot.referee.challenges.limits import MOST_OPEN
 from bot.referee.challenges.store import OPEN_FOR
 from bot.referee.errors import RequestRejected
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from games.translation import ENGLISH, in_language
 from storage.queries import people
 from storage.queries.rows import Match

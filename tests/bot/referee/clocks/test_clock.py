@@ -14,7 +14,7 @@ from bot.referee.clocks.extend_time import extend_time, parse_extension
 from bot.referee.errors import RequestRejected
 from bot.referee.my_matches import list_my_matches
 from bot.referee.people.preferences import change_preferences
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from storage.queries import clocks, events, outages
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, make_clock_context
 from tests.database_template import create_database

@@ -18,7 +18,7 @@ from bot.referee.clocks.extend_time import extend_time
 from bot.referee.clocks.pause import resume_clock
 from bot.referee.clocks.vacation import begin_vacation, end_vacation
 from bot.referee.errors import RequestRejected
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from games import GAMES
 from storage.queries import matches, offers, outages
 from storage.queries import pauses as stored_pauses

@@ -13,7 +13,7 @@ from bot.referee.change_settings import change_settings
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import KEPT, PAGE, load_audit_log
 from bot.referee.guilds.setting_values import GuildResources
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.tournaments.correct import correct_result
 from bot.referee.tournaments.manage import cancel_now, start_now
 from bot.referee.tournaments.sign_up import remove_person

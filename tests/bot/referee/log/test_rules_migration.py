@@ -22,8 +22,8 @@ from bot.referee.context import Context
 from bot.referee.errors import RequestRejected, RulesMissing
 from bot.referee.log.rules_migration import migrate_matches
 from bot.referee.my_matches import MyMatches, list_my_matches
+from bot.referee.request_results import MovePlayed
 from bot.referee.requests import MoveText, Request
-from bot.referee.results import MovePlayed
 from bot.referee.turns import play
 from games import GAMES
 from games.contract import IllegalMove

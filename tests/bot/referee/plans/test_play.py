@@ -13,9 +13,9 @@ from bot.referee.errors import RequestRejected
 from bot.referee.offers import answer_offer, make_offer
 from bot.referee.plan_tree import Branch
 from bot.referee.plans.store import PlanInMatch, add_plan, clear_plan, load_plan
+from bot.referee.request_results import AlreadyDone, MovePlayed, MovesQueued
 from bot.referee.requests import parse_move_text
 from bot.referee.resign import resign
-from bot.referee.results import AlreadyDone, MovePlayed, MovesQueued
 from bot.referee.turns.play import play_move
 from bot.referee.turns.queue import queue_text
 from storage import schema

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.tournaments.create import TournamentTerms, create_tournament
 from games import GAMES
 from storage.queries import read_markers

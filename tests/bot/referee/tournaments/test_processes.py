@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
-from bot.referee.results import AlreadyDone
+from bot.referee.request_results import AlreadyDone
 from bot.referee.tournaments.correct import correct_result
 from bot.referee.tournaments.manage import start_now
 from bot.referee.tournaments.sign_up import sign_up, withdraw_person

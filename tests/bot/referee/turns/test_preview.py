@@ -12,8 +12,8 @@ from bot.referee import offers
 from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import change_preferences
+from bot.referee.request_results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.requests import MoveText
-from bot.referee.results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.turns import play, preview
 from games import GAMES
 from storage.queries import events, matches

@@ -11,9 +11,9 @@ from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.computer_moves import play_computer_move
 from bot.referee.errors import NotAMove
 from bot.referee.log.turn_start import id_at, turn_start_id
+from bot.referee.request_results import MovePlayed
 from bot.referee.requests import MoveText, Request
 from bot.referee.resign import resign
-from bot.referee.results import MovePlayed
 from bot.referee.rules_thread import rules_outside_transaction
 from bot.referee.turns.computer_turns import find_turn
 from bot.referee.turns.play import play_move, play_text

@@ -1,4 +1,4 @@
-"""What the referee returns."""
+"""The results of requests: what the referee returns."""
 
 from __future__ import annotations
 
