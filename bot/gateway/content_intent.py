@@ -29,7 +29,7 @@ async def is_content_granted(token: str, database: Database, now: datetime) -> b
     if about is None:
         return False
     granted = about.flags.gateway_message_content or about.flags.gateway_message_content_limited
-    return await _may_ask_for_content(database, about.id, now) if granted else False
+    return await may_ask_for_content(database, about.id, now) if granted else False
 
 
 async def record_refusal(database: Database, application_id: int, now: datetime) -> None:
@@ -38,7 +38,8 @@ async def record_refusal(database: Database, application_id: int, now: datetime)
         await key_value.write(tx, _key(application_id), now.isoformat())
 
 
-async def _may_ask_for_content(database: Database, application_id: int, now: datetime) -> bool:
+async def may_ask_for_content(database: Database, application_id: int, now: datetime) -> bool:
+    """Return whether the gateway hasn't refused the intent within the last day. Raises `StorageError`."""
     async with database.read() as tx:
         noted = await key_value.read(tx, _key(application_id))
     if noted is None or not timedelta() <= now - datetime.fromisoformat(noted) < REFUSAL_LASTS:
