@@ -7,7 +7,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.interactions.cooldowns import MAX_RUNNING, MAX_RUNNING_PER_PERSON, Cooldowns, TooManyRequests
+from bot.interactions.cooldowns import (
+    FILES_COST,
+    MAX_RUNNING,
+    MAX_RUNNING_PER_PERSON,
+    PICTURE_COST,
+    REPLAY_COST,
+    Cooldowns,
+    TooManyRequests,
+)
 from bot.referee.requests import Request
 
 SECOND = timedelta(seconds=1)
@@ -49,6 +57,13 @@ async def test_one_person_may_ask_for_so_much_in_a_minute(at: Counter) -> None:
     assert await at.ask() == "You've asked for a lot in a short time. Ask again in 60 seconds. (told)"
     at.time += 21 * SECOND
     assert await at.ask() == "You've asked for a lot in a short time. Ask again in 39 seconds."
+
+
+@pytest.mark.parametrize(("cost", "count"), [(PICTURE_COST, 30), (FILES_COST, 15), (REPLAY_COST, 5)])
+async def test_a_file_counts_twice_and_a_replay_six_times(cost: int, count: int) -> None:
+    at = Counter(per_minute=30)
+    assert [await at.ask(cost=cost) for _ in range(count)] == [None] * count
+    assert await at.ask(cost=cost)
 
 
 async def test_a_request_beyond_the_budget_is_rejected(at: Counter) -> None:
