@@ -250,7 +250,7 @@ class OutboxWorker:
         asyncio.get_running_loop().call_later(wait, self._wake.set)
 
     async def _give_up(self, post: Post, error: Exception, rows: Sequence[FallbackPost]) -> None:
-        """Give a row up and add the rows that replace it, those for a person in a lane of their own."""
+        """Give a row up and add the rows that replace it, those for another person in a lane of their own."""
         now = self._context.now()
         async with self._context.database.write() as tx:
             await outbox.give_up(tx, post.id, str(error) or type(error).__name__, now)
@@ -260,7 +260,7 @@ class OutboxWorker:
                     tx,
                     lane=post.lane if row.user_id is None else f"{post.lane}:{row.user_id}",
                     kind=row.kind,
-                    body={"user": row.user_id, "text": text},
+                    body={"user": post.body.get("user") if row.user_id is None else row.user_id, "text": text},
                     at=now,
                     match_id=post.match_id,
                     challenge_id=post.challenge_id,

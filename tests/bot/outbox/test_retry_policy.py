@@ -235,6 +235,17 @@ async def test_what_is_said_instead_to_a_person_has_a_lane_of_its_own(setup: Wor
         assert sorted((await tx.execute(notes)).scalars()) == ["m1", "m1:7"]
 
 
+@pytest.mark.parametrize("body", [{}, {"user": 7}])
+async def test_what_is_said_instead_is_for_the_person_of_the_row(setup: WorkerSetup, body: dict[str, int]) -> None:
+    setup.trouble["board"] = GameFailed("It has a bug.")
+    async with setup.context.write() as tx:
+        await outbox.add(tx, lane="m1", kind="board", body=body, at=setup.time)
+    await setup.wait_until_idle()
+    async with setup.context.database.read() as tx:
+        (note,) = (await tx.execute(select(schema.outbox).where(schema.outbox.c.kind == "note"))).all()
+    assert (note.lane, note.body["user"]) == ("m1", body.get("user"))
+
+
 async def test_what_a_person_is_told_instead_is_in_their_language(setup: WorkerSetup, tmp_path: Path) -> None:
     barred = "I can't post in {place}."
     told: list[object] = []

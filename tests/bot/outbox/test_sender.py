@@ -13,7 +13,8 @@ import pytest
 
 from bot.gateway.content_intent import make_intents
 from bot.outbox.sender import RECENT, THREAD_ARCHIVED, Sender, Undeliverable, fall_back_to_asker, make_reference
-from storage.queries.rows import Post
+from storage.queries.rows import DIRECT, Person, Post
+from tests.bot.features.match_sample import MATCH
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -40,6 +41,21 @@ def post(**body: object) -> Post:
 def test_a_nonce_is_that_of_its_row_and_database() -> None:
     client = discord.Client(intents=make_intents(content=False))
     assert [Sender(client, salt).nonce(post()) for salt in ("a", "b")] == ["a-5", "b-5"]
+
+
+@pytest.mark.parametrize(("body", "expected"), [({}, 2), ({"user": 3}, 3)])
+async def test_a_direct_match_lives_with_the_person_of_a_row_else_with_its_first_player(
+    body: dict[str, object], expected: int
+) -> None:
+    opened: list[int] = []
+
+    async def create_dm(user: discord.Object) -> None:
+        opened.append(user.id)
+
+    client: Any = SimpleNamespace(create_dm=create_dm)
+    match = replace(MATCH, guild_id=DIRECT, seats=(Person.computer(1), Person(2, "Ann"), Person(3, "Bob")))
+    await Sender(client, "a").open_home(match, post(**body))
+    assert opened == [expected]
 
 
 class Channel:
