@@ -61,6 +61,29 @@ async def test_messages_of_an_unread_conversation_wait_even_the_bots_own() -> No
     assert [message.id for message in queue.take_held({WITH_ANN})] == [101, 102]
 
 
+async def test_held_messages_are_handled_once_when_their_channel_is_released() -> None:
+    taken_up: list[int] = []
+
+    async def take_up(message: discord.Message) -> None:
+        taken_up.append(message.id)
+
+    async def needs_marker(_: discord.Message) -> bool:
+        return False
+
+    queue = MessageQueue(SimpleNamespace(), take_up, needs_marker)  # type: ignore[arg-type] - nothing is written down here
+    queue.hold(None)
+    for message in (said(102, BOB, WITH_BOB), said(101, ANN, WITH_ANN), said(103, BOB, WITH_BOB)):
+        queue.add(message)
+        queue.add(message)
+    await queue.wait_until_empty()
+    assert taken_up == []
+    queue.hold({WITH_ANN})
+    queue.add(said(102, BOB, WITH_BOB))
+    await queue.wait_until_empty()
+    assert taken_up == [102, 103]
+    assert [message.id for message in queue.take_held({WITH_ANN})] == [101]
+
+
 async def test_a_stop_waits_for_the_messages_in_progress_and_takes_no_more() -> None:
     begun, go_on = asyncio.Event(), asyncio.Event()
     handled: list[int] = []
