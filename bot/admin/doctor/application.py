@@ -11,7 +11,7 @@ from bot.client.registration import find_differing, is_last_registered
 from bot.gateway.invitation import invitation_link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
 
     import discord
@@ -77,6 +77,10 @@ async def check_commands(client: Client) -> Check:
     names = await find_differing(client.tree)
     if last and not names:
         return ok("commands", f"the {len(client.tree.get_commands())} of this version are registered.")
-    listed = ", ".join([*names[:MOST_NAMED], *(["..."] if len(names) > MOST_NAMED else [])])
-    which = f" ({listed} missing or too many)" if names else ""
+    which = f" ({list_names(names)} missing or too many)" if names else ""
     return warning("commands", f"Discord has others than this version{which}: start the bot, or run `turnpost sync`.")
+
+
+def list_names(names: Sequence[str]) -> str:
+    """Return the names of commands in one line, of many only the first."""
+    return ", ".join([*names[:MOST_NAMED], *(["..."] if len(names) > MOST_NAMED else [])])

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.admin.doctor.application import check_clock
+from bot.admin.doctor.application import check_clock, list_names
 from bot.admin.doctor.database import judge_write
 from bot.admin.doctor.machine import MIB, judge_disk
 from bot.gateway.invitation import invitation_link
@@ -256,6 +256,11 @@ def test_the_clock_is_compared_with_that_of_discord(seconds: int, level: str, te
     check = check_clock(format_datetime(NOON, usegmt=True), NOON + timedelta(seconds=seconds))
     assert check.level == level
     assert text in check.finding
+
+
+@pytest.mark.parametrize(("count", "end"), [(1, "c1"), (10, "c9, c10"), (11, "c9, c10, ...")])
+def test_of_many_commands_the_first_ten_are_named(count: int, end: str) -> None:
+    assert list_names([f"c{number}" for number in range(1, count + 1)]).endswith(end)
 
 
 def test_a_full_disk_and_slow_writes_are_named() -> None:
