@@ -235,6 +235,18 @@ async def test_what_is_said_instead_to_a_person_has_a_lane_of_its_own(setup: Wor
         assert sorted((await tx.execute(notes)).scalars()) == ["m1", "m1:7"]
 
 
+@pytest.mark.parametrize(
+    ("error", "why"), [(GameFailed("It has a bug."), "It has a bug."), (Undeliverable(""), "Undeliverable")]
+)
+async def test_the_record_says_why_a_row_was_given_up(setup: WorkerSetup, error: Exception, why: str) -> None:
+    setup.trouble["board"] = error
+    await setup.put()
+    await setup.wait_until_idle()
+    async with setup.context.database.read() as tx:
+        given_up = select(schema.outbox.c.given_up_for).where(schema.outbox.c.kind == "board")
+        assert (await tx.execute(given_up)).scalars().all() == [why]
+
+
 @pytest.mark.parametrize("body", [{}, {"user": 7}])
 async def test_what_is_said_instead_is_for_the_person_of_the_row(setup: WorkerSetup, body: dict[str, int]) -> None:
     setup.trouble["board"] = GameFailed("It has a bug.")
