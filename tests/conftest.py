@@ -56,7 +56,7 @@ def pytest_collection_finish() -> None:
     They took a twelfth of the processor time.
     """
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(10_000)
 
 
 @pytest.fixture(scope="session")
