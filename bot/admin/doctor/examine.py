@@ -12,8 +12,9 @@ import discord
 
 from bot import plugins
 from bot.admin.database import make_context, open_database
-from bot.admin.doctor.application import check_application, check_clock, check_commands
+from bot.admin.doctor.application import check_application, check_commands
 from bot.admin.doctor.check import ok, problem
+from bot.admin.doctor.clock import check_clock
 from bot.admin.doctor.database import check_bot, check_schema, check_write
 from bot.admin.doctor.languages import check_languages
 from bot.admin.doctor.machine import check_data_folder, check_disk, check_fonts, check_ports

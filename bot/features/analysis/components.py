@@ -25,6 +25,7 @@ from bot.features.analysis.points import (
     read_value,
     whose_parts,
 )
+from bot.features.guide.text import MOVE
 from bot.interactions.acknowledge import defer, is_acknowledged
 from bot.interactions.replies import reply, request_of
 from bot.referee.analysis.plan import line_to_plan
@@ -187,7 +188,7 @@ def analysis_view(board: AnalysisBoard, user_id: int | None = None, mark: str = 
     move = (
         []
         if board.mover is None or board.unplayable
-        else [AddMoveButton(pgettext("button", "Move"), *point_parts(board))]
+        else [AddMoveButton(pgettext("button", MOVE), *point_parts(board))]
     )
     back = [GoButton(_(wording.BACK), *point_parts(board, board.before), "back")] if board.before else []
     forward = [GoButton(_(wording.FORWARD), *point_parts(board, ways[0][0]), "forward")] if ways else []

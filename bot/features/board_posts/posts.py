@@ -20,17 +20,24 @@ from bot.features.board_posts.text import (
     finished_post,
 )
 from bot.features.board_replies.components import MyViewButton
-from bot.features.board_replies.text import current_board_post, earlier_board_post, text_board_post
+from bot.features.board_replies.text import MY_VIEW, current_board_post, earlier_board_post, text_board_post
 from bot.features.call_off.components import CallOffButton
 from bot.features.call_off.text import CALL_OFF
 from bot.features.computer.hint import HintButton
+from bot.features.computer.text import HINT
 from bot.features.destinations.components import WhereButton
+from bot.features.destinations.text import WHERE
 from bot.features.guide.components import MoveButton
+from bot.features.guide.text import MOVE
 from bot.features.help.components import RulesButton
+from bot.features.help.text import RULES
 from bot.features.history.components import RecordButton
 from bot.features.history.files import record_files
+from bot.features.history.text import RECORD
 from bot.features.rematches.components import Rematch
+from bot.features.rematches.text import REMATCH
 from bot.features.replays.components import ReplayButton
+from bot.features.replays.text import REPLAY
 from bot.features.reviews.components import ReviewButton
 from bot.features.reviews.text import REVIEW
 from bot.images.priority_executor import Priority
@@ -235,8 +242,8 @@ class BoardPosts:
             game, snapshot, shared_display(match, game, snapshot.state), urgency=Priority.TURN
         )
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
-        my_view = MyViewButton(_("My view"), match.id, match.seq, self._sender.nonce(post))
-        replay, record = ReplayButton(_("Replay"), match.id), RecordButton(_("Record"), match.id)
+        my_view = MyViewButton(_(MY_VIEW), match.id, match.seq, self._sender.nonce(post))
+        replay, record = ReplayButton(_(REPLAY), match.id), RecordButton(_(RECORD), match.id)
         buttons = row(my_view, replay, record)
         options: dict[str, Any] = {"view": buttons, "allowed_mentions": mention_only()}
         return await self._send(post, channel, content.text, picture, more, content.text_without_files, **options)
@@ -244,21 +251,21 @@ class BoardPosts:
     async def _buttons(self, tx: Tx, post: Post, snapshot: Snapshot) -> View:
         """Return the buttons under a board, in one row. My view is always there: the post is recognized by it."""
         match, seq = snapshot.match, post.seq or 0
-        my_view = MyViewButton(_("My view"), match.id, seq, self._sender.nonce(post))
+        my_view = MyViewButton(_(MY_VIEW), match.id, seq, self._sender.nonce(post))
         analyse = AnalyseButton(_(ANALYSE), match.id)
         if snapshot.closed or self._context.game(match).to_move(snapshot.state) is None:
-            rematch, replay = Rematch(_("Rematch"), match.id), ReplayButton(_("Replay"), match.id)
+            rematch, replay = Rematch(_(REMATCH), match.id), ReplayButton(_(REPLAY), match.id)
             review = [ReviewButton(_(REVIEW), match.id)] if snapshot.ply else []
             forgive = [CallOffButton(_(CALL_OFF), match.id)] if was_lost_on_time(match, snapshot.event) else []
-            record = RecordButton(_("Record"), match.id)
+            record = RecordButton(_(RECORD), match.id)
             return row(rematch, replay, *review, record, my_view, analyse, *forgive)
         if not await is_anyone_for_buttons(tx, match):
             return row(my_view, analyse)
-        rules = RulesButton(_("Rules"), match.game)
+        rules = RulesButton(_(RULES), match.game)
         if match.seats[(self._context.game(match).to_move(snapshot.state) or 1) - 1].level:
             return row(rules, my_view, analyse)
-        move, where = MoveButton(pgettext("button", "Move"), match.id, seq), WhereButton(_("Where?"), match.id)
-        hint = [HintButton(_("Hint"), match.id)] if sum(person.level is None for person in match.seats) == 1 else []
+        move, where = MoveButton(pgettext("button", MOVE), match.id, seq), WhereButton(_(WHERE), match.id)
+        hint = [HintButton(_(HINT), match.id)] if sum(person.level is None for person in match.seats) == 1 else []
         return row(move, where, rules, *hint, my_view, analyse)
 
     async def _draw(

@@ -9,6 +9,7 @@ from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.history.outcome import match_result
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from games.translation import ngettext
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from bot.referee.snapshots import Snapshot
     from games.contract import Game
     from storage.queries.rows import Match
+
+
+MY_VIEW = N_("My view")
 
 
 def board_footer(snapshot: Snapshot, *, content: bool | None = None) -> str:

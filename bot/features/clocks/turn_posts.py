@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.client.persistent_button import row
 from bot.features.board_replies.components import MyViewButton
+from bot.features.board_replies.text import MY_VIEW
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import NO_MENTIONS
 from bot.referee.history.seat_holders import list_people
@@ -48,7 +49,7 @@ class TurnPosts:
         return {person.id: person for person in list_people(match, log)}
 
     def _board_button(self, post: Post) -> MyViewButton:
-        return MyViewButton(_("My view"), post.match_id or 0, post.seq or 0, self._sender.nonce(post))
+        return MyViewButton(_(MY_VIEW), post.match_id or 0, post.seq or 0, self._sender.nonce(post))
 
     def _home(self, match: Match) -> discord.PartialMessageable:
         return self._sender.client.get_partial_messageable(match.home, guild_id=match.guild_id)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 from bot.referee import formatting
 from games.text import format_code_list, format_number, format_percent
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from games.translation import ngettext
 
 if TYPE_CHECKING:
     from engines.contract import Candidate, Thought
     from games.contract import Game
 
+HINT = N_("Hint")
 CLOSE = 0.05
 """How much less of the win an alternative may promise to be named beside the best move."""
 MOST_ALTERNATIVES = 2

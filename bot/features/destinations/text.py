@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from games.contract import Destinations
     from storage.queries.rows import Match
 
+WHERE = N_("Where?")
 FATAL_KEY = N_("-# Rings with a dot: it lives. Crosses: it dies at once.")
 MOST_NAMED = 25
 """Matches that a sentence names."""

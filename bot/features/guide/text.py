@@ -16,6 +16,7 @@ from bot.interactions.own_messages import find_line
 from bot.referee import formatting
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
+from games.translation import pgettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from games.contract import Choice
     from storage.queries.rows import Match, Person
 
+MOVE = pgettext_noop("button", "Move")
 MODAL_TITLE = N_("Type your move")
 MODAL_LABEL = N_("Your move")
 BACK, MORE, PLAY, PREVIEW = N_("Back"), N_("More"), N_("Play"), N_("Preview")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from games.contract import Info
 
+RULES = N_("Rules")
 HEADLINE = N_("**Turnpost** - board games by correspondence.")
 TOPICS = {
     "start": N_("""\

@@ -11,6 +11,7 @@ from bot.referee import formatting
 from bot.referee.history.seat_holders import list_holders
 from games.text import format_list
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from games.translation import ngettext
 from storage.queries.rows import Person
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from games.contract import Result
     from storage.queries.rows import Event, Match
 
+RECORD = N_("Record")
 PAGE = MAX_LENGTH - 200
 """Characters of a page of the history, without its headline."""
 

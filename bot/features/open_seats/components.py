@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.client.persistent_button import PersistentButton, row
 from bot.features.help.components import RulesButton
+from bot.features.help.text import RULES
 from bot.features.open_seats import text
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.open_seats import SeatTaken, give_open_seat, take_open_seat
@@ -52,4 +53,4 @@ class GiveSeatButton(PersistentButton, template=r"give_seat:(\d+)"):
 def open_seat_buttons(open_seat: OpenSeat, match: Match) -> View:
     """Return the buttons under the post of a seat that is open."""
     take, give = TakeSeatButton(_(text.TAKE), open_seat.id), GiveSeatButton(_(text.GIVE), open_seat.id)
-    return row(take, give, RulesButton(_("Rules"), match.game))
+    return row(take, give, RulesButton(_(RULES), match.game))

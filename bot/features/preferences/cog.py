@@ -16,7 +16,8 @@ from bot.referee.errors import RequestRejected
 from bot.referee.languages import language_choices
 from bot.referee.people.preferences import CHOICES, change_preferences, split_preferences
 from bot.referee.people.timezones import load_person_zone
-from bot.referee.times.time_of_day import COMMON_DIGEST_TIMES, COMMON_QUIET_HOURS, parse_digest_time, parse_quiet_hours
+from bot.referee.times.quiet_hours import COMMON_QUIET_HOURS, parse_quiet_hours
+from bot.referee.times.time_of_day import COMMON_DIGEST_TIMES, parse_digest_time
 from bot.referee.times.zone_names import SERVER
 from games.translation import bind_language
 from games.translation import gettext as _

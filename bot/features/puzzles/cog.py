@@ -11,6 +11,7 @@ from bot.client.options import add_game_choices, source_of
 from bot.client.persistent_button import row
 from bot.features.board_replies.text import with_text_board
 from bot.features.guide.components import MoveButton
+from bot.features.guide.text import MOVE
 from bot.features.puzzle_messages.puzzle_snapshot import snapshot_of_puzzle
 from bot.features.puzzle_messages.text import puzzle_post
 from bot.gateway.message_queue import release_channel
@@ -60,5 +61,5 @@ class PuzzleCog(commands.Cog):
         picture = await self.bot.board_images.draw(position.game, snapshot, display)
         text = puzzle_post(position, count, private=private)
         filename = f"turnpost-puzzle-{puzzle.game}-{puzzle.number}.png"
-        buttons = row(MoveButton(pgettext("button", "Move"), puzzle.game, puzzle.number))
+        buttons = row(MoveButton(pgettext("button", MOVE), puzzle.game, puzzle.number))
         await reply_with_picture(source, text, picture, filename, with_text_board(text, picture.text), view=buttons)

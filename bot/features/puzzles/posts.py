@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.client.persistent_button import row
 from bot.features.board_replies.text import with_text_board
 from bot.features.guide.components import MoveButton
+from bot.features.guide.text import MOVE
 from bot.features.puzzle_messages.puzzle_snapshot import snapshot_of_puzzle
 from bot.features.puzzle_messages.text import daily_post
 from bot.images.priority_executor import Priority
@@ -46,7 +47,7 @@ class PuzzlePosts:
         display = shared_display(snapshot.match, position.game, position.state)
         picture = await self._board_images.draw(position.game, snapshot, display, urgency=Priority.TURN)
         text = daily_post(position, await count_answers(self._context, position.puzzle), yesterday)
-        button = MoveButton(pgettext("button", "Move"), position.puzzle.game, position.puzzle.number)
+        button = MoveButton(pgettext("button", MOVE), position.puzzle.game, position.puzzle.number)
         in_letters = with_text_board(text, picture.text)
         name = f"turnpost-{self._sender.nonce(post)}.png"
         channel = self._sender.client.get_partial_messageable(

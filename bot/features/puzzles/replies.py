@@ -10,6 +10,7 @@ import discord
 
 from bot.client.persistent_button import row
 from bot.features.guide.components import MoveButton
+from bot.features.guide.text import MOVE
 from bot.features.puzzle_messages.text import (
     HIDE_ANSWER,
     answered_right,
@@ -67,7 +68,7 @@ async def answer_puzzle(bot: Client, message: discord.Message, puzzle: RepliedPu
             raise RequestRejected(_(HIDE_ANSWER))
         return False
     verdict = await run_rules(judge, position, typed or text)
-    button = row(MoveButton(pgettext("button", "Move"), puzzle.game, puzzle.number))
+    button = row(MoveButton(pgettext("button", MOVE), puzzle.game, puzzle.number))
     if verdict.right and verdict.then:
         line = line_of_moves(verdict.then.moves, hidden=public)
         said = answered_right(verdict.then, hidden=public)

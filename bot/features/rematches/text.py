@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from storage.queries.rows import Challenge
+
+
+REMATCH = N_("Rematch")
 
 
 def rematch_posted(challenge: Challenge) -> str:

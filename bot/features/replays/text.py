@@ -10,6 +10,9 @@ from games.translation import gettext_noop as N_
 if TYPE_CHECKING:
     from storage.queries.rows import Match
 
+REPLAY = N_("Replay")
+
+
 # Translators: the small print of a post; {nonce} tells it from others.
 MARK = N_("-# replay {nonce}")
 """The last line of a replay without its animation, by which the post is recognized."""

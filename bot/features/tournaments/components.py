@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.client.persistent_button import PersistentButton, rows
 from bot.features.help.components import RulesButton
+from bot.features.help.text import RULES
 from bot.features.tournaments import text
 from bot.features.tournaments.charts import cross_table
 from bot.features.tournaments.page_text import page_text
@@ -113,7 +114,7 @@ async def show_page(bot: Client, source: Source, page: TournamentPage, press: Pr
 
 def sign_up_buttons(tournament: Tournament) -> View | None:
     """Return the buttons under the post of an event, as far as there is something to do."""
-    rules = RulesButton(_("Rules"), tournament.game)
+    rules = RulesButton(_(RULES), tournament.game)
     if tournament.status == "open":
         label = pgettext("button", "Again") if tournament.previous_id else pgettext("button", "Sign up")
         leave = LeaveEventButton(pgettext("button", "Leave"), tournament.id)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.challenges.limits import check_challenges, check_channel, check_match_limit
+from bot.referee.challenges.limits import OPEN_FOR, check_challenges, check_channel, check_match_limit
 from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
 from storage.queries import challenges, outbox
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
     from storage.queries.rows import Challenge, Person
-
-OPEN_FOR = timedelta(days=7)
 
 
 async def store_challenge(

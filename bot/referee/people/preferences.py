@@ -10,14 +10,8 @@ from bot.referee.errors import RequestRejected
 from bot.referee.languages import DISCORD, parse_language, resolve_language
 from bot.referee.people import descriptions, rejections
 from bot.referee.people.timezones import person_zone
-from bot.referee.times.time_of_day import (
-    NO_DIGEST,
-    NO_QUIET_HOURS,
-    next_occurrence,
-    parse_digest_time,
-    parse_quiet_hours,
-    parse_time,
-)
+from bot.referee.times.quiet_hours import NO_QUIET_HOURS, parse_quiet_hours
+from bot.referee.times.time_of_day import NO_DIGEST, next_occurrence, parse_digest_time, parse_time
 from bot.referee.times.zone_names import SERVER, parse_zone
 from games.text import format_list
 from games.translation import ENGLISH

@@ -1,4 +1,4 @@
-"""Times of day and quiet hours: how they are written and parsed, and when they come in a time zone."""
+"""Times of day: how they are written and parsed, and when they come in a time zone."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 
 from bot.referee.errors import RequestRejected
 from bot.referee.times import rejections
-from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from datetime import tzinfo
 
-NO_QUIET_HOURS, NO_DIGEST = "none", "off"
-COMMON_QUIET_HOURS = (NO_QUIET_HOURS, "21-7", "22-7", "22-8", "23-7", "23-8", "0-8", "9-17")
+NO_DIGEST = "off"
 COMMON_DIGEST_TIMES = (NO_DIGEST, *map(str, range(5, 24)))
 _TIME = re.compile(r"(\d{1,2})(?::(00|30))?", re.ASCII)
 
@@ -27,39 +25,13 @@ def parse_time(typed: str) -> time:
     return time(int(found[1]), int(found[2] or 0))
 
 
-def parse_quiet_hours(typed: str) -> str:
-    """Return quiet hours as they are stored: `none`, or from when to when. Raises `RequestRejected`.
-
-    >>> parse_quiet_hours("22:00-07:30")
-    '22-7:30'
-    """
-    if typed.strip().lower() == NO_QUIET_HOURS:
-        return NO_QUIET_HOURS
-    first, dash, last = typed.partition("-")
-    if not dash:
-        raise RequestRejected(rejections.unreadable_quiet_hours(typed))
-    began, ended = parse_time(first), parse_time(last)
-    if began == ended:
-        raise RequestRejected(_(rejections.SAME_TIME))
-    return f"{_format(began)}-{_format(ended)}"
-
-
 def parse_digest_time(typed: str) -> str:
     """Return when a digest comes as it is stored: `off`, or a time of day. Raises `RequestRejected`.
 
     >>> parse_digest_time("07:30")
     '7:30'
     """
-    return NO_DIGEST if typed.strip().lower() == NO_DIGEST else _format(parse_time(typed))
-
-
-def is_quiet(quiet_hours: str, moment: datetime, zone: tzinfo) -> bool:
-    """Return whether a moment lies in quiet hours, given as they are stored, in the local time of a zone."""
-    if quiet_hours == NO_QUIET_HOURS:
-        return False
-    began, ended = map(parse_time, quiet_hours.split("-"))
-    now = moment.astimezone(zone).time()
-    return began <= now < ended if began < ended else now >= began or now < ended
+    return NO_DIGEST if typed.strip().lower() == NO_DIGEST else format_time(parse_time(typed))
 
 
 def local_time(moment: datetime, zone: tzinfo) -> str:
@@ -87,5 +59,6 @@ def _occurrences(when: time, about: datetime, zone: tzinfo) -> list[datetime]:
     return [datetime.combine(day, when, zone).astimezone(UTC) for day in days]
 
 
-def _format(when: time) -> str:
+def format_time(when: time) -> str:
+    """Return a time of day as people write it: `8`, or `7:30`."""
     return f"{when.hour}:{when.minute}" if when.minute else f"{when.hour}"

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.admin.doctor.application import check_clock, list_names
+from bot.admin.doctor.application import list_names
+from bot.admin.doctor.clock import check_clock
 from bot.admin.doctor.database import judge_write
 from bot.admin.doctor.machine import MIB, judge_disk
 from bot.gateway.invitation import invitation_link

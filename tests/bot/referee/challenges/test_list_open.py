@@ -8,8 +8,8 @@ import pytest
 
 from bot.features.challenges.text import MOST_LISTED, challenge_choice, challenge_list
 from bot.interactions.replies import MAX_LENGTH
+from bot.referee.challenges.limits import OPEN_FOR
 from bot.referee.challenges.list_open import list_open_challenges
-from bot.referee.challenges.store import OPEN_FOR
 from bot.referee.requests import Request
 from storage.queries.rows import Post
 from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NOON, make_challenge_context

@@ -1,4 +1,4 @@
-"""Times of day as text, quiet hours, and when a time of day comes in a zone."""
+"""Times of day as text, and when one comes in a zone."""
 
 from __future__ import annotations
 
@@ -10,13 +10,9 @@ import pytest
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_of_day import (
     COMMON_DIGEST_TIMES,
-    COMMON_QUIET_HOURS,
-    is_quiet,
     last_occurrence,
-    local_time,
     next_occurrence,
     parse_digest_time,
-    parse_quiet_hours,
     parse_time,
 )
 
@@ -38,20 +34,6 @@ def test_anything_else_is_no_time_of_day(typed: str) -> None:
         parse_time(typed)
 
 
-@pytest.mark.parametrize(
-    ("typed", "stored"),
-    [("22-7", "22-7"), ("22:00-07:30", "22-7:30"), (" 9 - 17 ", "9-17"), (" None ", "none"), ("0-8", "0-8")],
-)
-def test_quiet_hours_are_stored_in_short(typed: str, stored: str) -> None:
-    assert parse_quiet_hours(typed) == stored
-
-
-@pytest.mark.parametrize("typed", ["22", "22-", "-7", "22-22", "22:00-22", "22-7-8", "off"])
-def test_quiet_hours_need_two_different_times(typed: str) -> None:
-    with pytest.raises(RequestRejected):
-        parse_quiet_hours(typed)
-
-
 def test_a_digest_comes_at_a_time_of_day_or_not_at_all() -> None:
     assert [parse_digest_time(typed) for typed in ("07:30", "8", " OFF ")] == ["7:30", "8", "off"]
     with pytest.raises(RequestRejected):
@@ -59,26 +41,8 @@ def test_a_digest_comes_at_a_time_of_day_or_not_at_all() -> None:
 
 
 def test_everything_that_is_suggested_is_stored_as_it_stands() -> None:
-    assert [parse_quiet_hours(each) for each in COMMON_QUIET_HOURS] == list(COMMON_QUIET_HOURS)
     assert [parse_digest_time(each) for each in COMMON_DIGEST_TIMES] == list(COMMON_DIGEST_TIMES)
     assert (COMMON_DIGEST_TIMES[1], COMMON_DIGEST_TIMES[-1]) == ("5", "23")
-
-
-@pytest.mark.parametrize(
-    ("quiet_hours", "quiet", "loud"),
-    [
-        ("9-17", ["09:00", "16:59"], ["08:59", "17:00"]),
-        ("22-7:30", ["22:00", "23:59", "00:00", "07:29"], ["07:30", "12:00", "21:59"]),
-        ("none", [], ["00:00", "12:00"]),
-    ],
-)
-def test_quiet_hours_begin_and_end_on_time_across_midnight(quiet_hours: str, quiet: list[str], loud: list[str]) -> None:
-    def at(text: str) -> datetime:
-        return datetime.combine(datetime(2026, 3, 1, tzinfo=UTC), time.fromisoformat(text), BERLIN).astimezone(UTC)
-
-    assert [is_quiet(quiet_hours, at(text), BERLIN) for text in quiet] == [True] * len(quiet)
-    assert [is_quiet(quiet_hours, at(text), BERLIN) for text in loud] == [False] * len(loud)
-    assert [local_time(at(text), BERLIN) for text in quiet + loud] == quiet + loud
 
 
 def test_the_next_occurrence_is_later_and_the_last_one_may_be_now() -> None:

@@ -1,4 +1,4 @@
-"""Quiet hours: when messages to a person arrive silently."""
+"""Whether messages to a person arrive silently now."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.people.preferences import load_preferences
 from bot.referee.people.timezones import person_zone
-from bot.referee.times.time_of_day import NO_QUIET_HOURS, is_quiet
+from bot.referee.times.quiet_hours import NO_QUIET_HOURS, is_quiet
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
