@@ -13,7 +13,7 @@ from games.force_field_factions.destinations import destinations
 from games.force_field_factions.outcomes import outcomes
 from games.force_field_factions.parser import read_move
 from games.force_field_factions.state import Move, State
-from games.force_field_factions.text import describe, is_first_turn, news, task
+from games.force_field_factions.turn_descriptions import describe, is_first_turn, news, task
 from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:

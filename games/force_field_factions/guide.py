@@ -12,7 +12,7 @@ from games.force_field_factions.names import colour_name, direction, list_colour
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.powers import movement_points, pieces_by_place
 from games.force_field_factions.state import FACINGS, GHOST, GRID, UP, Piece
-from games.force_field_factions.text import describe_event
+from games.force_field_factions.turn_descriptions import describe_event
 from games.force_field_factions.turns import act, begin
 from games.guide import reject, shorten_words
 from games.translation import gettext as _

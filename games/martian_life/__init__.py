@@ -10,7 +10,7 @@ from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
 from games.martian_life import destinations, guide, notation, parser, position, rules
 from games.martian_life.state import Move, State
-from games.martian_life.text import describe, news, task
+from games.martian_life.turn_descriptions import describe, news, task
 from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.contract import Destinations
 from games.martian_life import notation, parser, rejections, rules
 from games.martian_life.state import GRID
-from games.martian_life.text import describe
+from games.martian_life.turn_descriptions import describe
 from games.text import clean, format_short_list
 from games.translation import gettext as _
 from games.translation import ngettext

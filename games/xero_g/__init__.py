@@ -16,7 +16,7 @@ from games.xero_g.names import SEATS
 from games.xero_g.parser import read_move
 from games.xero_g.state import Flight, Setup, State
 from games.xero_g.suggestions import LAYOUTS, suggest
-from games.xero_g.text import describe, find_example_flight, is_first_flight, news, task
+from games.xero_g.turn_descriptions import describe, find_example_flight, is_first_flight, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,7 @@ from games.xong.parser import read_move
 from games.xong.score import count_score
 from games.xong.state import Move, State
 from games.xong.suggestions import suggest
-from games.xong.text import describe, is_first_turn, news, task
+from games.xong.turn_descriptions import describe, is_first_turn, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,7 @@ from games.xong import notation, parser, rejections, walks
 from games.xong.lattice import bits, cell_index, spread, union_of
 from games.xong.placements import placements
 from games.xong.rules import SEATS
-from games.xong.text import xoid
+from games.xong.turn_descriptions import xoid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

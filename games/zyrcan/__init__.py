@@ -13,7 +13,7 @@ from games.translation import gettext_noop as N_
 from games.zyrcan import destinations, guide, moves, notation, parser, position, rules, suggestions
 from games.zyrcan.standings import SEATS
 from games.zyrcan.state import Move, State, Variant
-from games.zyrcan.text import begins_phase, describe, news, task
+from games.zyrcan.turn_descriptions import begins_phase, describe, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,7 @@ from games.zyrcan.moves import in_hand
 from games.zyrcan.notation import write_flight, write_placement
 from games.zyrcan.standings import SEATS
 from games.zyrcan.state import Placement
-from games.zyrcan.text import describe_hand
+from games.zyrcan.turn_descriptions import describe_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

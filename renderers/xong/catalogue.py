@@ -10,7 +10,7 @@ from games.translation import gettext_noop as N_
 from games.translation import pgettext
 from games.xong import shapes, walks
 from games.xong.placements import fits
-from games.xong.text import xoid
+from games.xong.turn_descriptions import xoid
 from renderers.board.alt_text import LONGEST_ALT, count_moves, name_with_seat
 from renderers.board.frame import MARGIN, draw_caption
 from renderers.drawing.canvas import WIDTH, Canvas

@@ -13,7 +13,7 @@ from games.xong import notation, shapes, walks
 from games.xong.lattice import cell_index, leg_index, spread
 from games.xong.rules import SEATS
 from games.xong.score import count_score
-from games.xong.text import news, xoid
+from games.xong.turn_descriptions import news, xoid
 from renderers.board.alt_text import LONGEST_ALT, count_moves, describe_status, format_rows, name_with_seat
 from renderers.kit.words import name_run
 from renderers.xong.text import TITLE, points

@@ -11,7 +11,7 @@ from games.translation import gettext as _
 from games.translation import ngettext, pgettext
 from games.zyrcan.field import ENGINES, NAMES, field
 from games.zyrcan.standings import SEATS, fleets
-from games.zyrcan.text import describe_hand, news
+from games.zyrcan.turn_descriptions import describe_hand, news
 from renderers.board.alt_text import LONGEST_ALT, count_moves, drawable_name, format_rows, name_with_seat
 from renderers.kit.words import name_run
 

@@ -12,7 +12,7 @@ from games.hex_grid import DIRECTIONS
 from games.xong import Xong, notation, shapes
 from games.xong.lattice import bits, spread
 from games.xong.placements import placements
-from games.xong.text import xoid
+from games.xong.turn_descriptions import xoid
 
 if TYPE_CHECKING:
     from games.xong.state import Move, State
