@@ -6,8 +6,8 @@
 
 PYTHON ?= python3
 ARGS ?=
-# Many tests wait for a bot to answer: twice as many workers as processors fill the gaps.
-WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
+# Some tests wait for a bot to answer: half as many workers again as processors fill the gaps. Each costs 14 s to start.
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 3 / 2 )))
 
 VERSION = $(shell "$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
 VENV := .venv$(if $(filter file,$(origin PYTHON)),,-$(VERSION))
