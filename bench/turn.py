@@ -69,8 +69,8 @@ async def measure(games: Sequence[str], rounds: int, *, steps: bool = False) -> 
                 rows[key] = await measured(bots, key, rounds, echoes)
             calls = {"bot": dict(bots.turnpost.playground.calls), "echo": dict(bots.echo.playground.calls)}
             slash = await by_slash(bots, games[0])
-            plans = await planned(bots, games[0], min(rounds, PLANNED_ROUNDS))
             calls["slash"] = dict(bots.turnpost.playground.calls - Counter(calls["bot"]))
+            plans = await planned(bots, games[0], min(rounds, PLANNED_ROUNDS))
             inside = {"bot": await bots.turnpost.bot.inside(), "echo": await bots.echo.bot.inside()}
     alone, answered = plans["alone"]["median"] * 1000, plans["answered"]["median"] * 1000
     say(f"A turn of {games[0]} whose answer was planned: median {answered:.1f} ms, beside {alone:.1f} ms alone.")
