@@ -21,7 +21,7 @@ class Cursor:
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
         self._made: aiosqlite.Cursor | None = None
-        self._exhausted = False
+        self._may_have_rows = False
         self.arraysize = 1
 
     async def __aenter__(self) -> Self:
@@ -30,6 +30,7 @@ class Cursor:
     async def execute(self, statement: str, parameters: Sequence[Any] = ()) -> None:
         """Execute a statement."""
         self._made = await self._connection.execute(statement, parameters)
+        self._may_have_rows = bool(self._made.description)
 
     async def executemany(self, statement: str, parameters: Iterable[Sequence[Any]]) -> None:
         """Execute a statement without rows for each of some parameters."""
@@ -60,10 +61,11 @@ class Cursor:
 
     async def fetchall(self) -> Iterable[Any]:
         """Return the rows that are left; none is left after that, which ends the statement."""
-        self._exhausted = True
-        return await self._made.fetchall() if self._made else []
+        rows: Iterable[Any] = await self._made.fetchall() if self._made else []
+        self._may_have_rows = False
+        return rows
 
     async def close(self) -> None:
         """End a statement that may have rows left."""
-        if self._made and self._made.description and not self._exhausted:
+        if self._made and self._may_have_rows:
             await self._made.close()

@@ -25,7 +25,7 @@ async def open_cursor() -> AsyncGenerator[Cursor]:
 
 
 @pytest.fixture
-def count_trips(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+def driver_log(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     caplog.set_level(logging.DEBUG, "aiosqlite")
     return caplog
 
@@ -35,34 +35,34 @@ def trips(log: pytest.LogCaptureFixture) -> int:
     return sum(record.getMessage().startswith("executing") for record in log.records)
 
 
-async def test_a_statement_without_rows_is_one_trip(count_trips: pytest.LogCaptureFixture) -> None:
+async def test_a_statement_without_rows_is_one_trip(driver_log: pytest.LogCaptureFixture) -> None:
     async with open_cursor() as cursor:
-        count_trips.clear()
+        driver_log.clear()
         await cursor.execute("INSERT INTO t (n) VALUES (?)", (7,))
         assert (cursor.description, cursor.rowcount, cursor.lastrowid) == (None, 1, 1)
         await cursor.close()
-        assert trips(count_trips) == 1
+        assert trips(driver_log) == 1
 
 
 async def test_a_statement_with_rows_is_two_trips_and_keeps_its_columns(
-    count_trips: pytest.LogCaptureFixture,
+    driver_log: pytest.LogCaptureFixture,
 ) -> None:
     async with open_cursor() as cursor:
-        count_trips.clear()
+        driver_log.clear()
         await cursor.execute(THREE)
         assert await cursor.fetchall() == [(1,), (2,), (3,)]
         assert [column[0] for column in cursor.description] == ["n"]
         await cursor.close()
-        assert trips(count_trips) == 2
+        assert trips(driver_log) == 2
 
 
-async def test_many_parameters_are_one_trip_and_count_together(count_trips: pytest.LogCaptureFixture) -> None:
+async def test_many_parameters_are_one_trip_and_count_together(driver_log: pytest.LogCaptureFixture) -> None:
     async with open_cursor() as cursor:
-        count_trips.clear()
+        driver_log.clear()
         await cursor.executemany("INSERT INTO t (n) VALUES (?)", [(1,), (2,), (3,)])
         assert cursor.rowcount == 3
         await cursor.close()
-        assert trips(count_trips) == 1
+        assert trips(driver_log) == 1
 
 
 async def test_rows_can_be_read_one_by_one_and_some_at_a_time() -> None:
@@ -81,6 +81,17 @@ async def test_what_is_closed_before_its_last_row_holds_no_table() -> None:
         await cursor.fetchone()
         await cursor.close()
         await cursor.execute("DROP TABLE t")  # SQLite refuses this while a statement is still being read
+
+
+async def test_a_second_statement_is_ended_like_the_first() -> None:
+    async with open_cursor() as cursor:
+        await cursor.executemany("INSERT INTO t (n) VALUES (?)", [(1,), (2,)])
+        await cursor.execute(THREE)
+        await cursor.fetchall()
+        await cursor.execute("SELECT n FROM t")
+        await cursor.fetchone()
+        await cursor.close()
+        await cursor.execute("DROP TABLE t")
 
 
 async def test_before_its_first_statement_it_has_nothing() -> None:
