@@ -6,8 +6,9 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import row
-from bot.features.highlights.text import MARK, REPLAY, highlight_alt, highlight_post
+from bot.features.highlights.text import MARK, highlight_alt, highlight_post
 from bot.features.replays.components import ReplayButton
+from bot.features.replays.text import REPLAY
 from bot.images.board_images import ALT_LIMIT
 from bot.interactions.own_messages import ends_with
 from bot.interactions.replies import Attachment

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from games.contract import Game
     from storage.queries.rows import Match
 
-REPLAY = N_("Replay")
 # Translators: the small print of a post, by which it is recognized.
 MARK = N_("-# #{match} \u00b7 turning point")
 """The last line of a post, by which it is recognized."""

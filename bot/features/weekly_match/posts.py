@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from bot.client.persistent_button import row
 from bot.features.replays.components import ReplayButton
+from bot.features.replays.text import REPLAY
 from bot.features.watch.components import WatchButton
 from bot.features.watch.text import WATCH
-from bot.features.weekly_match.text import REPLAY, weekly_post
+from bot.features.weekly_match.text import weekly_post
 from bot.interactions.member_permissions import can_all_readers_see
 from bot.interactions.replies import Attachment
 from bot.outbox.sender import mention_only

@@ -8,15 +8,12 @@ from bot.features.results.text import result_sentence
 from bot.referee import formatting
 from games.text import format_list
 from games.translation import gettext as _
-from games.translation import gettext_noop as N_
 from games.translation import ngettext
 
 if TYPE_CHECKING:
     from bot.referee.snapshots import Snapshot
     from games.contract import Game
     from storage.queries.rows import Post
-
-REPLAY = N_("Replay")
 
 
 def weekly_post(snapshot: Snapshot, game: Game[Any, Any], views: int, board: Post | None) -> str:
