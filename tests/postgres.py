@@ -10,7 +10,6 @@ import pwd
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -24,6 +23,7 @@ from sqlalchemy import URL, NullPool, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from storage.engine.database import Database
+from tests.ports import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -67,7 +67,7 @@ class Server:
 
     def start(self) -> None:
         """Start the server, on the port that it had before, and wait until it can be used. Raises `NoServer`."""
-        ports = [self.port] if self.port else [_free_port() for _ in range(_PORTS)]
+        ports = [self.port] if self.port else [free_port() for _ in range(_PORTS)]
         for self.port in ports:  # another program may take a free port first
             self._process = self._command(self.port)
             if self._takes_connections():
@@ -178,12 +178,6 @@ def _initialize(programs: Path, folder: Path, owner: pwd.struct_passwd | None) -
             )
 
     return Server(password, command, folder)
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind((HOST, 0))
-        return int(free.getsockname()[1])
 
 
 def _programs() -> Path:

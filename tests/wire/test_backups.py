@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.ports import free_port
 from tests.wire.environment import start_env
 from tests.wire.match import begin_match
 from tests.wire.pairing import paired
-from tests.wire.test_metrics import fetch, free_port, samples, value
+from tests.wire.test_metrics import fetch, samples, value
 
 if TYPE_CHECKING:
     from pathlib import Path

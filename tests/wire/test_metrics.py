@@ -16,6 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from games import GAMES
 from playground import Playground
+from tests.ports import free_port
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare
 from tests.wire.process import BotProcess
@@ -33,11 +34,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 LABELS = {"game", "kind", "name", "step", "status", "how", "le", "version", "generation"}
 """The labels that a metric may have; those of the platform describe the Python that runs."""
 PYTHON = {"implementation", "major", "minor", "patchlevel"}
-
-
-def free_port() -> int:
-    with closing(socket.create_server(("127.0.0.1", 0))) as server:
-        return server.getsockname()[1]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

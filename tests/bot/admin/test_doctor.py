@@ -21,6 +21,7 @@ from bot.admin.doctor.machine import MIB, judge_disk
 from bot.gateway.invitation import invitation_link
 from playground.model.permissions import INVITATION
 from playground.model.resources.user import APP_ID
+from tests.ports import free_port
 from tests.process_factory import run_command
 from tests.wire.environment import start_env
 from tests.wire.match import begin_match
@@ -65,8 +66,7 @@ async def examine_settled(env: Environment) -> tuple[int, dict[str, str]]:
 
 
 async def test_beside_a_bot_that_runs_all_is_well_and_it_notices_nothing(tmp_path: Path) -> None:
-    with closing(socket.create_server(("127.0.0.1", 0))) as server:
-        port = str(server.getsockname()[1])
+    port = str(free_port())
     async with start_env(tmp_path, settings={"TURNPOST_METRICS_PORT": port}) as env:
         await begin_match([env.ann, env.bob])
         code, checks = await examine_settled(env)
