@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.referee.challenges.create import EXPIRED_CHALLENGES
+from bot.referee.challenges.expiry import EXPIRED_CHALLENGES
 from bot.referee.claim import remove_late_seat
 from bot.referee.clocks.clock import recalculate_clock, shift_turn, update_clocks
 from bot.referee.clocks.safety_net import take_net_day

@@ -1,4 +1,4 @@
-"""Issue challenges, post them, and close those that expire."""
+"""Issue challenges, and parse their terms."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from bot.referee.challenges import rejections
 from bot.referee.challenges.limits import check_may_challenge
 from bot.referee.challenges.start import start_if_complete
-from bot.referee.challenges.store import queue_post, store_challenge
+from bot.referee.challenges.store import store_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import load_settings
-from bot.referee.job_runner import JobType
 from bot.referee.people.display import choose_display, load_display
 from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import NO_PERMISSIONS
@@ -19,7 +18,6 @@ from bot.referee.times.time_control import NO_CLOCK, parse_control
 from games.contract import BadOption, check_players, complete_options
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
-from storage.queries import challenges
 from storage.queries.rows import DIRECT, Person
 
 if TYPE_CHECKING:
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Permissions
     from games.contract import Info
-    from storage.engine.database import Tx
     from storage.queries.rows import Challenge, Match
 
 MOST_STANDING_MATCHES = 20
@@ -150,17 +147,6 @@ def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, i
     if terms.matches > 1 and len(people) == terms.size:
         raise RequestRejected(_(rejections.STANDING_NEEDS_OPEN))
     return options
-
-
-async def _expire(context: Context, tx: Tx, challenge_id: int) -> None:
-    challenge = await challenges.lock_expired(tx, challenge_id, context.now())
-    if challenge:
-        await challenges.close(tx, challenge.id, "expired")
-        await queue_post(context, tx, challenge, "refresh")
-
-
-EXPIRED_CHALLENGES = JobType("challenge", lambda context, tx: challenges.expired(tx, context.now()), _expire)
-"""Challenges are closed whose time is up."""
 
 
 def parse_count(name: str, typed: str) -> int:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 MOST_OPEN = 20
 """Open challenges that one person may have at a time, on all servers together. A server can choose a lower limit."""
-OPEN_FOR = timedelta(days=7)
-"""How long a challenge waits for its answers."""
 DAY = timedelta(days=1)
 
 

@@ -8,8 +8,8 @@ from bot.referee import formatting
 from bot.referee.challenges import rejections
 from bot.referee.challenges.limits import check_match_limit
 from bot.referee.challenges.name_parser import RANDOM, parse_seat
+from bot.referee.challenges.posts import queue_post
 from bot.referee.challenges.start import start_if_complete
-from bot.referee.challenges.store import queue_post
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings

@@ -1,13 +1,15 @@
-"""Store challenges, and put their posts into the outbox."""
+"""Store challenges, each with its post."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.challenges.limits import OPEN_FOR, check_challenges, check_channel, check_match_limit
+from bot.referee.challenges.expiry import OPEN_FOR
+from bot.referee.challenges.limits import check_challenges, check_channel, check_match_limit
+from bot.referee.challenges.posts import queue_post
 from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
-from storage.queries import challenges, outbox
+from storage.queries import challenges
 from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
@@ -54,30 +56,3 @@ async def store_challenge(
             if person.level is None:
                 await queue_post(context, tx, challenge, "challenge", user=person.id)
     return challenge
-
-
-async def queue_post(
-    context: Context,
-    tx: Tx,
-    challenge: Challenge,
-    kind: str,
-    *,
-    source_id: int | None = None,
-    **body: int | str | list[int],
-) -> None:
-    """Put a challenge's post, or a change of it, into the outbox.
-
-    `source_id` is the message or interaction that answered the challenge; the `body` of the row says who closed it
-    (`by`) and with what comment (`word`), whom its post needn't mention (`mentioned`), or to whom it is sent by direct
-    message (`user`). Raises `AlreadyStored`.
-    """
-    own_lane = body.get("user") not in {None, challenge.challenger.id}
-    await outbox.add(
-        tx,
-        lane=f"c{challenge.id}:{body['user']}" if own_lane else f"c{challenge.id}",
-        kind=kind,
-        body=body,
-        at=context.now(),
-        challenge_id=challenge.id,
-        source_id=source_id,
-    )

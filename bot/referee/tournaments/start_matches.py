@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.referee.challenges.limits import OPEN_FOR
+from bot.referee.challenges.expiry import OPEN_FOR
+from bot.referee.challenges.posts import queue_post
 from bot.referee.challenges.start import start_match
-from bot.referee.challenges.store import queue_post
 from storage.queries import challenges, pairings
 from storage.queries.rows import Person
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import EXPIRED_CHALLENGES, ChallengeTerms, issue_challenge
+from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.challenges.expiry import EXPIRED_CHALLENGES
 from bot.referee.challenges.limits import MOST_OPEN
 from bot.referee.challenges.respond import accept_challenge, decline_challenge, find_waiting_challenge
 from bot.referee.context import Context

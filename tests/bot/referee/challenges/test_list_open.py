@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.challenges.text import MOST_LISTED, challenge_choice, challenge_list
 from bot.interactions.replies import MAX_LENGTH
-from bot.referee.challenges.limits import OPEN_FOR
+from bot.referee.challenges.expiry import OPEN_FOR
 from bot.referee.challenges.list_open import list_open_challenges
 from bot.referee.requests import Request
 from storage.queries.rows import Post
