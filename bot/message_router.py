@@ -16,13 +16,13 @@ from bot.interactions.bot_mentions import is_mentioned_in, mentioned_unread
 from bot.interactions.error_replies import reply_with_error
 from bot.interactions.reactions import HOURGLASS, react
 from bot.interactions.replies import reply, request_of
+from bot.interactions.text import EDITED_WHILE_AWAY
 from bot.referee.errors import NotAMove
 from bot.referee.guilds.block_checks import Blocked
 from bot.referee.requests import parse_move_text
 from bot.referee.turns import find_match_of_move
 from bot.referee.turns.out_of_turn import find_match_meant, is_move_out_of_turn
 from games.translation import gettext as _
-from games.translation import gettext_noop as N_
 from storage.engine.database import StorageError
 
 if TYPE_CHECKING:
@@ -32,10 +32,6 @@ if TYPE_CHECKING:
     from bot.referee.requests import MoveText
 
 log = logging.getLogger(__name__)
-EDITED = N_(
-    "You edited this while I was away, so I can't tell what it said at first, and did nothing. "
-    "If you still mean it, send it again."
-)
 
 
 async def read(bot: Client, message: discord.Message) -> None:
@@ -130,7 +126,7 @@ async def read_edited(bot: Client, message: discord.Message) -> None:
             if not text:
                 return
             await find_match_of_move.resolve_match(bot.context, request_of(message), parse_move_text(text))
-        await reply(message, _(EDITED))
+        await reply(message, _(EDITED_WHILE_AWAY))
     except NotAMove:
         return
     except Exception as error:  # noqa: BLE001 - as in `read`

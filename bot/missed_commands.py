@@ -9,9 +9,9 @@ from discord.utils import format_dt
 
 from bot.interactions.error_replies import reply_with_error
 from bot.interactions.replies import reply
+from bot.interactions.text import SENT_WHILE_AWAY
 from bot.message_router import is_from_person
 from games.translation import gettext as _
-from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     import discord
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 MAX_COMMAND_AGE = timedelta(minutes=15)
 """The age up to which a missed command is still carried out."""
-# Translators: {time} is "3 hours ago".
-TOO_LATE = N_("I was away when you sent this, {time}. If you still want it, please send it again.")
 
 
 async def is_late_command(bot: Client, message: discord.Message) -> bool:
@@ -39,6 +37,6 @@ async def decline(bot: Client, message: discord.Message) -> None:
     """Ask the author of a late command to send it again."""
     await bot.languages.bind_reader(message)
     try:
-        await reply(message, _(TOO_LATE).format(time=format_dt(message.created_at, "R")))
+        await reply(message, _(SENT_WHILE_AWAY).format(time=format_dt(message.created_at, "R")))
     except Exception as error:  # noqa: BLE001 - as in `message_router.read`
         await reply_with_error(message, error)

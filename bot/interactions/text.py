@@ -1,4 +1,4 @@
-"""Sentences that any command or button may reply with: errors, limits and acknowledgements."""
+"""Sentences that any command or button may reply with: errors, limits, acknowledgements, missed messages."""
 
 from __future__ import annotations
 
@@ -17,6 +17,12 @@ DIRECT_MESSAGES_BARRED = N_(
     "Others can read this channel, and Discord doesn't let me write to you directly. Use the slash command, or allow "
     "direct messages from members of this server."
 )
+EDITED_WHILE_AWAY = N_(
+    "You edited this while I was away, so I can't tell what it said at first, and did nothing. "
+    "If you still mean it, send it again."
+)
+# Translators: {time} is "3 hours ago".
+SENT_WHILE_AWAY = N_("I was away when you sent this, {time}. If you still want it, please send it again.")
 FOREIGN_BUTTON = N_("That button isn't one of mine.")
 _QUESTIONS = {
     "text": N_("Which move? For example `!move c4`."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.missed_commands import TOO_LATE
+from bot.interactions.text import SENT_WHILE_AWAY
 from tests.chaos.acts import KINDS
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.chaos.records import Record
 
 
-LATE = TOO_LATE.partition(",")[0]
+LATE = SENT_WHILE_AWAY.partition(",")[0]
 
 
 def audit_acts(audit: Audit, record: Record, players: Players) -> None:
