@@ -1,4 +1,4 @@
-"""Decide whether an outbox row that couldn't be posted is retried, waits, or is given up."""
+"""Decide whether an outbox row that couldn't be posted is given up, and when it's tried again otherwise."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from storage.queries.rows import Post
 
 log = logging.getLogger(__name__)
+RETRY_DELAYS = (2, 5, 15, 60, 300, 900)
+"""Seconds before the next attempt at a row, the last one from then on."""
 MAX_TRIES = 100
 """Attempts at a row that fails on our side: about a day."""
 MAX_ANSWER_TRIES = 2
@@ -66,6 +68,11 @@ def decide_fallbacks(post: Post, error: Exception, waiting: set[int]) -> Sequenc
             log.error("%s is given up after %d tries", name, MAX_TRIES)
             return (FallbackPost("note"),) if post.kind == "board" else ()
     return None
+
+
+def retry_delay(post: Post) -> int:
+    """Return the seconds before the next attempt at a row that failed."""
+    return RETRY_DELAYS[min(post.attempts, len(RETRY_DELAYS) - 1)]
 
 
 def _describe(post: Post) -> str:

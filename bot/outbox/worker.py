@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from bot.logs.fields import begin_request
 from bot.logs.redaction import find_texts
 from bot.outbox.authorization import Authorization
-from bot.outbox.retry_policy import decide_fallbacks
+from bot.outbox.retry_policy import decide_fallbacks, retry_delay
 from bot.process.errors import is_permanent, is_unauthorized, log_error
 from bot.process.tasks import cancel_and_wait
 from bot.referee.people.preferences import language_of, load_preferences
@@ -46,8 +46,6 @@ computer players, of which one is thought and another one waits to be next, and 
 another."""
 STOP_TIMEOUT = 5.0
 """Seconds that posts under way get when the process stops; the others are sent at the next start."""
-RETRY_DELAYS = (2, 5, 15, 60, 300, 900)
-"""Seconds before the next attempt at a post, the last one from then on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +242,7 @@ class OutboxWorker:
             await outbox.release(tx, post.id)
 
     async def _put_off(self, post: Post) -> None:
-        wait = RETRY_DELAYS[min(post.attempts, len(RETRY_DELAYS) - 1)]
+        wait = retry_delay(post)
         async with self._context.database.write() as tx:
             await outbox.retry_later(tx, post.id, self._context.now() + timedelta(seconds=wait))
         asyncio.get_running_loop().call_later(wait, self._wake.set)

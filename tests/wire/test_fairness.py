@@ -127,7 +127,7 @@ async def test_a_replay_that_fails_is_given_up_at_once_with_a_sentence(
         tries.append(1)
         raise ValueError("a pen that is dry")
 
-    monkeypatch.setattr("bot.outbox.worker.RETRY_DELAYS", (0.01,))
+    monkeypatch.setattr("bot.outbox.retry_policy.RETRY_DELAYS", (0.01,))
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as env:
         contest = await begin_long_match(env, 2)
         monkeypatch.setattr(replay_images, "shoot", shot)
