@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.logs.fields import request_fields
@@ -25,6 +26,9 @@ JobFunction: TypeAlias = "Callable[[Context, Tx, int], Awaitable[None]]"
 log = logging.getLogger(__name__)
 EXPECTED_ERRORS = (RequestRejected, UnreadableRow)
 """Errors whose message says all there is to know."""
+FIRST_RETRY, LAST_RETRY = timedelta(minutes=1), timedelta(days=1)
+_MOST_DOUBLINGS = (LAST_RETRY // FIRST_RETRY).bit_length()
+"""Beyond them the wait is the longest one, and soon none that can be computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,11 @@ class JobType:
     find_due: FindDue
     run: JobFunction
     retry: bool = True
+
+
+def retry_delay(failures: int) -> timedelta:
+    """Return how long a job that failed so many times waits: twice as long each time, at most a day."""
+    return min(FIRST_RETRY * 2 ** min(failures - 1, _MOST_DOUBLINGS), LAST_RETRY)
 
 
 async def run_jobs(context: Context, types: Sequence[JobType]) -> int:
@@ -88,7 +97,7 @@ async def isolate_job(context: Context, tx: Tx, kind: JobKind, key: int) -> Asyn
         reason = (
             str(error) if isinstance(error, EXPECTED_ERRORS) else f"{type(error).__name__}: {error}".removesuffix(": ")
         )
-        failed = await failed_jobs.record_failure(tx, kind, key, " ".join(reason.split()), context.now())
+        failed = await failed_jobs.record_failure(tx, kind, key, " ".join(reason.split()), context.now(), retry_delay)
         if failed.failures == 1:
             trace = None if isinstance(error, EXPECTED_ERRORS) else error
             message = "Set aside %s, to be tried again in a minute: %s"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from sqlalchemy import bindparam, delete, insert, select, update
@@ -12,8 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from storage.schema import failed_jobs
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
+    from collections.abc import Callable, Mapping
+    from datetime import datetime, timedelta
 
     from sqlalchemy import Executable
 
@@ -35,9 +34,6 @@ JobKind: TypeAlias = Literal[
     "deletion",
     "resignation",
 ]
-FIRST_RETRY, LAST_RETRY = timedelta(minutes=1), timedelta(days=1)
-_MOST_DOUBLINGS = (LAST_RETRY // FIRST_RETRY).bit_length()
-"""Beyond them the wait is the longest one, and soon none that can be computed."""
 _LONGEST_REASON = 500
 
 
@@ -101,15 +97,17 @@ async def retry_times(tx: Tx, kind: JobKind) -> dict[int, datetime]:
     return {row.key: row.retry_at for row in await tx.execute(_KEYS, {"of": kind})}
 
 
-async def record_failure(tx: Tx, kind: JobKind, key: int, reason: str, now: datetime) -> FailedJob:
+async def record_failure(
+    tx: Tx, kind: JobKind, key: int, reason: str, now: datetime, retry_delay: Callable[[int], timedelta]
+) -> FailedJob:
     """Store that a job failed, and return it.
 
-    It is tried again after a minute, and after each further failure in twice the time, at most a day.
+    `retry_delay` says how long to wait before the next try, from the number of failures, this one included.
     """
     this, told = {"of": kind, "which": key}, reason[:_LONGEST_REASON]
     before = next(iter(await _fetch(tx, _LOCK, this)), None)
     if before is None:
-        made = FailedJob(kind, key, 1, told, now, now + FIRST_RETRY)
+        made = FailedJob(kind, key, 1, told, now, now + retry_delay(1))
         try:
             async with tx.begin_nested():
                 await tx.execute(_ADD, {each.name: getattr(made, each.name) for each in fields(FailedJob)})
@@ -117,8 +115,8 @@ async def record_failure(tx: Tx, kind: JobKind, key: int, reason: str, now: date
             before = next(iter(await _fetch(tx, _LOCK, this)))
         else:
             return made
-    wait = min(FIRST_RETRY * 2 ** min(before.failures, _MOST_DOUBLINGS), LAST_RETRY)
-    failed = replace(before, failures=before.failures + 1, reason=told, retry_at=now + wait)
+    failures = before.failures + 1
+    failed = replace(before, failures=failures, reason=told, retry_at=now + retry_delay(failures))
     again = {"failures": failed.failures, "reason": failed.reason, "retry_at": failed.retry_at}
     await tx.execute(_CHANGE, this | again)
     return failed

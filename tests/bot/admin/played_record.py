@@ -28,6 +28,7 @@ from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.history.state_bytes import write_state
+from bot.referee.job_runner import retry_delay
 from bot.referee.log import notes
 from bot.referee.open_seats import SeatTaken, take_open_seat
 from bot.referee.people.display import change_display
@@ -227,7 +228,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
     await play_events(scribe, PEOPLE)
     await _leave_open(scribe)
     async with database.write() as tx:
-        await failed_jobs.record_failure(tx, "digest", DAN.id, "the zone can't be read", scribe.time)
+        await failed_jobs.record_failure(tx, "digest", DAN.id, "the zone can't be read", scribe.time, retry_delay)
         await outcomes.expect(tx, await matches.require(tx, 3))  # as if the rules had yet to be asked
     return scribe.time
 

@@ -14,6 +14,7 @@ from bot.referee.change_settings import change_settings
 from bot.referee.clocks.pause import begin_pause
 from bot.referee.clocks.vacation import begin_vacation
 from bot.referee.guilds.setting_values import GuildResources
+from bot.referee.job_runner import retry_delay
 from bot.referee.people.preferences import change_preferences
 from storage import schema
 from storage.engine.database import StorageError
@@ -63,6 +64,12 @@ async def set_aside(at: ClockContext) -> list[failed_jobs.FailedJob]:
 
 async def names(at: ClockContext) -> list[str]:
     return [each.name for each in await set_aside(at)]
+
+
+def test_a_job_is_tried_again_after_twice_as_long_each_time_and_daily_at_last() -> None:
+    waits = [retry_delay(failures) for failures in range(1, 15)]
+    assert waits == [2**power * MINUTE for power in range(11)] + [DAY] * 3
+    assert retry_delay(10_000) == DAY
 
 
 async def test_a_clock_with_a_broken_control_keeps_no_other_clock_waiting(
@@ -233,9 +240,9 @@ async def test_a_job_that_is_no_longer_due_is_put_back(at: ClockContext) -> None
     over = "UPDATE matches SET to_move = NULL, ended_at = since WHERE id = :id"
     await tamper(at, over, id=bad.id)
     async with at.context.database.write() as tx:
-        await failed_jobs.record_failure(tx, "digest", 99, "why", at.time)
-        await failed_jobs.record_failure(tx, "challenge", 99, "why", at.time)
-        await failed_jobs.record_failure(tx, "clock", 99, "why", at.time)
+        await failed_jobs.record_failure(tx, "digest", 99, "why", at.time, retry_delay)
+        await failed_jobs.record_failure(tx, "challenge", 99, "why", at.time, retry_delay)
+        await failed_jobs.record_failure(tx, "clock", 99, "why", at.time, retry_delay)
     await at.pass_time(MINUTE)
     assert await set_aside(at) == []
     assert await at.said(*ALL) == []

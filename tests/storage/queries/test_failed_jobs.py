@@ -17,28 +17,24 @@ if TYPE_CHECKING:
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
 
-async def test_a_job_is_tried_again_after_twice_as_long_each_time_and_daily_at_last(database: Database) -> None:
-    async with database.write() as tx:
-        waits = [(await failed_jobs.record_failure(tx, "clock", 7, "why", NOON)).retry_at - NOON for _ in range(14)]
-        assert waits[:12] == [2**power * MINUTE for power in range(11)] + [DAY]
-        assert waits[12:] == [DAY, DAY]
+def minutes(failures: int) -> timedelta:
+    return failures * MINUTE
 
 
-async def test_a_job_that_fails_for_months_is_still_tried_daily(database: Database) -> None:
+async def test_a_job_is_tried_again_after_the_delay_for_its_number_of_failures(database: Database) -> None:
     async with database.write() as tx:
-        for _ in range(60):
-            await failed_jobs.record_failure(tx, "clock", 7, "why", NOON)
-        (found,) = await failed_jobs.list_all(tx)
-        assert (found.failures, found.retry_at) == (60, NOON + DAY)
+        failed = [await failed_jobs.record_failure(tx, "clock", 7, "why", NOON, minutes) for _ in range(3)]
+        assert [(each.failures, each.retry_at) for each in failed] == [(n, NOON + n * MINUTE) for n in (1, 2, 3)]
+        assert await failed_jobs.list_all(tx) == failed[-1:]
 
 
 async def test_jobs_set_aside_are_listed_with_their_latest_reason_oldest_first(database: Database) -> None:
     async with database.write() as tx:
-        await failed_jobs.record_failure(tx, "digest", 2**62, "no such zone", NOON)
-        await failed_jobs.record_failure(tx, "clock", 7, "no control", NOON - MINUTE)
-        again = await failed_jobs.record_failure(tx, "clock", 7, "x" * 600, NOON)
-        await failed_jobs.record_failure(tx, "clock", 8, "same key, other kind", NOON)
-        await failed_jobs.record_failure(tx, "beat", 7, "same key, other kind", NOON)
+        await failed_jobs.record_failure(tx, "digest", 2**62, "no such zone", NOON, minutes)
+        await failed_jobs.record_failure(tx, "clock", 7, "no control", NOON - MINUTE, minutes)
+        again = await failed_jobs.record_failure(tx, "clock", 7, "x" * 600, NOON, minutes)
+        await failed_jobs.record_failure(tx, "clock", 8, "same key, other kind", NOON, minutes)
+        await failed_jobs.record_failure(tx, "beat", 7, "same key, other kind", NOON, minutes)
         clock = FailedJob("clock", 7, 2, "x" * 500, NOON - MINUTE, NOON + 2 * MINUTE)
         assert again == clock
         digest = FailedJob("digest", 2**62, 1, "no such zone", NOON, NOON + MINUTE)
@@ -52,13 +48,13 @@ async def test_jobs_set_aside_are_listed_with_their_latest_reason_oldest_first(d
 async def test_a_job_that_is_put_back_begins_anew(database: Database) -> None:
     async with database.write() as tx:
         for kind in ("clock", "clock", "digest"):
-            await failed_jobs.record_failure(tx, kind, 7, "why", NOON)
+            await failed_jobs.record_failure(tx, kind, 7, "why", NOON, minutes)
         await failed_jobs.clear(tx, "clock", 6)
         assert len(await failed_jobs.list_all(tx)) == 2
         await failed_jobs.clear(tx, "clock", 7)
         assert [each.kind for each in await failed_jobs.list_all(tx)] == ["digest"]
         await failed_jobs.clear(tx, "clock", 7)
-        assert (await failed_jobs.record_failure(tx, "clock", 7, "why", NOON + DAY)).failures == 1
+        assert (await failed_jobs.record_failure(tx, "clock", 7, "why", NOON + DAY, minutes)).failures == 1
 
 
 async def test_processes_that_set_one_job_aside_at_once_count_both_failures(postgres: Server) -> None:
@@ -70,7 +66,7 @@ async def test_processes_that_set_one_job_aside_at_once_count_both_failures(post
         async with database.write() as tx:
             await failed_jobs.list_all(tx)
             await meeting.wait()
-            return (await failed_jobs.record_failure(tx, "clock", 7, "why", NOON)).failures
+            return (await failed_jobs.record_failure(tx, "clock", 7, "why", NOON, minutes)).failures
 
     assert sorted(await asyncio.gather(*map(fail, both))) == [1, 2]
     for database in both:

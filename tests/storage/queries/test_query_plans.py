@@ -196,7 +196,9 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "clocks.due": lambda tx: clocks.due(tx, NOON, [1]),
     "clocks.guild_of": lambda tx: clocks.guild_of(tx, 1),
     "failed_jobs.retry_times": lambda tx: failed_jobs.retry_times(tx, "clock"),
-    "failed_jobs.record_failure": lambda tx: failed_jobs.record_failure(tx, "clock", 1, "why", NOON),
+    "failed_jobs.record_failure": lambda tx: failed_jobs.record_failure(
+        tx, "clock", 1, "why", NOON, lambda failures: timedelta(minutes=failures)
+    ),
     "failed_jobs.clear": lambda tx: failed_jobs.clear(tx, "clock", 1),
     "outages.ending_after": lambda tx: outages.ending_after(tx, 1, NOON),
     "outages.delete_before": lambda tx: outages.delete_before(tx, 1, NOON),

@@ -10,7 +10,8 @@ from discord.utils import time_snowflake
 
 from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.clocks.vacation import DAYS_A_YEAR
-from storage.queries.failed_jobs import LAST_RETRY, JobKind
+from bot.referee.job_runner import LAST_RETRY
+from storage.queries.failed_jobs import JobKind
 from storage.queries.row_ids import IMPORTED, SKIPPED, read_imports, read_skipped
 
 if TYPE_CHECKING:
