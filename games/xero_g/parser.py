@@ -11,7 +11,7 @@ from games.xero_g.position import FULL_ROW
 from games.xero_g.ship import Ship
 from games.xero_g.stages import BASE_BIT, squares_in
 from games.xero_g.state import BASE, GRID, Flight, Setup
-from games.xero_g.typed_path import follow
+from games.xero_g.typed_path import BadPath, follow
 
 if TYPE_CHECKING:
     from games.xero_g.state import State
@@ -93,7 +93,10 @@ def landing_of(ship: Ship, typed: notation.Typed, landings: int) -> int:
 
 
 def _read_landing(ship: Ship, path: str, sent: str | None) -> int:
-    progress = follow(ship, path)
+    try:
+        progress = follow(ship, path)
+    except BadPath as wrong:
+        raise rejections.bad_path(ship, wrong) from None
     if not progress.landed:
         raise rejections.steps_left(ship, path, progress) if sent is None else rejections.reprogram_too_soon(progress)
     if progress.square == ship.start:

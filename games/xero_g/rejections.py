@@ -9,7 +9,7 @@ from games.text import format_code_list, format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext, pgettext
-from games.xero_g.names import a_size, square_name
+from games.xero_g.names import a_size, seat_name, square_name
 from games.xero_g.shortest_path import letters, shortest
 from games.xero_g.stages import BASE_BIT, SOUTH, squares_in
 from games.xero_g.state import BASE, GRID
@@ -18,6 +18,7 @@ from games.xero_g.typed_path import Progress, follow, ways_on
 if TYPE_CHECKING:
     from games.xero_g.flights import Board, Fleet
     from games.xero_g.ship import Ship
+    from games.xero_g.typed_path import BadPath, BarredStep, Barrier
 
 _FEW = 8
 """How many landings a sentence lists in full."""
@@ -72,6 +73,16 @@ _NO_SQUARE = {
     ),
 }
 """Sentences by the pips of the ship that they are about."""
+
+_BARRED: dict[Barrier, str] = {
+    # Translators: {step} is "Step 2 (`n`)", here as in all sentences that begin with it.
+    "in the base": N_("{step} is one too many: the flight ends in the base."),
+    "on an empty square": N_("{step} is one too many: the flight ends on {square}, which is empty."),
+    "gate used": N_("{step} crosses the border between {here} and {there} again: a gate is used once in a turn."),
+    "own base": N_("{step} enters {seat}'s own base, which nobody may."),
+    "edge": N_("{step} leaves the board from {square}."),
+}
+"""Sentences by what bars a step."""
 
 
 def not_a_move(laid: int) -> IllegalMove:
@@ -294,6 +305,34 @@ def on_a_ship(ship: Ship, landing: int, path: str | None) -> IllegalMove:
         how = _("No boost leads on by that path, and there is no square to put that one on.")
     sentence = how.format(n=pips, path=f"{ship.name}:{flown}", move=example)
     return IllegalMove("unfinished" if can_boost or open_squares else "illegal", f"{here} {sentence}")
+
+
+def bad_path(ship: Ship, wrong: BadPath) -> IllegalMove:
+    """Return the rejection of a path with a step that can't be flown."""
+    barred = wrong.barred
+    step = _("Step {number} (`{letter}`)").format(number=wrong.number, letter=wrong.letter)
+    here, there = square_name(barred.square), "" if barred.ahead is None else GRID.names[barred.ahead]
+    sentence = _why_barred(barred).format(
+        step=step, here=here, there=there, square=there or here, seat=_(seat_name(ship.seat)), n=barred.left
+    )
+    return IllegalMove("illegal", sentence)
+
+
+def _why_barred(barred: BarredStep) -> str:
+    """Return the sentence on a step that can't be flown; `square` in it is the one ahead, or else that of the ship."""
+    if barred.why == "ship in the way":
+        return ngettext(
+            "{step} meets the ship on {square} with {n} step left over: a ship passes only through empty squares.",
+            "{step} meets the ship on {square} with {n} steps left over: a ship passes only through empty squares.",
+            barred.left,
+        )
+    if barred.why == "base too soon":
+        return ngettext(
+            "{step} enters the base with {n} step left over: the base must be the very last step of a stage.",
+            "{step} enters the base with {n} steps left over: the base must be the very last step of a stage.",
+            barred.left,
+        )
+    return _(_BARRED[barred.why])
 
 
 def steps_left(ship: Ship, path: str, progress: Progress) -> IllegalMove:

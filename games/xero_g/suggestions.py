@@ -6,14 +6,13 @@ import re
 from itertools import islice, permutations
 from typing import TYPE_CHECKING
 
-from games.contract import IllegalMove
 from games.xero_g import notation
 from games.xero_g.flights import movable_fleet
 from games.xero_g.position import FULL_ROW
 from games.xero_g.ship import Ship
 from games.xero_g.stages import BASE_BIT, squares_in
 from games.xero_g.state import BASE, GRID
-from games.xero_g.typed_path import follow, ways_on
+from games.xero_g.typed_path import BadPath, follow, ways_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,7 +89,7 @@ def _follow_path(ship: Ship, landings: int, path: str, sent: str) -> Iterator[st
     """Follow a half-typed path, and offer what its present stage can end in."""
     try:
         progress = follow(ship, path)
-    except IllegalMove:
+    except BadPath:
         return
     if not progress.landed:
         ends = set[int]().union(*ways_on(ship, progress).values())

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from games.contract import IllegalMove
-from games.translation import gettext as _
-from games.translation import ngettext
-from games.xero_g.names import other, seat_name
+from games.xero_g.names import other
 from games.xero_g.stages import DIRECTIONS, gate, home_direction
 from games.xero_g.state import BASE, GRID
 
@@ -28,19 +25,39 @@ class Progress(NamedTuple):
     landed: bool = False
 
 
-class _StepRejected(Exception):  # noqa: N818 - the reason goes to a player
-    """What is wrong with a step, as a sentence that begins with the placeholder `{step}`."""
+Barrier: TypeAlias = Literal[
+    "in the base", "on an empty square", "gate used", "ship in the way", "own base", "edge", "base too soon"
+]
+"""Why a step can't be flown; in the base and on an empty square, because the flight has ended there."""
+
+
+class BarredStep(NamedTuple):
+    """A step that can't be flown, from `square` towards `ahead` (None off the board), with `left` steps after it."""
+
+    why: Barrier
+    square: int
+    ahead: int | None
+    left: int
+
+
+class BadPath(ValueError):  # noqa: N818 - it becomes an `IllegalMove`
+    """A path with a step that can't be flown: the step's number, from 1, its letter, and what bars it."""
+
+    def __init__(self, number: int, letter: str, barred: BarredStep) -> None:
+        super().__init__(f"step {number} ({letter}): {barred.why}")
+        self.number = number
+        self.letter = letter
+        self.barred = barred
 
 
 def follow(ship: Ship, path: str) -> Progress:
-    """Follow the letters of `path` from the ship's square. Raises `IllegalMove` that names the wrong step."""
+    """Follow the letters of `path` from the ship's square. Raises `BadPath`."""
     progress = Progress(ship.start, 0, ship.pips)
     for number, letter in enumerate(path, 1):
-        try:
-            progress = _step(ship, progress, DIRECTIONS.index(letter))
-        except _StepRejected as rejection:
-            step = _("Step {number} (`{letter}`)").format(number=number, letter=letter)
-            raise IllegalMove("illegal", str(rejection).format(step=step)) from None
+        ahead = _step(ship, progress, DIRECTIONS.index(letter))
+        if isinstance(ahead, BarredStep):
+            raise BadPath(number, letter, ahead)
+        progress = ahead
     return progress
 
 
@@ -51,9 +68,8 @@ def ways_on(ship: Ship, progress: Progress) -> dict[str, set[int]]:
     """
     found: dict[str, set[int]] = {}
     for direction, letter in enumerate(DIRECTIONS):
-        try:
-            ahead = _step(ship, progress, direction)
-        except _StepRejected:
+        ahead = _step(ship, progress, direction)
+        if isinstance(ahead, BarredStep):
             continue
         ends = {ahead.square} if ahead.landed else set[int]().union(*ways_on(ship, ahead).values())
         ends.discard(ship.start)
@@ -62,45 +78,27 @@ def ways_on(ship: Ship, progress: Progress) -> dict[str, set[int]]:
     return found
 
 
-def _step(ship: Ship, progress: Progress, direction: int) -> Progress:
-    if progress.square == BASE:
-        # Translators: {step} is "Step 2 (`n`)", here as in all sentences that begin with it.
-        raise _StepRejected(_("{step} is one too many: the flight ends in the base."))
-    here, ahead = GRID.names[progress.square], GRID.sides[progress.square][direction]
-    if progress.left == 0:
-        raise _rejected(_("{step} is one too many: the flight ends on {square}, which is empty."), square=here)
-    left = progress.left - 1
+def _step(ship: Ship, progress: Progress, direction: int) -> Progress | BarredStep:
+    here, used, left = progress.square, progress.used, progress.left - 1
+    if left < 0:
+        return BarredStep("in the base" if here == BASE else "on an empty square", here, None, 0)
+    ahead = GRID.sides[here][direction]
     if ahead is None:
         return _leave(ship.seat, progress, left, direction)
-    crossed = gate(progress.square, direction)
-    if crossed & progress.used:
-        template = _("{step} crosses the border between {here} and {there} again: a gate is used once in a turn.")
-        raise _rejected(template, here=here, there=GRID.names[ahead])
+    crossed = gate(here, direction)
+    if crossed & used:
+        return BarredStep("gate used", here, ahead, left)
     pips = ship.beneath(ahead)
     if left and pips:
-        template = ngettext(
-            "{step} meets the ship on {square} with {n} step left over: a ship passes only through empty squares.",
-            "{step} meets the ship on {square} with {n} steps left over: a ship passes only through empty squares.",
-            left,
-        )
-        raise _rejected(template, square=GRID.names[ahead], n=left)
-    return Progress(ahead, progress.used | crossed, left or pips, landed=left == 0)
+        return BarredStep("ship in the way", here, ahead, left)
+    return Progress(ahead, used | crossed, left or pips, landed=left == 0)
 
 
-def _rejected(template: str, **values: str | int) -> _StepRejected:
-    return _StepRejected(template.format(step="{step}", **values))
-
-
-def _leave(seat: int, progress: Progress, left: int, direction: int) -> Progress:
+def _leave(seat: int, progress: Progress, left: int, direction: int) -> Progress | BarredStep:
     if direction == home_direction(other(seat)):
-        raise _rejected(_("{step} enters {seat}'s own base, which nobody may."), seat=_(seat_name(seat)))
+        return BarredStep("own base", progress.square, None, left)
     if direction != home_direction(seat):
-        raise _rejected(_("{step} leaves the board from {square}."), square=GRID.names[progress.square])
+        return BarredStep("edge", progress.square, None, left)
     if left:
-        template = ngettext(
-            "{step} enters the base with {n} step left over: the base must be the very last step of a stage.",
-            "{step} enters the base with {n} steps left over: the base must be the very last step of a stage.",
-            left,
-        )
-        raise _rejected(template, n=left)
+        return BarredStep("base too soon", progress.square, None, left)
     return Progress(BASE, progress.used, 0, landed=True)
