@@ -1,4 +1,4 @@
-"""The compact position: every piece is one number, as in `games.force_field_factions.outcomes`.
+"""The compact position: every piece is one number, as in `games.force_field_factions.reachable_positions`.
 
 A piece's number is `code * 128 + place`; its code says all but where it stands. What the rules ask about a code is
 looked up in the tables of this module.
@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
-from games.force_field_factions.outcomes import Key, key, number
 from games.force_field_factions.position import read
 from games.force_field_factions.powers import (
     BEGIN,
@@ -20,6 +19,7 @@ from games.force_field_factions.powers import (
     movement_points,
     pieces_by_place,
 )
+from games.force_field_factions.reachable_positions import Key, key, number
 from games.force_field_factions.state import COLOURS, GHOST, Piece
 
 if TYPE_CHECKING:

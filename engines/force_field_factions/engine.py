@@ -18,13 +18,13 @@ from engines.force_field_factions.search_rules import SearchRules, static_value
 from engines.force_field_factions.turns import children
 from engines.search.alpha_beta import AlphaBeta, BudgetSpent, Line
 from games.force_field_factions.notation import write
-from games.force_field_factions.outcomes import outcomes
+from games.force_field_factions.reachable_positions import find_positions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engines.contract import Proof
-    from games.force_field_factions.outcomes import Key
+    from games.force_field_factions.reachable_positions import Key
     from games.force_field_factions.state import State
 
 _DRIFT = 3
@@ -75,7 +75,7 @@ class _Search:
         self._state, self._skill = state, skill
         self._rng = Random(seed)  # noqa: S311 - not a secret
         self._root = position_of(state)
-        self._moves = outcomes(state)
+        self._moves = find_positions(state)
         counts = Counter(position_of_text(text, state.supply) for text in state.seen)
         drawn = {position for position, count in counts.items() if count == 2}
         places = sorted(piece % PLACES for piece in self._root.pieces)

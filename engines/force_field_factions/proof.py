@@ -11,12 +11,12 @@ from engines.force_field_factions.lines import texts_of
 from engines.force_field_factions.raids import wins_at_once
 from engines.force_field_factions.turns import DESTROYED, children, ends
 from games.force_field_factions.notation import write
-from games.force_field_factions.outcomes import outcomes
+from games.force_field_factions.reachable_positions import find_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from games.force_field_factions.outcomes import Key
+    from games.force_field_factions.reachable_positions import Key
     from games.force_field_factions.state import State
 
 
@@ -52,7 +52,7 @@ def line_of_win(position: Position, supply: int, turns: int) -> list[Key]:
 
 def saving_moves(state: State) -> Iterator[str]:
     """Yield the moves after which the opponent has no turn that wins, or that end the match otherwise."""
-    moves = outcomes(state)
+    moves = find_positions(state)
     for child in children(position_of(state), state.supply):
         won = winner(child)
         if won is None and wins_at_once(codes_of(child.pieces), child.seat, state.supply):
@@ -63,7 +63,7 @@ def saving_moves(state: State) -> Iterator[str]:
 
 def _moves(state: State, after: Iterable[Position]) -> tuple[str, ...]:
     """Return the texts of the moves that lead to some positions."""
-    moves = outcomes(state)
+    moves = find_positions(state)
     return tuple(write(state.board, moves[child.pieces]) for child in after)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
-    from games.force_field_factions.outcomes import Key
+    from games.force_field_factions.reachable_positions import Key
 
 _FIRST_CHOICE = 40
 """Turns of a position whose replies are looked at."""

@@ -27,7 +27,7 @@ from games.force_field_factions.state import GHOST
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from games.force_field_factions.outcomes import Key
+    from games.force_field_factions.reachable_positions import Key
 
 DESTROYED = -1
 """Stands for the piece that acts where a change of phase has destroyed it."""

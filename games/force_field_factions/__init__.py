@@ -10,8 +10,8 @@ from games.contract import Info, Option, check_players, complete_options
 from games.example import find_example
 from games.force_field_factions import guide, notation, position, rules, suggestions
 from games.force_field_factions.destinations import destinations
-from games.force_field_factions.outcomes import outcomes
 from games.force_field_factions.parser import read_move
+from games.force_field_factions.reachable_positions import find_positions
 from games.force_field_factions.state import Move, State
 from games.force_field_factions.turn_descriptions import describe, is_first_turn, news, task
 from games.translation import gettext_noop as N_
@@ -90,7 +90,7 @@ class ForceFieldFactions(GameBase[State, Move]):
 
     def legal(self, state: State) -> Sequence[Move]:
         """Return one move for each position that can follow: fewest actions, then alphabetically first (R13)."""
-        return () if state.mover is None else tuple(outcomes(state).values())
+        return () if state.mover is None else tuple(find_positions(state).values())
 
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         """Return texts that could follow: squares from a1 to h8, then the actions that can come next."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from games.contract import Destinations, IllegalMove
 from games.force_field_factions import notation, rejections
 from games.force_field_factions.names import direction, seat_name, size_name
-from games.force_field_factions.outcomes import outcomes
 from games.force_field_factions.parser import find_piece, read_move
 from games.force_field_factions.powers import movement_points, pieces_by_place
+from games.force_field_factions.reachable_positions import find_positions
 from games.force_field_factions.state import GHOST, GRID, UP, Attack, Move, State
 from games.force_field_factions.turns import run
 from games.text import format_short_list
@@ -88,7 +88,7 @@ def _search(state: State, place: int) -> _Reachable:
     ends: dict[int, Move] = {}
     attacked: set[int] = set()
     tried: set[tuple[str, ...]] = set()
-    for move in sorted(outcomes(state, (place,)).values(), key=lambda move: len(move.actions)):
+    for move in sorted(find_positions(state, (place,)).values(), key=lambda move: len(move.actions)):
         # An added field ends the turn: the piece stands where it did before, after the same attacks.
         actions = move.actions[:-1] if move.actions[-1][0] == "+" else move.actions
         if actions in tried:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from games.contract import IllegalMove
 from games.force_field_factions import notation
 from games.force_field_factions.choices import completions
-from games.force_field_factions.outcomes import key
 from games.force_field_factions.parser import find_piece, follow
 from games.force_field_factions.powers import pieces_by_place
+from games.force_field_factions.reachable_positions import key
 from games.force_field_factions.rejections import reject_action
 from games.force_field_factions.state import GHOST
 from games.force_field_factions.turns import Progress, begin
@@ -19,7 +19,7 @@ from games.force_field_factions.turns import Progress, begin
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from games.force_field_factions.outcomes import Key
+    from games.force_field_factions.reachable_positions import Key
     from games.force_field_factions.state import State
 
 _OPENING = re.compile(r"[a-h]?|[a-h][1-8]\*?")

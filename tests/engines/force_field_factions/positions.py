@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from games.force_field_factions import ForceFieldFactions
-from games.force_field_factions.outcomes import outcomes
+from games.force_field_factions.reachable_positions import find_positions
 from games.force_field_factions.rules import play
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def random_positions(seed: int, matches: int, longest: int = 70) -> Iterator[Sta
             if state.mover is None:
                 break
             yield state
-            moves = outcomes(state)
+            moves = find_positions(state)
             pieces = sum(piece is not None for piece in state.board)
             captures = [move for key, move in moves.items() if len(key) < pieces]
             state = play(state, rng.choice(captures if captures and rng.random() < 0.5 else list(moves.values())))

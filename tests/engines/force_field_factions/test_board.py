@@ -8,7 +8,7 @@ from engines.force_field_factions.board import PIPS, PLACES, SEAT, codes_of, pos
 from engines.force_field_factions.evaluation import MATCH, material
 from engines.force_field_factions.raids import best_raid, wins_at_once
 from engines.force_field_factions.turns import children
-from games.force_field_factions.outcomes import outcomes
+from games.force_field_factions.reachable_positions import find_positions
 from tests.engines.force_field_factions.positions import random_positions
 from tests.games.force_field_factions.positions import CROWD, at
 
@@ -23,7 +23,7 @@ def test_turns_lead_to_the_same_positions_as_by_the_rules(matches: int) -> None:
     for state in (CROWD, GHOSTS, *random_positions(matches, matches)):
         after = children(position_of(state), state.supply)
         assert len(after) == len(set(after))
-        assert {child.pieces for child in after} == set(outcomes(state))
+        assert {child.pieces for child in after} == set(find_positions(state))
 
 
 @pytest.mark.parametrize("matches", [1, pytest.param(60, marks=pytest.mark.thorough)])
@@ -32,7 +32,7 @@ def test_the_best_raid_is_the_best_turn_by_material(matches: int) -> None:
     for state in (CROWD, GHOSTS, WON, *random_positions(3 + matches, matches)):
         position, sign = position_of(state), 1 if state.mover == 1 else -1
         board = codes_of(position.pieces)
-        values = [material([piece // PLACES for piece in pieces]) * sign for pieces in outcomes(state)]
+        values = [material([piece // PLACES for piece in pieces]) * sign for pieces in find_positions(state)]
         assert wins_at_once(board, position.seat, state.supply) == (max(values) == MATCH)
         if max(values) == MATCH:
             wins += 1

@@ -46,7 +46,7 @@ def key(board: Board) -> Key:
     return frozenset([number(place, piece) for place, piece in board.items()])
 
 
-def outcomes(state: State, places: tuple[int, ...] | None = None) -> dict[Key, Move]:
+def find_positions(state: State, places: tuple[int, ...] | None = None) -> dict[Key, Move]:
     """Return a move for each position that the seat to move can reach, or that its pieces on some places can."""
     board = pieces_by_place(state.board)
     search = _Search(state, key(board))
