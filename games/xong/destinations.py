@@ -10,7 +10,7 @@ from games.text import format_list, format_short_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext, ngettext_noop
-from games.xong import notation, parser, rejections, walks
+from games.xong import notation, parser, rejections
 from games.xong.lattice import bits, cell_index, spread, union_of
 from games.xong.placements import placements
 from games.xong.rules import SEATS
@@ -78,17 +78,14 @@ def _check_notation(words: Sequence[str]) -> None:
 def _before_first_gift(words: Sequence[str]) -> Destinations:
     if words:
         _check_notation(words)
-        raise rejections.illegal(
-            _("No Xoid is in hand yet: ask for one, for example `3-2`, and you see where it would fit.")
-        )
+        raise rejections.no_hand_yet()
     return Destinations((), (), _("Blue gives red the first Xoid, any that fits, for example `give F`."))
 
 
 def _of_shape(state: State, shape: Shape) -> Destinations:
     places = placements(shape, state.vacant)
     if not places:
-        template = _("`{xoid}` fits nowhere on the vacant legs.")
-        raise rejections.illegal(template.format(xoid=walks.format_walk(shape.text)))
+        raise rejections.fits_nowhere(shape.text)
     legs = _names(state, union_of(places))
     words = _tell_ways(state, places, _FITS, _FITS_TWO, xoid=xoid(shape.text))
     if shape.text in state.played:
@@ -108,8 +105,7 @@ def _at_hexagon(state: State, name: str, sides: Mask) -> Destinations:
     """Return the legs of all placements that touch a hexagon."""
     places = [place for place in placements(parser.hand_shape(state), state.vacant) if place & sides]
     if not places:
-        template = _("Your Xoid `{xoid}` fits nowhere at `{hexagon}`.")
-        raise rejections.illegal(template.format(xoid=walks.format_walk(state.hand or ""), hexagon=name))
+        raise rejections.hand_fits_nowhere_at(name, state.hand or "")
     legs = _names(state, union_of(places))
     words = _tell_ways(state, places, _HAND_FITS_AT, _HAND_FITS_AT_TWO, hexagon=name, **_hand(state))
     return Destinations((name,), legs, _add_example(words, state, places))

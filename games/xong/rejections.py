@@ -10,6 +10,7 @@ from games import hex_grid
 from games.contract import IllegalMove
 from games.text import format_code_list
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from games.translation import ngettext
 from games.xong import shapes, walks
 from games.xong.lattice import bits, parts
@@ -17,16 +18,26 @@ from games.xong.new_xoids import new_xoids
 from games.xong.notation import write_briefly
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from games.xong.board import LegBoard
     from games.xong.lattice import Mask
     from games.xong.shapes import Shape
     from games.xong.state import State
-    from games.xong.walks import BadWalk
+    from games.xong.walks import BadWalk, Fault
 
 _LONGEST = 90
 """Characters of a placement that a sentence shows as an example."""
+
+_FAULTS: Mapping[Fault, str] = {
+    "first letter not F": N_("a walk begins with `F`"),
+    "bracket that closes nothing": N_("the bracket after `{walk}` closes nothing"),
+    "empty brackets": N_("a pair of brackets is empty"),
+    "leg laid twice": N_("after `{walk}` the letter `{letter}` runs over a leg that is laid already"),
+    "unknown letter": N_("after its first letter a walk is made of `L`, `R` and brackets"),
+    "bracket still open": N_("a bracket is still open"),
+}
+"""Clauses on what is wrong with a walk."""
 
 _LEG_PARTS = re.compile(r"([a-z][0-9]*)([nesw]*)")
 
@@ -247,11 +258,17 @@ def walk_too_long(text: str, hand: Shape) -> IllegalMove:
     return illegal(template.format(walk=walks.format_walk(text), n=size, xoid=own, size=hand.size))
 
 
+def _clause(wrong: BadWalk) -> str:
+    return _(_FAULTS[wrong.fault]).format(walk=walks.format_walk(wrong.before), letter=wrong.letter)
+
+
 def cannot_walk(text: str, wrong: BadWalk, *, last: bool) -> IllegalMove:
     """Return the rejection of a walk that isn't one."""
     # Translators: {reason} is a clause such as "a bracket is still open".
     template = _("`{walk}` cannot be walked: {reason}.")
-    return unfinished(template.format(walk=walks.format_walk(text), reason=wrong), last=wrong.unfinished and last)
+    return unfinished(
+        template.format(walk=walks.format_walk(text), reason=_clause(wrong)), last=wrong.unfinished and last
+    )
 
 
 def walk_not_vacant(board: LegBoard, name: str, text: str, leg: Mask, places: Sequence[Mask]) -> IllegalMove:
@@ -327,7 +344,7 @@ def bad_walk(text: str, wrong: BadWalk) -> IllegalMove:
     """Return the rejection of a gift that isn't a walk."""
     # Translators: {reason} is a clause such as "a bracket is still open".
     template = _("`{walk}` is not a walk: {reason}.")
-    return unfinished(template.format(walk=walks.format_walk(text), reason=wrong), last=wrong.unfinished)
+    return unfinished(template.format(walk=walks.format_walk(text), reason=_clause(wrong)), last=wrong.unfinished)
 
 
 def size_not_in_catalogue() -> IllegalMove:
@@ -351,6 +368,25 @@ def no_such_number(size: str, place: str) -> IllegalMove:
     count = len(shapes.catalogue()[int(size) - 1])
     template = _("There is no Xoid `{number}`: the last of that size is `{end}`.")
     return illegal(template.format(number=f"{size}-{place}", end=f"{size}-{count}"))
+
+
+# Where a Xoid fits.
+
+
+def no_hand_yet() -> IllegalMove:
+    """Return the rejection of a question about legs before the first gift."""
+    return illegal(_("No Xoid is in hand yet: ask for one, for example `3-2`, and you see where it would fit."))
+
+
+def fits_nowhere(text: str) -> IllegalMove:
+    """Return the rejection of a question about a Xoid that fits nowhere."""
+    return illegal(_("`{xoid}` fits nowhere on the vacant legs.").format(xoid=walks.format_walk(text)))
+
+
+def hand_fits_nowhere_at(hexagon: str, hand: str) -> IllegalMove:
+    """Return the rejection of a question about a hexagon at which the Xoid in hand fits nowhere."""
+    template = _("Your Xoid `{xoid}` fits nowhere at `{hexagon}`.")
+    return illegal(template.format(xoid=walks.format_walk(hand), hexagon=hexagon))
 
 
 def _gift_examples(vacant: Mask, played: tuple[str, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from games.hex_grid import STEPS
 from games.translation import gettext as _
@@ -13,12 +13,29 @@ if TYPE_CHECKING:
     from games.xong.lattice import Mask
 
 
-class BadWalk(ValueError):  # noqa: N818 - its text goes to a player, as that of `IllegalMove`
-    """A text that is no walk; the message is a clause on what is wrong. `unfinished` when more letters can mend it."""
+Fault: TypeAlias = Literal[
+    "first letter not F",
+    "bracket that closes nothing",
+    "empty brackets",
+    "leg laid twice",
+    "unknown letter",
+    "bracket still open",
+]
 
-    def __init__(self, reason: str, *, unfinished: bool = False) -> None:
-        super().__init__(reason)
-        self.unfinished = unfinished
+
+class BadWalk(ValueError):  # noqa: N818 - it becomes an `IllegalMove`
+    """A text that is no walk: its fault, and where it is, behind the part `before` at a `letter`."""
+
+    def __init__(self, fault: Fault, before: str = "", letter: str = "") -> None:
+        super().__init__(fault)
+        self.fault: Fault = fault
+        self.before = before
+        self.letter = letter
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether more letters can mend it."""
+        return self.fault == "bracket still open"
 
 
 def trace(text: str, start: Point = (0, 1), facing: int = 0) -> list[Point]:
@@ -27,7 +44,7 @@ def trace(text: str, start: Point = (0, 1), facing: int = 0) -> list[Point]:
     `start` is the first leg and `facing` one of its two headings: its side type, or that plus 3.
     """
     if not text.startswith("F"):
-        raise BadWalk(_("a walk begins with `F`"))
+        raise BadWalk("first letter not F")
     leg, laid = start, [start]
     taken = {start}
     branches: list[tuple[Point, int]] = []
@@ -36,23 +53,22 @@ def trace(text: str, start: Point = (0, 1), facing: int = 0) -> list[Point]:
             branches.append((leg, facing))
         elif letter == ")":
             if not branches:
-                raise BadWalk(_("the bracket after `{walk}` closes nothing").format(walk=format_walk(text[:at])))
+                raise BadWalk("bracket that closes nothing", text[:at], letter)
             if text[at - 1] == "(":
-                raise BadWalk(_("a pair of brackets is empty"))
+                raise BadWalk("empty brackets", text[:at], letter)
             leg, facing = branches.pop()
         elif letter in "LR":
             row, number = STEPS[(facing + (2 if letter == "L" else 1)) % 6]
             leg = leg[0] + row, leg[1] + number
             facing = (facing + (1 if letter == "L" else -1)) % 6
             if leg in taken:
-                template = _("after `{walk}` the letter `{letter}` runs over a leg that is laid already")
-                raise BadWalk(template.format(walk=format_walk(text[:at]), letter=letter))
+                raise BadWalk("leg laid twice", text[:at], letter)
             taken.add(leg)
             laid.append(leg)
         else:
-            raise BadWalk(_("after its first letter a walk is made of `L`, `R` and brackets"))
+            raise BadWalk("unknown letter", text[:at], letter)
     if branches:
-        raise BadWalk(_("a bracket is still open"), unfinished=True)
+        raise BadWalk("bracket still open", text)
     return laid
 
 
