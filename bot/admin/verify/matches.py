@@ -8,16 +8,24 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.checks import stored_match
+from bot.admin.verify.checks.analyses import check_analyses
 from bot.admin.verify.checks.clock import check_clock
-from bot.admin.verify.checks.match_rows import check_rows
+from bot.admin.verify.checks.match_challenge import check_match_challenge
+from bot.admin.verify.checks.net_days import check_net_days
+from bot.admin.verify.checks.notes import check_notes
+from bot.admin.verify.checks.offers import check_offers
 from bot.admin.verify.checks.open_seats import check_open_seats
 from bot.admin.verify.checks.outbox import check_posts
 from bot.admin.verify.checks.outcome import check_outcome
 from bot.admin.verify.checks.pairing import check_pairing
+from bot.admin.verify.checks.pauses import check_pauses
+from bot.admin.verify.checks.plans import check_plans
+from bot.admin.verify.checks.queued_moves import check_queues
 from bot.admin.verify.checks.review import check_review
 from bot.admin.verify.checks.saved_state import check_saved_state
 from bot.admin.verify.checks.thread_archive import check_thread_archive
 from bot.admin.verify.checks.view_counts import check_views
+from bot.admin.verify.checks.watchers import check_watchers
 from bot.match_files import match_json
 from bot.match_files.exporter import find_result
 from bot.match_files.log_checks import SKEW, check_log, check_number, check_play, steps_back
@@ -113,7 +121,15 @@ def _check_other_rows(each: Stored, now: datetime) -> Iterator[str]:
     yield from check_log(each.match, each.log, now)
     if each.clock:
         yield from check_clock(each, each.clock, now)
-    yield from check_rows(each)
+    yield from check_match_challenge(each)
+    yield from check_offers(each)
+    yield from check_notes(each)
+    yield from check_pauses(each)
+    yield from check_queues(each)
+    yield from check_plans(each)
+    yield from check_analyses(each)
+    yield from check_net_days(each)
+    yield from check_watchers(each)
     yield from check_posts(each, now)
     yield from check_review(each)
     yield from check_thread_archive(each)

@@ -6,8 +6,16 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify.checks import bot_rows, challenges, manager_rows, preferences
+from bot.admin.verify.checks import challenges, preferences
+from bot.admin.verify.checks.audit_log import check_entry
+from bot.admin.verify.checks.blocks import check_block
+from bot.admin.verify.checks.deletions import check_deletion
+from bot.admin.verify.checks.failed_jobs import check_job
+from bot.admin.verify.checks.intervals import LONGEST_VACATION, check_intervals
+from bot.admin.verify.checks.key_values import check_key_values
 from bot.admin.verify.checks.outbox import check_post
+from bot.admin.verify.checks.puzzle_attempts import check_puzzle_attempt
+from bot.admin.verify.checks.read_markers import check_read_marker
 from bot.admin.verify.checks.stored_tournament import TABLES as TOURNAMENT_TABLES
 from bot.admin.verify.checks.stored_tournament import read_tournaments
 from bot.admin.verify.checks.tournament import check_tournament
@@ -187,21 +195,21 @@ def _check_servers(tx: Tx, now: datetime) -> AsyncIterator[str]:
 
 def _check_puzzle_attempts(tx: Tx, now: datetime) -> AsyncIterator[str]:
     name = "user {user_id} with {game} puzzle {number}"
-    return _check_rows(tx, schema.puzzle_attempts, name, lambda row: bot_rows.check_puzzle_attempt(row, now))
+    return _check_rows(tx, schema.puzzle_attempts, name, lambda row: check_puzzle_attempt(row, now))
 
 
 def _check_deletions(tx: Tx, now: datetime) -> AsyncIterator[str]:
-    return _check_rows(tx, schema.deletions, "user {user_id}", lambda row: bot_rows.check_deletion(row, now))
+    return _check_rows(tx, schema.deletions, "user {user_id}", lambda row: check_deletion(row, now))
 
 
 def _check_blocks(tx: Tx, now: datetime) -> AsyncIterator[str]:
     name = "the block of user {user_id} on server {guild_id}"
-    return _check_rows(tx, schema.blocks, name, lambda row: manager_rows.check_block(row, now))
+    return _check_rows(tx, schema.blocks, name, lambda row: check_block(row, now))
 
 
 async def _check_audit_log(tx: Tx, found: Findings, now: datetime) -> AsyncIterator[str]:
     name = "entry {id} of the audit log ({action})"
-    async for line in _check_rows(tx, schema.audit_log, name, lambda row: manager_rows.check_entry(row, now)):
+    async for line in _check_rows(tx, schema.audit_log, name, lambda row: check_entry(row, now)):
         yield line
     if not found.broken & {"matches", "tournaments"}:  # reported already
         for number in await inspection.entries_about_other_servers(tx):
@@ -221,26 +229,24 @@ async def _check_tournaments(
 
 
 def _check_read_markers(tx: Tx, now: datetime) -> AsyncIterator[str]:
-    return _check_rows(
-        tx, schema.read_markers, "channel {channel_id}", lambda row: bot_rows.check_read_marker(row, now)
-    )
+    return _check_rows(tx, schema.read_markers, "channel {channel_id}", lambda row: check_read_marker(row, now))
 
 
 def _check_jobs(tx: Tx, now: datetime) -> AsyncIterator[str]:
     name = "the {kind} of {key}, which is set aside,"
-    return _check_rows(tx, schema.failed_jobs, name, lambda row: bot_rows.check_job(row, now))
+    return _check_rows(tx, schema.failed_jobs, name, lambda row: check_job(row, now))
 
 
 async def _check_vacations(tx: Tx, now: datetime) -> AsyncIterator[str]:
     for user, rows in (await _grouped(tx, schema.vacations, "user_id")).items():
-        for row, fault in bot_rows.check_intervals(rows, now, longest=bot_rows.LONGEST_VACATION):
+        for row, fault in check_intervals(rows, now, longest=LONGEST_VACATION):
             yield f"vacation {row['id']} of user {user} {fault}"
 
 
 async def _check_outages(tx: Tx, found: Findings, now: datetime) -> AsyncIterator[str]:
     outages = await _grouped(tx, schema.outages, "guild_id")
     for guild, rows in outages.items():
-        for row, fault in bot_rows.check_intervals(rows, now):
+        for row, fault in check_intervals(rows, now):
             yield f"outage {row['id']} of server {guild} {fault}"
     if "beats" in found.broken:
         return
@@ -254,7 +260,7 @@ async def _check_outages(tx: Tx, found: Findings, now: datetime) -> AsyncIterato
 
 async def _check_key_values(tx: Tx) -> AsyncIterator[str]:
     values = {row["key"]: row["value"] async for row in inspection.all_rows(tx, schema.key_values)}
-    for fault in bot_rows.check_key_values(values, posted=await inspection.any_sent(tx)):
+    for fault in check_key_values(values, posted=await inspection.any_sent(tx)):
         yield fault
 
 

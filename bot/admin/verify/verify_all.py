@@ -11,7 +11,7 @@ import typer
 from bot import plugins
 from bot.admin.counts import count_all, plural
 from bot.admin.database import open_database
-from bot.admin.verify.checks.bot_rows import JOBS
+from bot.admin.verify.checks.failed_jobs import JOBS
 from bot.admin.verify.matches import count_matches, verify_matches
 from bot.admin.verify.ratings import verify_ratings
 from bot.admin.verify.tables import verify_tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify.checks.match_rows import near
+from bot.admin.verify.checks.times import near
 from bot.match_files.log_checks import SKEW
 from bot.referee.challenges.create import MOST_STANDING_MATCHES
 from bot.referee.challenges.expiry import OPEN_FOR

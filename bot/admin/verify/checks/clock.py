@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.admin.verify.checks.match_rows import near
 from bot.admin.verify.checks.open_seats import is_waited_for
+from bot.admin.verify.checks.times import near
 from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.clocks.clock import calculate_deadline
 from bot.referee.errors import RequestRejected

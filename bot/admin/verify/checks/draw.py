@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify.checks.match_rows import near
 from bot.admin.verify.checks.stored_tournament import number_in
+from bot.admin.verify.checks.times import near
 from bot.match_files.log_checks import SKEW
 from bot.referee.tournaments.bracket import first_round, matches_of, next_round
 from bot.referee.tournaments.groups import form_groups

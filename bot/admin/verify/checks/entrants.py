@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
-from bot.admin.verify.checks.match_rows import near
 from bot.admin.verify.checks.stored_tournament import number_in
+from bot.admin.verify.checks.times import near
 from bot.match_files.log_checks import AHEAD, SKEW
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.admin.verify.checks.match_rows import near, stood_after
+from bot.admin.verify.checks.times import near, stood_after
 from bot.referee.history.open_seat import opened_after_leave, status_after
 from bot.referee.history.seat_holders import list_holders
 from storage.queries.rows import OpenSeat

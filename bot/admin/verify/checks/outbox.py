@@ -7,7 +7,7 @@ from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify.checks.match_rows import near
+from bot.admin.verify.checks.times import near
 from bot.match_files.log_checks import AHEAD
 
 if TYPE_CHECKING:

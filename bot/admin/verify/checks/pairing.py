@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.admin.verify.checks.match_rows import near
+from bot.admin.verify.checks.times import near
 from bot.match_files.log_checks import AHEAD, SKEW, check_corrections
 from bot.referee.history.seat_holders import find_first_players
 from bot.referee.tournaments.outcome import find_outcome

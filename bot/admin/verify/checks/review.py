@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.admin.verify.checks.match_rows import near
+from bot.admin.verify.checks.times import near
 from bot.referee.history.mainline import mainline_moves
 from bot.referee.reviews.review_json import UnreadableReview, read_review
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.checks.draw import check_draw
 from bot.admin.verify.checks.entrants import check_entrants
-from bot.admin.verify.checks.match_rows import near
+from bot.admin.verify.checks.times import near
 from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import parse_control

@@ -1,4 +1,4 @@
-"""Checks of what managers did: people whom they blocked, and entries of the audit log."""
+"""Check the entries of the audit log."""
 
 from __future__ import annotations
 
@@ -23,16 +23,6 @@ DETAILS: Mapping[str, frozenset[str]] = {
     "event_correct": frozenset({"before", "places"}),
 }
 """The names in the details of entries, by action; others have none, but for changed settings."""
-
-
-def check_block(row: Row, now: datetime) -> Iterator[str]:
-    """Yield what is wrong with a block, as clauses. One of a person who deleted their data has their id alone."""
-    if row["user_id"] < 1 or row["guild_id"] < 1:
-        yield "is of no person, or on no server"
-    if (row["blocked_at"] is None) != (row["blocked_by"] is None) or (row["blocked_at"] is None and row["reason"]):
-        yield f"was made by {row['blocked_by']} at {row['blocked_at']}, which can't be"
-    elif row["blocked_at"] is not None and row["blocked_at"] > now + AHEAD:
-        yield f"was made at {row['blocked_at']}, in the future"
 
 
 def check_entry(row: Row, now: datetime) -> Iterator[str]:
