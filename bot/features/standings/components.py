@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import PersistentButton, row
-from bot.features.standings.text import HIGHER, LOWER, PAGE, standings_page, standings_table
+from bot.features.standings.text import HIGHER, LOWER, standings_page, standings_table
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
@@ -71,7 +71,7 @@ async def _load_page(bot: Client, source: Source, game: str, page: int, *, every
     if not is_private(source):  # what only the reader may see
         found = replace(found, hidden=None)
     release_channel()
-    last = max(0, -(-len(found.people) // PAGE) - 1)
+    last = found.page_count - 1
     page, which, here = min(page, last), "here" if guild_id else "all", bool(guild_id)
     title = bot.context.title(game)
     turns = {_(HIGHER): page - 1, _(LOWER): page + 1}

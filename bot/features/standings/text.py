@@ -16,8 +16,6 @@ from storage.queries.rows import Person
 if TYPE_CHECKING:
     from bot.referee.ratings.standings import Standing, Standings
 
-PAGE = 15
-"""People on a page."""
 HIGHER, LOWER = N_("Higher"), N_("Lower")
 _HIDDEN = N_("-# Only you see your line. Show it with `/my preferences standings:shown`.")
 
@@ -30,7 +28,7 @@ def standings_page(title: str, found: Standings, page: int, reader: int, *, here
             nobody = _("Nobody has a rating at **{game}** on this server yet.")
         counts = _("A match between people counts from two full rounds on.")
         return f"{nobody.format(game=title)} {counts}"
-    shown, own = _rows_of(found, page, reader)
+    shown, own = found.page(page, reader)
     lines = [_line(one, own=one.user_id == reader) for one in shown]
     dots = ["..."] if own and own.place else []
     provisional = any(one.rating.provisional for one in (*shown, *([own] if own else [])))
@@ -42,18 +40,10 @@ def standings_page(title: str, found: Standings, page: int, reader: int, *, here
 
 def standings_table(title: str, found: Standings, page: int, reader: int, *, here: bool) -> RatingTable:
     """Return the same page as it is drawn. Its page number stands in the subtitle if there is more than one."""
-    shown, own = _rows_of(found, page, reader)
-    last = -(-len(found.people) // PAGE)
-    paging = f", {page_of(page, last - 1)}" if last > 1 else ""
+    shown, own = found.page(page, reader)
+    paging = f", {page_of(page, found.page_count - 1)}" if found.page_count > 1 else ""
     rows = tuple(_row(one, own=one.user_id == reader) for one in shown)
     return RatingTable(title, f"{_count(found, here=here)}{paging}", rows, _row(own, own=True) if own else None)
-
-
-def _rows_of(found: Standings, page: int, reader: int) -> tuple[tuple[Standing, ...], Standing | None]:
-    """Return who is on a page, and the reader's standing if it's not among them."""
-    shown = found.people[page * PAGE : (page + 1) * PAGE]
-    own = found.hidden or next((one for one in found.people if one.user_id == reader), None)
-    return shown, None if own in shown else own
 
 
 def _count(found: Standings, *, here: bool) -> str:

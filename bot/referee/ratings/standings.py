@@ -1,4 +1,4 @@
-"""The table of a game: who is rated, the highest first."""
+"""The table of a game: who is rated, the highest first, and its pages."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from storage.queries import ratings
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
+
+PAGE_SIZE = 15
+"""People on a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,17 @@ class Standings:
 
     people: tuple[Standing, ...]
     hidden: Standing | None = None
+
+    @property
+    def page_count(self) -> int:
+        """The number of pages, at least 1."""
+        return max(1, -(-len(self.people) // PAGE_SIZE))
+
+    def page(self, number: int, reader: int) -> tuple[tuple[Standing, ...], Standing | None]:
+        """Return the people on a page, from 0, and the reader's standing if it isn't among them."""
+        shown = self.people[number * PAGE_SIZE : (number + 1) * PAGE_SIZE]
+        own = self.hidden or next((one for one in self.people if one.user_id == reader), None)
+        return shown, None if own in shown else own
 
 
 async def load_standings(context: Context, game: str, guild_id: int | None, reader: int) -> Standings:
