@@ -71,7 +71,7 @@ def _tell(chaos: Chaos, audit: Audit) -> None:
         ("processes", chaos.plan.processes),
         ("kills", chaos.kills),
         ("  of these, back only after the nonce window", chaos.rounds_beyond_nonces),
-        *((f"  {kind}", times) for kind, times in sorted(chaos.kill_timer.chosen.items())),
+        *((f"  {kind}", times) for kind, times in sorted(chaos.kill_choices.chosen.items())),
         ("kills of what thinks for the bot", chaos.worker_kills),
         ("ended by itself", chaos.deaths),
         ("faults", sum(chaos.faults.struck.values())),

@@ -20,7 +20,7 @@ from tests.chaos.bots import Bot
 from tests.chaos.choices import choose
 from tests.chaos.contests import Contest
 from tests.chaos.fault_injection import FaultInjector
-from tests.chaos.kill_timing import KillTimer
+from tests.chaos.kills import KillChoices
 from tests.chaos.players import GLANCE, Players
 from tests.chaos.tournaments import Host
 from tests.fast_rate_limits import SETTINGS, fast_rate_limits
@@ -44,8 +44,6 @@ LOOKED = 3.0
 """Seconds within which a bot that was started has looked what is due."""
 QUIET = 10.0
 """Seconds of silence at the end after which nothing more is expected of a bot that owes nothing."""
-WORKER_KILLS = 0.2
-"""How often only the processes are killed in which a bot thinks."""
 GUILDS = 2
 TOO_MANY = 20
 """Deaths that nobody brought about, after which a run makes no sense."""
@@ -96,7 +94,7 @@ class Chaos:
         self.players = players
         self.kills = self.worker_kills = self.rounds_beyond_nonces = 0
         self.faults = FaultInjector(players, Random(f"trouble {plan.seed}"), plan.pace)
-        self.kill_timer = KillTimer(players, Random(f"moments {plan.seed}"), plan.pace)
+        self.kill_choices = KillChoices(players, Random(f"kills {plan.seed}"), plan.pace)
         self.contests: list[Contest] = []
         self.hosts: list[Host] = []
         self.seconds = 0.0
@@ -106,7 +104,6 @@ class Chaos:
         self._clock = clock
         self._progress = progress
         self._url = plan.postgres or file_url(folder / "0" / "turnpost.db")
-        self._chance = Random(f"rounds {plan.seed}")
         self.bots = [Bot(folder / str(shard), self._settings(shard)) for shard in range(plan.processes)]
 
     def _settings(self, shard: int) -> dict[str, str]:
@@ -211,19 +208,19 @@ class Chaos:
     async def _kill_again_and_again(self) -> None:
         while self.kills < self.plan.kills:
             faults = asyncio.create_task(self.faults.make())
-            await self.kill_timer.come()
+            await self.kill_choices.come()
             faults.cancel()
             with suppress(asyncio.CancelledError):
                 await faults
-            if self._chance.random() < WORKER_KILLS:
-                self.worker_kills += self._chance.choice(self.bots).kill_workers()
-                self.kill_timer.pass_on()
+            if self.kill_choices.hits_workers():
+                self.worker_kills += self.kill_choices.pick(self.bots).kill_workers()
+                self.kill_choices.pass_on()
                 continue
             async with self._may_die:
-                bot = self._chance.choice(self.bots)
+                bot = self.kill_choices.pick(self.bots)
                 await bot.kill()
                 self.kills += 1
-                self.kill_timer.pass_on()
+                self.kill_choices.pass_on()
                 await self._stay_away()
                 if self.kills % EVENINGS_APART == self.plan.kills // 2 % EVENINGS_APART:
                     await self._let_an_evening_pass()
@@ -232,9 +229,9 @@ class Chaos:
 
     async def _stay_away(self) -> None:
         """Leave the bot dead: for no time, for some words of people, for a while, until its nonces are forgotten."""
-        length = self._chance.choice(("none", "none", "some words", "some words", "a while", "a while", "minutes"))
+        length = self.kill_choices.absence()
         if length != "none":
-            enough = self.players.said_counts["people"] + self._chance.randint(1, 12)
+            enough = self.players.said_counts["people"] + self.kill_choices.missed_messages()
             await self.players.until(lambda: self.players.said_counts["people"] >= enough, 1)
         if length == "a while":
             await self._move_clock(A_WHILE)

@@ -1,20 +1,30 @@
-"""When the bot is killed: between the steps of what it does, as seen from the Discord it talks to."""
+"""The choices of kills: when, of which process, and how long the bot stays away.
+
+The bot is killed between the steps of what it does, as seen from the Discord it talks to.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tests.chaos.fault_injection import POSTS
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
     from random import Random
 
+    from tests.chaos.bots import Bot
     from tests.chaos.players import Players
 
+Absence: TypeAlias = Literal["none", "some words", "a while", "minutes"]
+
+WORKER_KILLS = 0.2
+"""How often only the processes are killed in which a bot thinks."""
+ABSENCES: tuple[Absence, ...] = ("none", "none", "some words", "some words", "a while", "a while", "minutes")
+"""How long the bot stays dead, each as likely as the others."""
 LONGEST = 3.0
 """Seconds after which the bot is killed even if what was waited for does not happen."""
 CARRIED_OUT = 0.1
@@ -32,8 +42,8 @@ REQUESTS: tuple[tuple[str | None, str | None], ...] = (
 )
 
 
-class KillTimer:
-    """Waits for moments at which a kill would hurt, at most `pace` posts away. `chosen` counts by kind."""
+class KillChoices:
+    """Chooses kills, and waits for moments at which they hurt, at most `pace` posts away. `chosen` counts by kind."""
 
     def __init__(self, players: Players, chance: Random, pace: int) -> None:
         self.chosen = Counter[str]()
@@ -53,6 +63,22 @@ class KillTimer:
         kind = self._chance.choices(list(kinds), (3, 4, 4, 1))[0]
         self.chosen[kind] += 1
         await kinds[kind]()
+
+    def hits_workers(self) -> bool:
+        """Whether only the processes are killed in which a bot thinks."""
+        return self._chance.random() < WORKER_KILLS
+
+    def pick(self, bots: Sequence[Bot]) -> Bot:
+        """Choose the bot to kill."""
+        return self._chance.choice(bots)
+
+    def absence(self) -> Absence:
+        """Choose how long the bot stays dead: for no time, for some words of people, for a while, for minutes."""
+        return self._chance.choice(ABSENCES)
+
+    def missed_messages(self) -> int:
+        """Choose how many messages of people the dead bot misses."""
+        return self._chance.randint(1, 12)
 
     def pass_on(self) -> None:
         """Let go the answers that were held back for the kill, with nobody to hear them."""
