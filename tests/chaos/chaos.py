@@ -94,7 +94,7 @@ class Chaos:
         self.players = players
         self.kills = self.worker_kills = self.rounds_beyond_nonces = 0
         self.faults = FaultInjector(players, Random(f"trouble {plan.seed}"), plan.pace)
-        self.kill_choices = KillChoices(players, Random(f"kills {plan.seed}"), plan.pace)
+        self.kill_choices = KillChoices(players, plan.seed, plan.pace)
         self.contests: list[Contest] = []
         self.hosts: list[Host] = []
         self.seconds = 0.0

@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from contextlib import suppress
+from random import Random
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tests.chaos.fault_injection import POSTS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
-    from random import Random
 
     from tests.chaos.bots import Bot
     from tests.chaos.players import Players
@@ -43,13 +43,17 @@ REQUESTS: tuple[tuple[str | None, str | None], ...] = (
 
 
 class KillChoices:
-    """Chooses kills, and waits for moments at which they hurt, at most `pace` posts away. `chosen` counts by kind."""
+    """Chooses kills by a seed, and waits for moments at which they hurt, at most `pace` posts away.
 
-    def __init__(self, players: Players, chance: Random, pace: int) -> None:
+    `chosen` counts these moments by kind.
+    """
+
+    def __init__(self, players: Players, seed: int, pace: int) -> None:
         self.chosen = Counter[str]()
         self._crowd = players
         self._faults = players.playground.faults
-        self._chance = chance
+        self._moments = Random(f"moments {seed}")
+        self._chance = Random(f"rounds {seed}")
         self._pace = pace
 
     async def come(self) -> None:
@@ -60,7 +64,7 @@ class KillChoices:
             "after somebody spoke": self._spoken,
             "while starting": self._starting,
         }
-        kind = self._chance.choices(list(kinds), (3, 4, 4, 1))[0]
+        kind = self._moments.choices(list(kinds), (3, 4, 4, 1))[0]
         self.chosen[kind] += 1
         await kinds[kind]()
 
@@ -91,9 +95,9 @@ class KillChoices:
         await self._on_request(applied=True)
 
     async def _on_request(self, *, applied: bool) -> None:
-        await self._said("bot", self._chance.randint(0, self._pace))
+        await self._said("bot", self._moments.randint(0, self._pace))
         self._faults.clear()
-        method, path = self._chance.choice(REQUESTS)
+        method, path = self._moments.choice(REQUESTS)
         said = self._crowd.said_counts["bot"]
         if applied:
             self._faults.slow(60, method=method, path=path)
@@ -106,11 +110,11 @@ class KillChoices:
             await self._crowd.until(lambda: self._crowd.said_counts["bot"] > said, CARRIED_OUT)
 
     async def _spoken(self) -> None:
-        await self._said("people", self._chance.randint(1, self._pace))
-        await asyncio.sleep(self._chance.uniform(0, 0.08))
+        await self._said("people", self._moments.randint(1, self._pace))
+        await asyncio.sleep(self._moments.uniform(0, 0.08))
 
     async def _starting(self) -> None:
-        await asyncio.sleep(self._chance.uniform(0, 0.3))
+        await asyncio.sleep(self._moments.uniform(0, 0.3))
 
     async def _said(self, who: str, times: int) -> None:
         enough = self._crowd.said_counts[who] + times
