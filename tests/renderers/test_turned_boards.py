@@ -107,15 +107,11 @@ def test_the_first_pieces_of_a_seat_stand_on_its_home_row(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(TURNING))
 def test_one_seat_sees_the_shared_board_and_the_other_sees_it_turned(key: str) -> None:
+    """The check `sides` of `bot.game_checks` compares frames and words; this says for whom the board is turned."""
     top = AT_THE_TOP[key]
     for scene in match(key)[:8]:
         plain, low, high = (RENDERERS[key].draw(replace(scene, side=side)) for side in (None, 3 - top, top))
         assert encode(plain) == encode(low) != encode(high)
-        assert plain.crop((0, 0, 1000, 116)).tobytes() == high.crop((0, 0, 1000, 116)).tobytes()
-        below = (190, plain.height - 84, 1000, plain.height)
-        assert plain.crop(below).tobytes() == high.crop(below).tobytes()
-        assert RENDERERS[key].alt(replace(scene, side=top)) == RENDERERS[key].alt(scene)
-        assert RENDERERS[key].text(replace(scene, side=top)) == RENDERERS[key].text(scene)
 
 
 @pytest.mark.parametrize("size", ["small", "normal", "large"])
