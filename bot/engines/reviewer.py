@@ -8,14 +8,14 @@ from cachetools import LRUCache
 
 from bot.referee.rules_thread import run_rules
 from engines.reviews.contract import Review
-from engines.reviews.search import review_match
+from engines.reviews.turning_points import review_match
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
     from bot.engines.pool import EnginePool
     from engines.contract import Thought
-    from engines.reviews.search import PlayedMatch
+    from engines.reviews.contract import PlayedMatch
 
 MAX_CACHED_THOUGHTS = 500
 """Thoughts that are kept, so that a review that was interrupted goes on where it was: those of several long matches."""

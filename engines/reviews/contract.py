@@ -1,12 +1,43 @@
-"""What a review of a match holds."""
+"""A match that is reviewed, and what its review holds."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+
+if TYPE_CHECKING:
+    from games.contract import Game
 
 Kind: TypeAlias = Literal["missed", "allowed", "share", "points"]
 KINDS: tuple[str, ...] = get_args(Kind)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """A move that was played: its seat, its number and its canonical text."""
+
+    seat: int
+    ply: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match as it went: the states from the start on, and between each two of them a move, or None if a seat left.
+
+    `gone` holds for each state the seats that had left.
+    """
+
+    game: Game[Any, Any]
+    seats: int
+    states: tuple[Any, ...]
+    moves: tuple[PlayedMove | None, ...]
+    gone: tuple[frozenset[int], ...]
+
+    def around(self, ply: int) -> tuple[Any, Any]:
+        """Return the states before and after move `ply`. Raises `StopIteration` if there is no such move."""
+        index = next(index for index, move in enumerate(self.moves) if move is not None and move.ply == ply)
+        return self.states[index], self.states[index + 1]
 
 
 @dataclass(frozen=True, slots=True)

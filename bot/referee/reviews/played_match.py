@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.history.mainline import mainline
 from bot.referee.history.rebuild import apply_event
-from engines.reviews.search import PlayedMatch, PlayedMove
+from engines.reviews.contract import PlayedMatch, PlayedMove
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

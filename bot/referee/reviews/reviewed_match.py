@@ -12,8 +12,7 @@ from storage.queries import events, matches, reviews
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
-    from engines.reviews.contract import Review
-    from engines.reviews.search import PlayedMatch
+    from engines.reviews.contract import PlayedMatch, Review
     from games.contract import Game
     from storage.queries.rows import Match
 

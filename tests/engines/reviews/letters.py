@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from engines.reviews.search import PlayedMatch, PlayedMove, review_match
+from engines.reviews.contract import PlayedMatch, PlayedMove
+from engines.reviews.turning_points import review_match
 from games.base import GameBase
 from games.contract import Info, Options, Result
 

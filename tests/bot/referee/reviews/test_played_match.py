@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.referee.reviews.played_match import build_played_match
-from engines.reviews.search import PlayedMove
+from engines.reviews.contract import PlayedMove
 from storage.queries.rows import Event, Match, Person
 from tests.engines.reviews.letters import GAME
 

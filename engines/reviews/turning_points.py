@@ -16,46 +16,19 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping
 
     from engines.contract import Thought
-    from engines.reviews.contract import Kind
+    from engines.reviews.contract import Kind, PlayedMatch, PlayedMove
     from games.contract import Game
 
 MOST_SUSPECTS = 8
 """Moves that are compared with the engine's for a fall of the share, and as many for points."""
 MOST_TURNING_POINTS = 5
+"""The most turning points that a review names."""
 SUSPECT = 0.1
 """The fall of a share, by whatever estimate, from which a move is compared with the engine's."""
 DROP = 0.25
 """The fall of a counted share that makes a turning point."""
 POINTS = 3
 """The points given away that make one."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedMove:
-    """A move that was played: its seat, its number and its canonical text."""
-
-    seat: int
-    ply: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedMatch:
-    """A match as it went: the states from the start on, and between each two of them a move, or None if a seat left.
-
-    `gone` holds for each state the seats that had left.
-    """
-
-    game: Game[Any, Any]
-    seats: int
-    states: tuple[Any, ...]
-    moves: tuple[PlayedMove | None, ...]
-    gone: tuple[frozenset[int], ...]
-
-    def around(self, ply: int) -> tuple[Any, Any]:
-        """Return the states before and after move `ply`. Raises `StopIteration` if there is no such move."""
-        index = next(index for index, move in enumerate(self.moves) if move is not None and move.ply == ply)
-        return self.states[index], self.states[index + 1]
 
 
 @dataclass(frozen=True, slots=True)
