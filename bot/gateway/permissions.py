@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 from discord import Permissions
 
 from bot.referee.guilds.channel_uses import Use
-from games.translation import gettext as _
-from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping
 
 _POST = Permissions(view_channel=True, send_messages=True)
 _IN_THREADS = Permissions(send_messages_in_threads=True)
@@ -53,30 +51,6 @@ NEEDS: Mapping[Use, Need] = {
 USED = _sum(need.all for need in NEEDS.values())
 """All of them. With Manage Channels, too, the bot makes the tags of a forum, which others can make as well."""
 
-NAMES = {
-    "view_channel": N_("View Channel"),
-    "send_messages": N_("Send Messages"),
-    "send_messages_in_threads": N_("Send Messages in Threads"),
-    "create_public_threads": N_("Create Public Threads"),
-    "attach_files": N_("Attach Files"),
-    "read_message_history": N_("Read Message History"),
-    "add_reactions": N_("Add Reactions"),
-}
-"""The names under which Discord shows them, by discord.py's, those first without which the others are of no use."""
-_FORUM_NAMES = {
-    "send_messages": N_("Create Posts"),
-    "send_messages_in_threads": N_("Send Messages in Posts"),
-}
-_EFFECTS = {
-    "view_channel": N_("nothing can be seen or posted there"),
-    "send_messages": N_("nothing can be posted"),
-    "send_messages_in_threads": N_("boards can't be posted"),
-    "create_public_threads": N_("matches get no threads"),
-    "attach_files": N_("boards come in words, without a picture"),
-    "read_message_history": N_("messages get no replies, and those missed while the bot was away aren't read"),
-    "add_reactions": N_("a move that comes too early gets no hourglass"),
-}
-
 
 @dataclass(frozen=True, slots=True)
 class UsedChannel:
@@ -99,18 +73,6 @@ class Lack:
     missing: Permissions
     essential: bool
 
-    @property
-    def names(self) -> Sequence[str]:
-        """The missing permissions, as Discord names them there."""
-        names = NAMES | _FORUM_NAMES if self.channel and Use.FORUM in self.channel.uses else NAMES
-        return [_(shown) for name, shown in names.items() if getattr(self.missing, name)]
-
-    @property
-    def effect(self) -> str:
-        """What comes of it, in clauses: the worst alone if nothing works for it."""
-        effects = [_(effect) for name, effect in _EFFECTS.items() if getattr(self.missing, name)]
-        return effects[0] if self.essential else ", ".join(effects)
-
 
 def find_lacks(on_server: Permissions, channels: Collection[UsedChannel]) -> list[Lack]:
     """Return what the bot lacks: on a server, where its roles may do what is `on_server`, and in the channels in use.
@@ -129,10 +91,9 @@ def find_lacks(on_server: Permissions, channels: Collection[UsedChannel]) -> lis
     return sorted(lacks, key=lambda lack: not lack.essential)
 
 
-def missing_essentials(use: Use, granted: Permissions) -> Sequence[str]:
-    """Return the permissions that aren't granted and a use can't do without, as Discord names them."""
-    channel = UsedChannel(0, "", frozenset({use}), granted)
-    return Lack(channel, NEEDS[use].essential & ~granted, essential=True).names
+def missing_essentials(use: Use, granted: Permissions) -> Permissions:
+    """Return the permissions that aren't granted and a use can't do without."""
+    return NEEDS[use].essential & ~granted
 
 
 def _without_consequences(missing: Permissions) -> Permissions:

@@ -10,6 +10,7 @@ from bot.admin.doctor.check import ok, problem, warning
 from bot.admin.doctor.progress_line import progress_line
 from bot.client.client import Client
 from bot.features.doctor.examine import examine_roles, examine_server
+from bot.features.permission_text import lack_effect, lack_names
 from games.text import format_list
 
 if TYPE_CHECKING:
@@ -66,14 +67,16 @@ def _describe(name: str, found: Examination) -> Iterator[Check]:
 
 def _describe_lack(name: str, lack: Lack, role: str, link: str) -> Check:
     report = problem if lack.essential else warning
-    names = format_list(list(lack.names))
+    names = format_list(lack_names(lack))
     if lack.channel is None:
         how = "Somebody with Manage Server allows it by"
-        return report(f"server {name}", f"the bot lacks {names} everywhere: {lack.effect}. {how} {link}")
+        return report(f"server {name}", f"the bot lacks {names} everywhere: {lack_effect(lack)}. {how} {link}")
     where = f"server {name}, #{_printable(lack.channel.name)} ({format_list(sorted(lack.channel.uses))})"
     if lack.channel.granted is None:
         return report(where, "the channel is gone. Somebody with Manage Server learns what to do by /doctor there.")
-    return report(where, f"the bot lacks {names}: {lack.effect}. In the channel's permissions, allow it for {role}.")
+    return report(
+        where, f"the bot lacks {names}: {lack_effect(lack)}. In the channel's permissions, allow it for {role}."
+    )
 
 
 def _printable(name: str) -> str:

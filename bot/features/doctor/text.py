@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.features.permission_text import lack_effect, lack_names
 from bot.referee.guilds.channel_uses import Use
 from bot.referee.guilds.settings import PREFIX
 from games.text import format_list, format_number
@@ -70,17 +71,19 @@ def describe_language(language: str, found: Completeness) -> str:
 
 
 def _describe(lack: Lack, role: str, link: str) -> str:
-    names = format_list([f"**{name}**" for name in lack.names])
+    names = format_list([f"**{name}**" for name in lack_names(lack)])
     if lack.channel is None:
         return _("On the whole server I lack {permissions}: {effect}. [Allow it]({link})").format(
-            permissions=names, effect=lack.effect, link=link
+            permissions=names, effect=lack_effect(lack), link=link
         )
     channel = lack.channel
     # Translators: {where} is a link to a channel, and what it's used for in brackets.
     where = f"<#{channel.channel_id}> ({format_list(map(_, sorted(channel.uses)))})"
     if channel.granted is None:
         return _("{where} is gone. {how}").format(where=where, how=_replace(channel))
-    lacking = _("In {where} I lack {permissions}: {effect}.").format(where=where, permissions=names, effect=lack.effect)
+    lacking = _("In {where} I lack {permissions}: {effect}.").format(
+        where=where, permissions=names, effect=lack_effect(lack)
+    )
     how = _("Open that channel's settings, then *Permissions*, and allow it for {role}.").format(role=role)
     return f"{lacking} {how}"
 

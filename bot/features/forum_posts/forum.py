@@ -9,6 +9,7 @@ import discord
 
 from bot.features.forum_posts import text
 from bot.features.forum_posts.tags import MOST_TAGS, all_tags, find_tag, missing_tags
+from bot.features.permission_text import permission_names
 from bot.gateway.permissions import missing_essentials
 from bot.process.errors import is_permanent
 from bot.referee.guilds.channel_uses import Use
@@ -41,7 +42,8 @@ def list_forums(guild: discord.Guild) -> dict[int, Sequence[str]]:
 
 def missing_permissions(forum: discord.ForumChannel) -> Sequence[str]:
     """Return the permissions that the bot lacks in a forum and can't do without, as Discord names them."""
-    return missing_essentials(Use.FORUM, forum.permissions_for(forum.guild.me))
+    missing = missing_essentials(Use.FORUM, forum.permissions_for(forum.guild.me))
+    return permission_names(missing, in_forum=True)
 
 
 async def prepare_forum(client: discord.Client, forum_id: int, infos: Iterable[Info]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from discord import Permissions
 
+from bot.features.permission_text import lack_names
 from bot.gateway.permissions import NEEDS, USED, Lack, UsedChannel, find_lacks
 from bot.referee.guilds.channel_uses import Use
 
@@ -23,7 +24,7 @@ def channel(granted: Permissions | None, *uses: Use, number: int = 1) -> UsedCha
 def found(on_server: Permissions, *channels: UsedChannel) -> list[tuple[int | None, list[str], bool]]:
     """Return what is lacking: the channel or None, the names, whether it is essential."""
     lacks = find_lacks(on_server, channels)
-    return [(lack.channel.channel_id if lack.channel else None, [*lack.names], lack.essential) for lack in lacks]
+    return [(lack.channel.channel_id if lack.channel else None, lack_names(lack), lack.essential) for lack in lacks]
 
 
 def test_nothing_is_lacking_with_all_that_is_used() -> None:
@@ -66,15 +67,3 @@ def test_permissions_that_fall_with_others_are_not_named() -> None:
 def test_a_channel_that_is_gone_is_lacking() -> None:
     gone = channel(None, Use.WEEKLY)
     assert find_lacks(USED, [gone]) == [Lack(gone, NOTHING, essential=True)]
-
-
-def test_a_forum_has_names_of_its_own() -> None:
-    granted = without("send_messages", "send_messages_in_threads", "attach_files")
-    assert found(USED, channel(granted, Use.FORUM)) == [(1, ["Create Posts", "Send Messages in Posts"], True)]
-
-
-def test_what_comes_of_a_lack_is_said_the_worst_first() -> None:
-    (helpful,) = find_lacks(USED, [channel(without("attach_files", "add_reactions"))])
-    assert helpful.effect == "boards come in words, without a picture, a move that comes too early gets no hourglass"
-    (essential,) = find_lacks(USED, [channel(NOTHING)])
-    assert essential.effect == "nothing can be seen or posted there"

@@ -11,6 +11,7 @@ import pytest
 
 from bot.features.forum_posts.text import forum_barred, tags_missing
 from bot.features.guild_settings.text import add_note, rejected_note, settings_post
+from bot.features.permission_text import permission_names
 from bot.gateway.permissions import missing_essentials
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.change_settings import change_settings
@@ -158,7 +159,7 @@ def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name
     full = replace(full, puzzles=10**19, forum=10**19, zone="America/Argentina/ComodRivadavia", weekly=10**19)
     full = replace(full, organizers=10**19, open_challenges=20, daily_challenges=1000, requests=1000)
     problems = [
-        forum_barred(missing_essentials(Use.FORUM, discord.Permissions.none())),
+        forum_barred(permission_names(missing_essentials(Use.FORUM, discord.Permissions.none()), in_forum=True)),
         tags_missing(["Force Field Factions"] * 14, full=False),
     ]
     assert setting.describe(usual) in settings_post(GuildSettings())
