@@ -6,6 +6,8 @@ import asyncio
 import selectors
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import uvloop
+
 from bot import cli
 
 if TYPE_CHECKING:
@@ -26,17 +28,23 @@ class FastSelector(selectors.DefaultSelector):
 class FastLoop(asyncio.SelectorEventLoop):
     """An event loop whose clock runs fast. Threads, the machine's clock and the times on record don't."""
 
+    made = False
+
     def __init__(self) -> None:
         super().__init__(FastSelector())
+        FastLoop.made = True
 
     def time(self) -> float:
         return super().time() * SPEED
 
 
 def run_fast() -> None:
-    """Be the bot, with such an event loop."""
-    asyncio.run = _run  # pyright: ignore[reportAttributeAccessIssue]
-    cli.main()
+    """Be the bot, with such an event loop. Raises `AssertionError` if the bot ran by another one."""
+    uvloop.run = _run
+    try:
+        cli.main()
+    finally:
+        assert FastLoop.made
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
