@@ -103,7 +103,7 @@ class PieceEmojis:
         deleted: list[str] = []
         if self._uploads:
             for each in (each for each in wanted if each.name not in present):
-                image = _encode(each.image)
+                image = await self._executor.run(Priority.REPLAY, _encode, each.image)
                 present[each.name] = await self._client.create_application_emoji(name=each.name, image=image)
                 uploaded.append(each.name)
             deleted = await _delete_replaced(wanted, present.values())

@@ -15,8 +15,8 @@ from bot.game_checks.speed import SECONDS
 from bot.game_checks.subject import LONG
 
 OFFERED = plugins.read()
-FEW = 4
-"""Random matches, half as many as in a run of `turnpost check-game`; the long run has twenty times as many."""
+FEW = 2
+"""Random matches, a quarter as many as in a run of `turnpost check-game`; the long run has forty times as many."""
 PAGE = (Path(__file__).parents[2] / "docs" / "checking-a-game.md").read_text(encoding="utf-8")
 
 
