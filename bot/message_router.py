@@ -10,6 +10,8 @@ import discord
 
 from bot.client.block_exemptions import check_text
 from bot.features.help.introduce import introduce
+from bot.features.help.misspelling import find_meant_command
+from bot.features.help.text import suggest_command
 from bot.features.moves.play import play_move
 from bot.features.puzzles.replies import answer_puzzle, find_replied_puzzle
 from bot.interactions.bot_mentions import is_mentioned_in, mentioned_unread
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from bot.referee.requests import MoveText
 
 log = logging.getLogger(__name__)
+FIRST_COMMAND = "challenge"
+"""The text command that begins a match."""
 
 
 async def read(bot: Client, message: discord.Message) -> None:
@@ -58,16 +62,11 @@ async def read(bot: Client, message: discord.Message) -> None:
 async def _route(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> None:
     """Invoke the command of a message, play its move, judge its answer to a puzzle, or introduce the bot.
 
-    Raises their errors.
+    A misspelled command is answered with the one that was meant. Raises the errors of all that.
     """
     text, addressed = _split_text(message, ctx)
     if ctx.command is not None:
-        if not await _may_use(bot, message, ctx.command.name):
-            return
-        if addressed:
-            ctx.prefix = f"{ctx.me.mention} "  # one form of it, because replies quote it
-        await ctx.command.invoke(ctx)
-        bot.metrics.commands.labels("text", ctx.command.qualified_name).inc()
+        await _invoke(bot, message, ctx, ctx.command)
         return
     puzzle = find_replied_puzzle(message, bot.user.id if bot.user else 0)
     if text and puzzle:
@@ -81,8 +80,22 @@ async def _route(bot: Client, message: discord.Message, ctx: commands.Context[An
             await play_move(bot, message, move_text, bare=not addressed)
         except NotAMove:
             await _answer_unplayed(bot, message, move_text)
+    elif meant := _find_meant_command(bot, message, ctx):
+        if await _may_use(bot, message, "help"):
+            await reply(message, suggest_command(ctx.prefix or "", ctx.invoked_with or "", meant))
     elif addressed or message.guild is None or mentioned_unread(message):
         await _introduce(bot, message)
+
+
+async def _invoke(
+    bot: Client, message: discord.Message, ctx: commands.Context[Any], command: commands.Command[Any, ..., Any]
+) -> None:
+    if not await _may_use(bot, message, command.name):
+        return
+    if (ctx.prefix or "").startswith("<@"):
+        ctx.prefix = f"{ctx.me.mention} "  # one form of it, because replies quote it
+    await command.invoke(ctx)
+    bot.metrics.commands.labels("text", command.qualified_name).inc()
 
 
 async def _answer_unplayed(bot: Client, message: discord.Message, move_text: MoveText) -> None:
@@ -101,6 +114,17 @@ async def _answer_unplayed(bot: Client, message: discord.Message, move_text: Mov
 async def _introduce(bot: Client, message: discord.Message) -> None:
     if await _may_use(bot, message, "help"):
         await introduce(bot, message)
+
+
+def _find_meant_command(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> str | None:
+    """Return the command that a text with the prefix of commands misspells, None if it is none or like none.
+
+    In channels, where other bots have commands that look like ours, that's only the one that begins a match.
+    """
+    if ctx.command is not None or not ctx.invoked_with or _split_text(message, ctx)[1]:
+        return None
+    names = bot.all_commands if _is_in_own_place(bot, message) else (FIRST_COMMAND,)
+    return find_meant_command(ctx.invoked_with, names)
 
 
 async def _may_use(bot: Client, message: discord.Message, command: str) -> bool:
@@ -136,13 +160,15 @@ async def read_edited(bot: Client, message: discord.Message) -> None:
 async def needs_marker(bot: Client, message: discord.Message) -> bool:
     """Return whether a channel's read marker must be stored before this message is handled.
 
-    True for commands, mentions and direct messages. Without a marker the backfill reads a match's thread from the start
-    of its turn, so it would find a move again but not a command from before the turn.
+    True for commands, also misspelled ones, mentions and direct messages. Without a marker the backfill reads a match's
+    thread from the start of its turn, so it would find a move again but not a command from before the turn.
     """
     if not is_from_person(message):
         return False
     ctx = await bot.get_context(message)
-    return message.guild is None or ctx.command is not None or _split_text(message, ctx)[1]
+    if message.guild is None or ctx.command is not None or _split_text(message, ctx)[1]:
+        return True
+    return _find_meant_command(bot, message, ctx) is not None
 
 
 def _is_in_own_place(bot: Client, message: discord.Message) -> bool:

@@ -118,6 +118,24 @@ async def test_each_direct_message_and_each_mention_is_answered(shared_env: Envi
 
 
 @together
+async def test_a_misspelled_command_is_answered_with_the_one_that_was_meant(shared_env: Environment) -> None:
+    env = shared_env
+    answer = await env.dan.ask_by_text("!Chalenge @Bob xero-g", "games")
+    assert answer["content"] == "There's no command `!Chalenge`. Did you mean `!challenge`?"
+    answer = await env.dan.ask_by_text("!resing", await env.dan.dm())
+    assert answer["content"] == "There's no command `!resing`. Did you mean `!resign`?"
+
+
+@together
+async def test_commands_of_other_bots_are_not_answered(shared_env: Environment) -> None:
+    env = shared_env
+    before = await list_replies(env.dan, "games")
+    for text in ("!status", "!unlock", "!play some music", "!"):
+        await env.dan.say(text, "games")
+    assert await list_replies(env.dan, "games") == before
+
+
+@together
 async def test_several_people_talking_over_each_other_lose_no_move(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
 

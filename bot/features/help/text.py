@@ -118,6 +118,13 @@ def short_help(game: str, prefix: str, *, content: bool) -> str:
     return _write_commands(text, prefix if content else "/").format(game=game)
 
 
+def suggest_command(prefix: str, written: str, meant: str) -> str:
+    """Say that there's no text command of a name, and name the one that was probably meant."""
+    return _("There's no command {written}. Did you mean {meant}?").format(
+        written=formatting.code(prefix + written), meant=formatting.code(prefix + meant)
+    )
+
+
 def pointer_to_help(prefix: str, *, content: bool) -> str:
     """Return what to try instead, on one line; the parameters are those of `help_text`."""
     pointer = _("I take moves and commands. `/games` lists your matches, `/help` shows what I can do.")

@@ -35,7 +35,7 @@ class OffersCog(commands.Cog):
         """Offer a draw: `[#42]`."""
         await make_offer(self.bot, source_of(ctx), "draw", parse_match_number(match))
 
-    @commands.hybrid_command(description="Ask to take back your last move")
+    @commands.hybrid_command(description="Ask to take back your last move", aliases=["undo"])
     @app_commands.describe(match=MATCH)
     async def takeback(self, ctx: CommandContext, match: str | None = None) -> None:
         """Ask for a takeback: `[#42]`."""

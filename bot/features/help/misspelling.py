@@ -1,0 +1,20 @@
+"""Text commands that somebody misspelled."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+SHORTEST = 5
+"""Letters of the shortest name that is suggested: shorter ones are too like other words."""
+SIMILARITY = 0.8
+"""How alike two names must be, from 0 to 1 (`difflib.SequenceMatcher.ratio`)."""
+
+
+def find_meant_command(written: str, names: Iterable[str]) -> str | None:
+    """Return the command that a name without a command of its own is most like, None if it's like none of them."""
+    found = get_close_matches(written.lower(), [name for name in names if len(name) >= SHORTEST], 1, SIMILARITY)
+    return found[0] if found else None
