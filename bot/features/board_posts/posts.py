@@ -250,10 +250,10 @@ class BoardPosts:
 
     async def _buttons(self, tx: Tx, post: Post, snapshot: Snapshot) -> View:
         """Return the buttons under a board, in one row. My view is always there: the post is recognized by it."""
-        match, seq = snapshot.match, post.seq or 0
+        match, seq, mover = snapshot.match, post.seq or 0, self._mover(snapshot)
         my_view = MyViewButton(_(MY_VIEW), match.id, seq, self._sender.nonce(post))
         analyse = AnalyseButton(_(ANALYSE), match.id)
-        if snapshot.closed or self._context.game(match).to_move(snapshot.state) is None:
+        if mover is None:
             rematch, replay = Rematch(_(REMATCH), match.id), ReplayButton(_(REPLAY), match.id)
             review = [ReviewButton(_(REVIEW), match.id)] if snapshot.ply else []
             forgive = [CallOffButton(_(CALL_OFF), match.id)] if was_lost_on_time(match, snapshot.event) else []
@@ -262,7 +262,7 @@ class BoardPosts:
         if not await is_anyone_for_buttons(tx, match):
             return row(my_view, analyse)
         rules = RulesButton(_(RULES), match.game)
-        if match.seats[(self._context.game(match).to_move(snapshot.state) or 1) - 1].level:
+        if mover.level:
             return row(rules, my_view, analyse)
         move, where = MoveButton(pgettext("button", MOVE), match.id, seq), WhereButton(_(WHERE), match.id)
         hint = [HintButton(_(HINT), match.id)] if sum(person.level is None for person in match.seats) == 1 else []
