@@ -235,6 +235,15 @@ async def test_the_guild_of_a_person_is_that_of_their_latest_match(database: Dat
         assert await matches.latest_guild(tx, BOB.id) == GUILD + 2
 
 
+async def test_the_first_match_of_a_person_is_that_of_the_game(database: Database) -> None:
+    async with database.write() as tx:
+        assert await matches.first_of(tx, ANN.id, "xero-g") is None
+        await new_match(tx, seats=(BOB, CLEO))
+        await new_match(tx, game="martian-life")
+        first, _ = await new_match(tx), await new_match(tx)
+        assert await matches.first_of(tx, ANN.id, "xero-g") == first.id
+
+
 async def test_a_match_knows_the_seat_of_each_player(database: Database) -> None:
     async with database.write() as tx:
         match = await new_match(tx, seats=(BOB, ANN))
