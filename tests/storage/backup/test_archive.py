@@ -9,7 +9,7 @@ import pytest
 
 from storage.backup import archive
 from storage.engine.errors import AlreadyStored
-from storage.queries import corrections, events, matches
+from storage.queries import corrections, events, matches, outcomes
 from storage.queries.rows import Correction
 from tests.storage.samples import ANN, GUILD, HOUR, NOON, THREAD, move, new_match, source
 
@@ -71,6 +71,15 @@ async def test_an_added_match_gets_a_new_id_and_keeps_everything_else(database: 
         assert await matches.require(tx, number) == replace(over, id=number)
         assert await events.of_match(tx, number) == [replace(event, match_id=number) for event in log]
         assert len(await events.of_match(tx, match.id)) == 2
+
+
+async def test_how_an_added_match_ended_is_to_be_stored_once_it_has(database: Database) -> None:
+    async with database.write() as tx:
+        match = await played(tx, 1)
+        log = await events.of_match(tx, match.id)
+        await archive.add(tx, match, with_new_sources(log))
+        ended = await archive.add(tx, replace(match, ended_at=NOON + 2 * HOUR), with_new_sources(log))
+        assert await outcomes.list_pending(tx, match.game, 9) == [ended]
 
 
 @pytest.mark.parametrize("known", [0, 1, 2])
