@@ -111,6 +111,12 @@ def test_matches_of_people_whose_results_were_struck_are_not_counted() -> None:
     assert table.subtitle.endswith(", 1 of 1 matches played")
 
 
+def test_a_page_says_which_of_the_groups_it_shows() -> None:
+    second = replace(page(people(2)), number=1, pages=3)
+
+    assert page_text(second, INFO, NOON).splitlines()[0].endswith(", group 2 of 3")
+
+
 def page_of_running(*running: RunningMatch) -> str:
     return page_text(TournamentPage(event(), 0, 1, 0, people(2), [], [], [], running), INFO, NOON)
 
