@@ -145,14 +145,14 @@ def _match_line(match: CountedMatch, found: HeadToHead, title: GameTitle, guild_
 
 def _outcome(match: CountedMatch, ahead: Person | None) -> str:
     """Return who of two won a match, or was ahead among more, and in how many moves if that is known."""
-    n, known = match.moves or 0, bool(match.moves)
+    n = match.moves
     if ahead is None:
-        text = ngettext("no winner in {n} move", "no winner in {n} moves", n) if known else _("no winner")
+        text = ngettext("no winner in {n} move", "no winner in {n} moves", n) if n else _("no winner")
     elif match.players == 2:
-        text = ngettext("{name} won in {n} move", "{name} won in {n} moves", n) if known else _("{name} won")
+        text = ngettext("{name} won in {n} move", "{name} won in {n} moves", n) if n else _("{name} won")
     else:
         text = _("{name} was ahead")
-        if known:
+        if n:
             text = ngettext("{name} was ahead in {n} move", "{name} was ahead in {n} moves", n)
     return text.format(name=formatting.name(ahead) if ahead else "", n=n)
 
