@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
 from bot.images.priority_executor import PriorityExecutor
-from bot.images.replay_images import LARGEST, ReplayImages
+from bot.images.replay_images import (
+    FRAME_MILLISECONDS,
+    LARGEST,
+    LAST_FRAME_MILLISECONDS,
+    TURNING_MILLISECONDS,
+    ReplayImages,
+)
 from bot.referee.people.display import BoardDisplay
 from bot.referee.replays import MAX_TURNS, ReplaySource, build_replay
 from games import GAMES
@@ -81,6 +88,17 @@ async def test_a_replay_shows_the_last_200_turns_and_says_so(
     assert done.data
     assert getattr(Image.open(BytesIO(done.data)), "n_frames", 1) == len(reel.snapshots)
     assert ("These are the last 200 turns of it, the most in one replay." in done.text) == cut
+
+
+async def test_a_turning_point_and_the_last_board_stay_longer(worker: PriorityExecutor) -> None:
+    wanted = replace(stretch(3), turning_ply=1)
+    renderers: Any = {"force-field-factions": Dot()}
+    async with ReplayImages(renderers, worker).animate(wanted, "gif", BoardDisplay()) as done:
+        pass
+    assert done.data
+    frames = ImageSequence.Iterator(Image.open(BytesIO(done.data)))
+    stays = [FRAME_MILLISECONDS, TURNING_MILLISECONDS, FRAME_MILLISECONDS, LAST_FRAME_MILLISECONDS]
+    assert [frame.info["duration"] for frame in frames] == stays
 
 
 class Dot:
