@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.game_checks import odd_texts
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
@@ -14,16 +16,7 @@ CONTROLS = "".join(map(chr, [*range(32), *range(0x7F, 0xA0), 0x200B, 0x200E, 0x2
 ODDITIES = "\u0130\u0131\u00df\ufb01\u2460\u0661\u00b2\uff11\u0441\u0430e\u0301\U0001f680\U0001d7d9\ud800\u212a\u017f"
 WORDS = ("place", "give", "promote", "base", "leave", "start", "f2", "f99", "move", "+", "-", "x", "@", ":", ">", "*")
 CHAT = (
-    "nice one",
-    "a1 was better?",
-    "gg",
-    "ok",
-    "hi",
-    "thanks!",
-    "I have to think about it",
-    "lol",
-    "your turn",
-    "?",
+    *odd_texts.CHAT,
     "!",
     "...",
     "haha",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playground.http import MAX_UPLOAD
 from playground.model import payloads, permissions
 from playground.model.resources.guild import guild_id_of
 from playground.model.resources.interaction import CHANNEL_MESSAGE, COMPONENT, MODAL, SLASH, UPDATE
@@ -42,7 +43,7 @@ class InteractionJson:
             "locale": person.locale,
             "app_permissions": str(permissions.app_permissions(state, channel)),
             "entitlements": [],
-            "attachment_size_limit": 10 * 1024 * 1024,
+            "attachment_size_limit": MAX_UPLOAD,
             "authorizing_integration_owners": interaction.owners,
             "context": channel.context,
         }
