@@ -80,9 +80,9 @@ async def _route(bot: Client, message: discord.Message, ctx: commands.Context[An
             await play_move(bot, message, move_text, bare=not addressed)
         except NotAMove:
             await _answer_unplayed(bot, message, move_text)
-    elif meant := _find_meant_command(bot, message, ctx):
+    elif suggestion := _suggest_command(bot, message, ctx):
         if await _may_use(bot, message, "help"):
-            await reply(message, suggest_command(ctx.prefix or "", ctx.invoked_with or "", meant))
+            await reply(message, suggestion)
     elif addressed or message.guild is None or mentioned_unread(message):
         await _introduce(bot, message)
 
@@ -92,7 +92,7 @@ async def _invoke(
 ) -> None:
     if not await _may_use(bot, message, command.name):
         return
-    if (ctx.prefix or "").startswith("<@"):
+    if _is_addressed(ctx):
         ctx.prefix = f"{ctx.me.mention} "  # one form of it, because replies quote it
     await command.invoke(ctx)
     bot.metrics.commands.labels("text", command.qualified_name).inc()
@@ -116,15 +116,16 @@ async def _introduce(bot: Client, message: discord.Message) -> None:
         await introduce(bot, message)
 
 
-def _find_meant_command(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> str | None:
-    """Return the command that a text with the prefix of commands misspells, None if it is none or like none.
+def _suggest_command(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> str | None:
+    """Return a sentence on the command that a text with the prefix of commands misspells, None if it misspells none.
 
     In channels, where other bots have commands that look like ours, that's only the one that begins a match.
     """
-    if ctx.command is not None or not ctx.invoked_with or _split_text(message, ctx)[1]:
+    if not ctx.prefix or not ctx.invoked_with or ctx.command is not None or _is_addressed(ctx):
         return None
     names = bot.all_commands if _is_in_own_place(bot, message) else (FIRST_COMMAND,)
-    return find_meant_command(ctx.invoked_with, names)
+    meant = find_meant_command(ctx.invoked_with, names)
+    return suggest_command(ctx.prefix, ctx.invoked_with, meant) if meant else None
 
 
 async def _may_use(bot: Client, message: discord.Message, command: str) -> bool:
@@ -166,9 +167,9 @@ async def needs_marker(bot: Client, message: discord.Message) -> bool:
     if not is_from_person(message):
         return False
     ctx = await bot.get_context(message)
-    if message.guild is None or ctx.command is not None or _split_text(message, ctx)[1]:
+    if message.guild is None or ctx.command is not None or _is_addressed(ctx):
         return True
-    return _find_meant_command(bot, message, ctx) is not None
+    return _suggest_command(bot, message, ctx) is not None
 
 
 def _is_in_own_place(bot: Client, message: discord.Message) -> bool:
@@ -184,12 +185,17 @@ def is_from_person(message: discord.Message) -> bool:
     return not message.author.bot and message.type in {discord.MessageType.default, discord.MessageType.reply}
 
 
+def _is_addressed(ctx: commands.Context[Any]) -> bool:
+    """Return whether a message begins with a mention of the bot."""
+    return (ctx.prefix or "").startswith("<@")
+
+
 def _split_text(message: discord.Message, ctx: commands.Context[Any]) -> tuple[str | None, bool]:
     """Return the text of a message after a mention of the bot, and whether there is such a mention.
 
     The text is None if the message begins with the prefix of text commands.
     """
-    addressed = (ctx.prefix or "").startswith("<@")
+    addressed = _is_addressed(ctx)
     if ctx.prefix and not addressed:
         return None, False
     return message.content[len(ctx.prefix or "") :].strip(), addressed
