@@ -71,7 +71,7 @@ async def _load_page(bot: Client, source: Source, game: str, page: int, *, every
     if not is_private(source):  # what only the reader may see
         found = replace(found, hidden=None)
     release_channel()
-    last = found.page_count - 1
+    last = found.last_page
     page, which, here = min(page, last), "here" if guild_id else "all", bool(guild_id)
     title = bot.context.title(game)
     turns = {_(HIGHER): page - 1, _(LOWER): page + 1}

@@ -41,7 +41,7 @@ def standings_page(title: str, found: Standings, page: int, reader: int, *, here
 def standings_table(title: str, found: Standings, page: int, reader: int, *, here: bool) -> RatingTable:
     """Return the same page as it is drawn. Its page number stands in the subtitle if there is more than one."""
     shown, own = found.page(page, reader)
-    paging = f", {page_of(page, found.page_count - 1)}" if found.page_count > 1 else ""
+    paging = f", {page_of(page, found.last_page)}" if found.last_page else ""
     rows = tuple(_row(one, own=one.user_id == reader) for one in shown)
     return RatingTable(title, f"{_count(found, here=here)}{paging}", rows, _row(own, own=True) if own else None)
 

@@ -39,9 +39,9 @@ class Standings:
     hidden: Standing | None = None
 
     @property
-    def page_count(self) -> int:
-        """The number of pages, at least 1."""
-        return max(1, -(-len(self.people) // PAGE_SIZE))
+    def last_page(self) -> int:
+        """The number of the last page, from 0."""
+        return max(0, (len(self.people) - 1) // PAGE_SIZE)
 
     def page(self, number: int, reader: int) -> tuple[tuple[Standing, ...], Standing | None]:
         """Return the people on a page, from 0, and the reader's standing if it isn't among them."""
