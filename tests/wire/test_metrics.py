@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import socket
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -16,7 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from games import GAMES
 from playground import Playground
-from tests.ports import free_port
+from tests.ports import free_port, taken_port
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare
 from tests.wire.process import BotProcess
@@ -131,9 +129,8 @@ async def test_a_bot_that_cannot_reach_the_gateway_is_neither_ready_nor_well(tmp
 
 
 async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Path) -> None:
-    with closing(socket.create_server(("127.0.0.1", 0))) as server:
-        port = str(server.getsockname()[1])
-        done = turnpost("run", TURNPOST_METRICS_PORT=port, TURNPOST_PORT="0", TURNPOST_DATA=str(tmp_path))
+    with taken_port() as port:
+        done = turnpost("run", TURNPOST_METRICS_PORT=str(port), TURNPOST_PORT="0", TURNPOST_DATA=str(tmp_path))
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1].startswith(f"turnpost: TURNPOST_METRICS_PORT, {port}, can't be listened to on")
     assert "Traceback" not in done.stderr

@@ -6,7 +6,6 @@ import asyncio
 import ctypes
 import json
 import os
-import socket
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from bot.config import Settings
 from bot.scheduled_backups.schedule import Schedule
 from playground.server import Playground
 from storage.engine.database import Database, file_url
+from tests.ports import taken_port
 from tests.process_factory import run_command
 from tests.wire.process import ROOT, BotProcess, clean_environment
 
@@ -119,11 +119,9 @@ def bound_by_permissions() -> None:
 
 
 def test_a_port_in_use(tmp_path: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = str(taken.getsockname()[1])
-        check_rejected(turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT=port), "TURNPOST_PORT", port)
+    with taken_port() as port:
+        done = turnpost("run", TURNPOST_DATA=str(tmp_path), TURNPOST_PORT=str(port))
+        check_rejected(done, "TURNPOST_PORT", str(port))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -21,7 +20,7 @@ from bot.admin.doctor.machine import MIB, judge_disk
 from bot.gateway.invitation import invitation_link
 from playground.model.permissions import INVITATION
 from playground.model.resources.user import APP_ID
-from tests.ports import free_port
+from tests.ports import free_port, taken_port
 from tests.process_factory import run_command
 from tests.wire.environment import start_env
 from tests.wire.match import begin_match
@@ -162,9 +161,8 @@ async def test_before_the_first_start_roles_are_checked_without_a_database(env: 
 
 
 def test_without_a_token_the_playground_is_announced_and_its_port_checked(tmp_path: Path) -> None:
-    with closing(socket.create_server(("127.0.0.1", 0))) as server:
-        port = str(server.getsockname()[1])
-        code, checks = examine({"TURNPOST_DATA": str(tmp_path), "TURNPOST_PORT": port})
+    with taken_port() as port:
+        code, checks = examine({"TURNPOST_DATA": str(tmp_path), "TURNPOST_PORT": str(port)})
     assert code == 1
     assert "starts the playground" in checks["ok token"]
     assert "choose another, or stop what has it" in checks[f"problem port {port}"]
