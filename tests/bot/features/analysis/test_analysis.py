@@ -62,6 +62,7 @@ async def check_moves_by_choices(env: Environment) -> None:
     assert "Back to the board" in buttons(step)
     chosen = await choose(ann, step, "h8")
     assert f"-# #{contest.number} \u00b7 move 2 \u00b7 `h8`" in chosen["content"]
+    assert f"**2.** **{bob.name}** places a small on h8" in chosen["content"]
     first = await changed(ann, chosen, "Add this move")
     assert line(first) == "A line after move 1: `h8`."
     assert f"**{ann.name}** to move." in first["content"]
