@@ -18,6 +18,7 @@ from games.translation import (
     ngettext,
     offered_languages,
     pgettext,
+    remove_translations,
 )
 
 if TYPE_CHECKING:
@@ -87,6 +88,16 @@ def test_of_two_packages_with_a_message_the_first_one_counts(tmp_path: Path) -> 
     )
     with in_language("de"):
         assert [gettext("Red"), gettext("Bar")] == ["Rot", "Tafel"]
+
+
+def test_a_package_that_is_added_twice_is_used_once_and_can_be_removed(tmp_path: Path) -> None:
+    package = write_catalogue(tmp_path, "de", MOVE)
+    add_translations(package)
+    add_translations(package)
+    with in_language("de"):
+        assert gettext("Move") == "Zug"
+        remove_translations(package)
+        assert gettext("Move") == "Move"
 
 
 def test_a_language_is_offered_once_nine_tenths_are_translated(tmp_path: Path) -> None:
