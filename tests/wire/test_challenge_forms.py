@@ -105,6 +105,8 @@ async def test_wrong_challenges_are_refused_in_a_sentence(shared_env: Environmen
     for text, answer in (
         ("!challenge", "Which game? `xero-g`, `martian-life`"),
         ("!challenge Zoe xero-g", "Nobody here is called `Zoe`"),
+        ("!challenge @Bob xero-g 3d fast please", "I don't understand `fast please` in your challenge"),
+        ("!challenge @Turnpost xero-g level 99", "at levels 1 to"),
         ("!challenge xero-g", "Mention your opponent"),
         ("!challenge @Bob chess", "There's no game called `chess`"),
         ("!challenge @Ann xero-g", "Mention each person once, and not yourself"),

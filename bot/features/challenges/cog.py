@@ -74,7 +74,7 @@ class ChallengesCog(commands.Cog):
         named: list[discord.Member] = []
         if ctx.guild and names:
             async with self.bot.cooldowns.admit(request_of(ctx.message), len(names)):
-                named = await find_members(ctx.guild, names)
+                named = await find_members(ctx.guild, names, others_mentioned=bool(mentioned))
         opponents = [*mentioned, *named]
         await issue(self.bot, ctx.message, info, opponents, words)
 

@@ -9,7 +9,7 @@ from bot.features.challenges import text
 from bot.referee.errors import RequestRejected
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     import discord
 
@@ -27,15 +27,19 @@ def split_names(words: Iterable[str]) -> list[str]:
     return [name.removeprefix("@") for name in _BETWEEN.split(" ".join(words)) if name]
 
 
-async def find_members(guild: discord.Guild, names: Iterable[str]) -> list[discord.Member]:
+async def find_members(
+    guild: discord.Guild, names: Iterable[str], *, others_mentioned: bool = False
+) -> list[discord.Member]:
     """Return the one member of a server for each name: called so, or else the only one whose name begins so.
 
+    Where `others_mentioned` says that opponents are known already, what is nobody's name may be a term with a mistake.
     Asks Discord over the gateway, which needs no intent. Raises `RequestRejected` where nobody or several fit.
     """
-    return [await _find_member(guild, name) for name in names]
+    unknown = text.unreadable_term if others_mentioned else text.nobody_called
+    return [await _find_member(guild, name, unknown) for name in names]
 
 
-async def _find_member(guild: discord.Guild, name: str) -> discord.Member:
+async def _find_member(guild: discord.Guild, name: str, unknown: Callable[[str], str]) -> discord.Member:
     try:
         begin_so = await guild.query_members(name, limit=MOST_FOUND, cache=False)
     except TimeoutError:
@@ -43,7 +47,7 @@ async def _find_member(guild: discord.Guild, name: str) -> discord.Member:
     called_so = [member for member in begin_so if name.casefold() in _names_of(member)]
     found = called_so or begin_so
     if not found:
-        raise RequestRejected(text.nobody_called(name))
+        raise RequestRejected(unknown(name))
     if len(found) > 1:
         raise RequestRejected(text.several_called(name))
     return found[0]

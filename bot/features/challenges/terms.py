@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -20,21 +21,25 @@ if TYPE_CHECKING:
     from games.contract import Info, Option
 
 
-UNRATED = "unrated"
-"""The word for a match that counts for no rating."""
+_RATED = {"rated": "yes", "unrated": "no"}
+"""The words that say alone whether a match counts for ratings."""
+_WITHOUT_EQUALS_SIGN = re.compile(r"\b(?:(level|fill)[\s:]+(\d+)|(seat)[\s:]+(\w+))\b,?", re.IGNORECASE)
 
 
 def parse_terms(text: str) -> tuple[str, dict[str, str]]:
-    """Split `chomp 3d rows=6` into the game's name and the terms by name.
+    """Split `chomp 3d rows=6` into the game's name and the terms by name. `level`, `fill` and `seat` need no `=`.
 
     >>> parse_terms("chomp 3d rows=6")
     ('chomp', {'rows': '6', 'clock': '3d'})
+    >>> parse_terms("chomp level 2, seat theirs unrated")
+    ('chomp', {'level': '2', 'seat': 'theirs', 'rated': 'no'})
     """
+    text = _WITHOUT_EQUALS_SIGN.sub(lambda found: f" {found[1] or found[3]}={found[2] or found[4]} ".lower(), text)
     text, clock = split_control(text)
     tokens = text.split()
     words = dict(token.split("=", 1) for token in tokens if "=" in token)
-    rated = "no" if UNRATED in map(str.lower, tokens) else None
-    name = " ".join(token for token in tokens if "=" not in token and token.lower() != UNRATED)
+    rated = next((_RATED[token.lower()] for token in tokens if token.lower() in _RATED), None)
+    name = " ".join(token for token in tokens if "=" not in token and token.lower() not in _RATED)
     return name, words | without_missing(clock=clock, rated=rated)
 
 

@@ -253,6 +253,14 @@ def nobody_called(name: str) -> str:
     )
 
 
+def unreadable_term(words: str) -> str:
+    """Return the reply to a challenge that names its opponents, and has words that are neither a name nor a term."""
+    return _(
+        "I don't understand {words} in your challenge: nobody here is called that, and it's no term, such as `3d`, "
+        "`level=2` or `unrated`."
+    ).format(words=formatting.code(words))
+
+
 def several_called(name: str) -> str:
     """Return the reply to a challenge with a name that fits several people."""
     return _("Several people here are called {name}. Write `@` and pick one from Discord's list.").format(

@@ -51,6 +51,23 @@ def test_what_a_game_advises_comes_first_with_the_reason() -> None:
     assert label_options(None, "target=10") == "target=10"
 
 
+@pytest.mark.parametrize(
+    ("typed", "name", "words"),
+    [
+        ("@Bob xong level 2", "@Bob xong", {"level": "2"}),
+        ("Level: 2, FILL 1 zyrcan", "zyrcan", {"level": "2", "fill": "1"}),
+        ("xero-g seat North 3d", "xero-g", {"seat": "north", "clock": "3d"}),
+        ("xero-g level=3 seat=theirs", "xero-g", {"level": "3", "seat": "theirs"}),
+        ("xero-g rated", "xero-g", {"rated": "yes"}),
+        ("UNRATED xero-g", "xero-g", {"rated": "no"}),
+        ("Bob , Levelle and Seaton zyrcan", "Bob , Levelle and Seaton zyrcan", {}),
+        ("Bob level xero-g", "Bob level xero-g", {}),
+    ],
+)
+def test_a_level_and_a_seat_need_no_equals_sign(typed: str, name: str, words: dict[str, str]) -> None:
+    assert parse_terms(typed) == (name, words)
+
+
 @pytest.mark.parametrize("info", INFOS, ids=KEYS)
 def test_what_a_game_advises_is_one_of_its_values_and_fits_a_list(info: Info) -> None:
     for option in info.options:
