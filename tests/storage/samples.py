@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from storage.queries import challenges, events, matches, tournaments
+from storage.queries import challenges, events, matches, pairings, tournaments
 from storage.queries.rows import Person
 
 if TYPE_CHECKING:
@@ -137,3 +137,11 @@ async def new_tournament(tx: Tx, *people: Person, **terms: Any) -> Tournament:
     for person in people:
         await tournaments.join(tx, made.id, person, NOON)
     return made
+
+
+async def pair(tx: Tx, tournament_id: int, *people: Person) -> Match:
+    """Let people meet in a tournament, and return their match, which has begun."""
+    await pairings.add(tx, tournament_id, 1, [(1, [person.id for person in people])])
+    match = await new_match(tx, seats=people)
+    await pairings.begin(tx, (await pairings.of_tournament(tx, tournament_id))[-1].id, match.id)
+    return match

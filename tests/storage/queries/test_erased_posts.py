@@ -11,7 +11,7 @@ from storage.queries.erased_posts import Sources, erase_posts
 from storage.queries.read_markers import ReadMarker
 from storage.queries.rows import DIRECT
 from storage.schema import outbox as rows
-from tests.storage.samples import ANN, BOB, CHANNEL, NOON, new_match
+from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, NOON, new_challenge, new_match
 
 if TYPE_CHECKING:
     from storage.engine.database import Database
@@ -32,6 +32,21 @@ async def test_words_about_a_persons_match_are_erased_once_they_are_sent(databas
         await erase_posts(tx, ANN.id, FORMER, [match.id], Sources(lambda: 9))
         found = {row.id: row.body for row in await tx.execute(select(rows.c.id, rows.c.body))}
     assert found == {sent.id: body | {"text": ""}, waiting.id: body, elsewhere.id: body}
+
+
+async def test_words_about_a_persons_challenge_are_erased_and_no_others(database: Database) -> None:
+    body = {"user": BOB.id, "text": "**Ann** withdrew it."}
+    async with database.write() as tx:
+        own, other = await new_challenge(tx, ANN, BOB), await new_challenge(tx, BOB, CLEO)
+        sent, elsewhere = [
+            await outbox.add(tx, lane="replies", kind="reply", body=body, at=NOON, challenge_id=about.id)
+            for about in (own, other)
+        ]
+        for post in (sent, elsewhere):
+            await outbox.mark_sent(tx, post.id, channel_id=CHANNEL, message_id=post.id, at=NOON)
+        await erase_posts(tx, ANN.id, FORMER, [], Sources(lambda: 9))
+        found = {row.id: row.body for row in await tx.execute(select(rows.c.id, rows.c.body))}
+    assert (found[sent.id], found[elsewhere.id]) == (body | {"text": ""}, body)
 
 
 async def test_the_channel_of_direct_messages_becomes_zero_wherever_it_stands(database: Database) -> None:

@@ -4,19 +4,10 @@ from typing import TYPE_CHECKING
 
 from storage.queries import events, pairings, tournaments
 from storage.queries.rows import PairingSeat
-from tests.storage.samples import ANN, BOB, CLEO, HOUR, NOON, move, new_match, new_tournament, source
+from tests.storage.samples import ANN, BOB, CLEO, HOUR, NOON, move, new_match, new_tournament, pair, source
 
 if TYPE_CHECKING:
-    from storage.engine.database import Database, Tx
-    from storage.queries.rows import Match, Person
-
-
-async def pair(tx: Tx, tournament_id: int, *people: Person) -> Match:
-    """Let people meet in a tournament, and return their match, which has begun."""
-    await pairings.add(tx, tournament_id, 1, [(1, [person.id for person in people])])
-    match = await new_match(tx, seats=people)
-    await pairings.begin(tx, (await pairings.of_tournament(tx, tournament_id))[-1].id, match.id)
-    return match
+    from storage.engine.database import Database
 
 
 async def test_who_has_moved_in_a_tournament_is_known(database: Database) -> None:
