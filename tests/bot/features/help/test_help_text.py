@@ -9,7 +9,7 @@ import pytest
 
 from bot import plugins
 from bot.client.command_groups import MATCH, MY, SAME_AS, SERVER, slash_path
-from bot.features.help.text import TOPICS, find_topic, help_text, short_help
+from bot.features.help.text import MOST_NAMED, TOPICS, find_topic, help_text, short_help
 from bot.interactions.replies import MAX_LENGTH, split_text
 from bot.plugins import LONGEST_TITLE
 from bot.referee.errors import RequestRejected
@@ -27,6 +27,12 @@ COMMANDS = {*TOP, "privacy", "doctor", *MATCH, *MY, *SERVER}
 def test_the_help_is_one_post_even_with_ten_more_games_of_the_longest_names(content: bool) -> None:  # noqa: FBT001 - a parameter
     more = [replace(BUILT_IN[0], key=f"{number:x<32}", title="x" * LONGEST_TITLE) for number in range(10)]
     assert len(help_text([*BUILT_IN, *more], "<@12345678901234567890>", "!!!!!", content=content)) < MAX_LENGTH
+
+
+@pytest.mark.parametrize(("count", "ends"), [(MOST_NAMED, "`g5`."), (MOST_NAMED + 1, "`g5` and 1 more, which")])
+def test_the_help_counts_the_games_that_it_does_not_name(count: int, ends: str) -> None:
+    infos = [replace(BUILT_IN[0], key=f"g{number}") for number in range(count)]
+    assert ends in help_text(infos, "@Turnpost", "!", content=True)
 
 
 @pytest.mark.parametrize("content", [True, False])
