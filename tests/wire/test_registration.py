@@ -112,6 +112,14 @@ async def restarted(env: Environment) -> int:
     return env.playground.calls[LISTING]
 
 
+async def test_commands_are_described_in_german_and_keep_their_english_names(env: Environment) -> None:
+    move = next(one for one in env.playground.state.commands[0] if one["name"] == "move")
+    assert move["description_localizations"].keys() == {"de"}
+    assert not move.get("name_localizations")
+    menu = next(one for one in env.playground.state.commands[0] if one["name"] == "My view")
+    assert menu["name_localizations"] == {"de": "Meine Ansicht"}
+
+
 async def test_commands_that_somebody_deleted_are_registered_again_a_day_later(env: Environment) -> None:
     playground = env.playground
     gone = next(one for one in playground.state.commands[0] if one["name"] == "move")
