@@ -105,9 +105,12 @@ async def test_wrong_challenges_are_refused_in_a_sentence(shared_env: Environmen
     for text, answer in (
         ("!challenge", "Which game? `xero-g`, `martian-life`"),
         ("!challenge Zoe xero-g", "Nobody here is called `Zoe`"),
-        ("!challenge @Bob xero-g 3d fast please", "I don't understand `fast please` in your challenge"),
+        ("!challenge @Bob xero-g 3d fast clock please", "I don't understand `fast clock` in your challenge"),
         ("!challenge @Turnpost xero-g level 99", "at levels 1 to"),
         ("!challenge xero-g", "Mention your opponent"),
+        ("!challenge anyone xero-g", "A challenge that anyone can join is an open one: `!open xero-g`."),
+        ("!challenge @everyone zyrcan", "A challenge that anyone can join is an open one: `!open zyrcan 5`."),
+        ("!challenge Zoe to a game of xong, please", "Nobody here is called `Zoe`"),
         ("!challenge @Bob chess", "There's no game called `chess`"),
         ("!challenge @Ann xero-g", "Mention each person once, and not yourself"),
         ("!challenge @Turnpost xero-g level=0", "at levels 1 to"),

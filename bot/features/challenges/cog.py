@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, usable_everywhere
 from bot.features.challenges import text
 from bot.features.challenges.issue import issue
-from bot.features.challenges.opponents import find_members, split_names
+from bot.features.challenges.opponents import ANYBODY, find_members, split_names
 from bot.features.challenges.terms import (
     label_options,
     parse_options,
@@ -71,6 +71,8 @@ class ChallengesCog(commands.Cog):
         names = split_names(left)[: info.max_players]
         if not mentioned and not names:
             raise RequestRejected(text.opponent_missing(ctx.clean_prefix, info))
+        if any(name.casefold() in ANYBODY for name in names):
+            raise RequestRejected(text.open_to_anyone(ctx.clean_prefix, info))
         named: list[discord.Member] = []
         if ctx.guild and names:
             async with self.bot.cooldowns.admit(request_of(ctx.message), len(names)):

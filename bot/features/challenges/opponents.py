@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 MOST_FOUND = 100
 """Members that Discord returns for the beginning of a name."""
-_BETWEEN = re.compile(r"\s*(?:[,&]|\b(?:and|against|vs|with|to)\b)\s*", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"\s*(?:[,&]|\b(?:and|against|vs|with|to|please|each|(?:an? )?(?:game|match)(?: of| at)?)\b)\s*", re.IGNORECASE
+)
+ANYBODY = frozenset({"anybody", "anyone", "everybody", "everyone", "here", "somebody", "someone"})
+"""Words by which people mean an open challenge; two are Discord's own mentions of all."""
 
 
 def split_names(words: Iterable[str]) -> list[str]:
@@ -23,6 +27,8 @@ def split_names(words: Iterable[str]) -> list[str]:
 
     >>> split_names(["Bob", "and", "Mary", "Ann,", "@Cleo"])
     ['Bob', 'Mary Ann', 'Cleo']
+    >>> split_names("Bob to a game of please".split())
+    ['Bob']
     """
     return [name.removeprefix("@") for name in _BETWEEN.split(" ".join(words)) if name]
 

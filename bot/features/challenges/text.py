@@ -268,6 +268,14 @@ def several_called(name: str) -> str:
     )
 
 
+def open_to_anyone(prefix: str, info: Info) -> str:
+    """Return the reply to a challenge by text of anyone rather than somebody."""
+    size = "" if info.min_players == info.max_players else f" {info.max_players}"
+    return _("A challenge that anyone can join is an open one: `{command}`.").format(
+        command=f"{prefix}open {info.key}{size}"
+    )
+
+
 def size_missing(prefix: str, info: Info) -> str:
     """Return the reply to an open challenge by text that doesn't say for how many players."""
     return _("For how many players, {least} to {most}? For example `{prefix}open {game} {most}`.").format(
