@@ -11,7 +11,7 @@ import discord
 from bot.client.block_exemptions import check_text
 from bot.features.help.introduce import introduce
 from bot.features.help.misspelling import find_meant_command
-from bot.features.help.text import suggest_command
+from bot.features.help.text import suggest_command, suggest_prefix
 from bot.features.moves.play import play_move
 from bot.features.puzzles.replies import answer_puzzle, find_replied_puzzle
 from bot.interactions.bot_mentions import is_mentioned_in, mentioned_unread
@@ -99,9 +99,14 @@ async def _invoke(
 
 
 async def _answer_unplayed(bot: Client, message: discord.Message, move_text: MoveText) -> None:
-    """Say why a text that is meant as a move isn't played; introduce the bot where another text was sent to it."""
+    """Say why a text that is meant as a move isn't played, or answer what else was sent to the bot.
+
+    A command's name alone is answered with how the command is written, other texts with the introduction.
+    """
     request = request_of(message)
-    if match := await find_match_meant(bot.context, request, move_text):
+    if suggestion := await _suggest_prefix(bot, message, move_text):
+        await reply(message, suggestion)
+    elif match := await find_match_meant(bot.context, request, move_text):
         await play_move(bot, message, replace(move_text, match=match.id), bare=False)
     elif message.guild is None:
         await introduce(bot, message)
@@ -126,6 +131,15 @@ def _suggest_command(bot: Client, message: discord.Message, ctx: commands.Contex
     names = bot.all_commands if _is_in_own_place(bot, message) else (FIRST_COMMAND,)
     meant = find_meant_command(ctx.invoked_with, names)
     return suggest_command(ctx.prefix, ctx.invoked_with, meant) if meant else None
+
+
+async def _suggest_prefix(bot: Client, message: discord.Message, move_text: MoveText) -> str | None:
+    """Return how a command is written whose name somebody sent alone, where texts are for the bot; else None."""
+    name = move_text.text.strip(" .!?").lower()
+    if move_text.match is not None or name not in bot.all_commands or not _is_in_own_place(bot, message):
+        return None
+    prefix = (await bot.guild_settings.get(message.guild.id if message.guild else None)).prefix
+    return suggest_prefix(prefix, name)
 
 
 async def _may_use(bot: Client, message: discord.Message, command: str) -> bool:

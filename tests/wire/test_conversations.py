@@ -127,6 +127,22 @@ async def test_a_misspelled_command_is_answered_with_the_one_that_was_meant(shar
 
 
 @together
+async def test_a_commands_name_alone_is_answered_with_its_prefix(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
+    answer = await env.ann.ask_by_text("Resign", contest.thread)
+    assert answer["content"] == "Did you mean `!resign`? Commands begin with `!`."
+    assert "`!help`" in (await env.bob.ask_by_text("help?", contest.thread))["content"]
+    assert "`!takeback`" in (await env.ann.ask_by_text("takeback", await env.ann.dm()))["content"]
+    since = len(env.ann.seen)
+    await env.ann.say("hint", contest.thread, to=contest.board)
+    await env.ann.hear_bot("`!hint`", since=since)
+    before = await list_replies(env.ann, "games")
+    await env.ann.say("resign", "games")
+    assert await list_replies(env.ann, "games") == before
+    await contest.turn(bare, "e4+")
+
+
+@together
 async def test_commands_of_other_bots_are_not_answered(shared_env: Environment) -> None:
     env = shared_env
     before = await list_replies(env.dan, "games")

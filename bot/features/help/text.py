@@ -125,6 +125,13 @@ def suggest_command(prefix: str, written: str, meant: str) -> str:
     )
 
 
+def suggest_prefix(prefix: str, name: str) -> str:
+    """Say how the command is written whose name somebody sent alone."""
+    return _("Did you mean {command}? Commands begin with {prefix}.").format(
+        command=formatting.code(prefix + name), prefix=formatting.code(prefix)
+    )
+
+
 def pointer_to_help(prefix: str, *, content: bool) -> str:
     """Return what to try instead, on one line; the parameters are those of `help_text`."""
     pointer = _("I take moves and commands. `/games` lists your matches, `/help` shows what I can do.")
