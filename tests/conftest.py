@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.postgres import Server
 
 
-pytest_plugins = ["tests.wire.fixtures"]
+pytest_plugins = ["tests.compiled_statements", "tests.wire.fixtures"]
 
 # The tests start many processes. Without bytecode each of them would compile every module again.
 sys.dont_write_bytecode = False
