@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 FIRST_COMMAND = "challenge"
 """The text command that begins a match."""
+HELP_COMMAND = "help"
 
 
 async def read(bot: Client, message: discord.Message) -> None:
@@ -104,8 +105,8 @@ async def _answer_unplayed(bot: Client, message: discord.Message, move_text: Mov
     A command's name alone is answered with how the command is written, other texts with the introduction.
     """
     request = request_of(message)
-    if suggestion := await _suggest_prefix(bot, message, move_text):
-        await reply(message, suggestion)
+    if name := _find_bare_command(bot, message, move_text):
+        await _explain_prefix(bot, message, name)
     elif match := await find_match_meant(bot.context, request, move_text):
         await play_move(bot, message, replace(move_text, match=match.id), bare=False)
     elif message.guild is None:
@@ -133,13 +134,19 @@ def _suggest_command(bot: Client, message: discord.Message, ctx: commands.Contex
     return suggest_command(ctx.prefix, ctx.invoked_with, meant) if meant else None
 
 
-async def _suggest_prefix(bot: Client, message: discord.Message, move_text: MoveText) -> str | None:
-    """Return how a command is written whose name somebody sent alone, where texts are for the bot; else None."""
+def _find_bare_command(bot: Client, message: discord.Message, move_text: MoveText) -> str | None:
+    """Return the command whose name somebody sent alone where texts are for the bot, None for any other text."""
     name = move_text.text.strip(" .!?").lower()
-    if move_text.match is not None or name not in bot.all_commands or not _is_in_own_place(bot, message):
-        return None
+    return name if move_text.match is None and name in bot.all_commands and _is_in_own_place(bot, message) else None
+
+
+async def _explain_prefix(bot: Client, message: discord.Message, name: str) -> None:
+    """Say how a command is written whose name somebody sent alone; one who wants help gets it at once."""
+    if name == HELP_COMMAND:
+        await _introduce(bot, message)
+        return
     prefix = (await bot.guild_settings.get(message.guild.id if message.guild else None)).prefix
-    return suggest_prefix(prefix, name)
+    await reply(message, suggest_prefix(prefix, name))
 
 
 async def _may_use(bot: Client, message: discord.Message, command: str) -> bool:
