@@ -78,12 +78,14 @@ def test_an_example_stays_small(name: str, limit: int) -> None:
     assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) <= limit
 
 
+@pytest.mark.thorough
 def test_the_example_passes_the_checks(installed: Path) -> None:
     done = python(ROOT, ("-m", "bot", "check-game", "chomp"), installed)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert f"{len(CHECKS)} of {len(CHECKS)} checks passed." in done.stdout
 
 
+@pytest.mark.thorough
 def test_the_example_brings_a_complete_german_catalogue(installed: Path) -> None:
     done = python(ROOT, ("-m", "bot", "translate", "check", "--package", "turnpost_chomp"), installed)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout

@@ -49,6 +49,7 @@ def test_pairs_are_counted_that_stand_in_the_order_of_their_strengths() -> None:
     assert share_in_order(strengths, [Rating()] * 3) == 0, "ratings that are equal say nothing"
 
 
+@pytest.mark.thorough
 def test_the_order_gets_better_and_ratings_more_certain() -> None:
     curve = average(3, 0, 2, MODEL.sigma)
     assert len(curve) == LONGEST

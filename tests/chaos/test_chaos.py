@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.postgres import Server
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(4, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("kills", [1, pytest.param(4, marks=pytest.mark.thorough)])
 async def test_nothing_is_lost_and_nothing_comes_twice_however_the_bot_is_killed(tmp_path: Path, kills: int) -> None:
     await run(Plan(seed=11, kills=kills, matches=2 + kills, pace=16, events=1), tmp_path)
 

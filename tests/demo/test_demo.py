@@ -34,6 +34,7 @@ def check_film(file: Path) -> None:
     assert file.stat().st_size < 1_500_000
 
 
+@pytest.mark.thorough
 async def test_people_play_a_recorded_match_with_a_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     async with start_timed_env(tmp_path, monkeypatch, *PEOPLE, limited=False) as env:

@@ -31,6 +31,7 @@ def report(lines: list[str]) -> Report:
     return Report(lines.append)
 
 
+@pytest.mark.thorough
 async def test_matches_go_on_from_the_bots_own_backup(tmp_path: Path, report: Report, lines: list[str]) -> None:
     await run(tmp_path, report, lines)
 

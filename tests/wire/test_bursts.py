@@ -85,6 +85,7 @@ async def board_images() -> AsyncGenerator[BoardImages]:
     worker.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("only_new_objects")
 async def test_a_hundred_boards_are_drawn_one_at_a_time_while_the_loop_goes_on(
     board_images: BoardImages, monkeypatch: pytest.MonkeyPatch

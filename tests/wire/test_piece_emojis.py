@@ -20,7 +20,8 @@ TOTAL = sum(map(len, DRAWN))
 UP_TO_DATE = f"There are emojis of all {TOTAL} pieces"
 
 
-@pytest.mark.parametrize("status", [400, pytest.param(403, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("status", [400, 403])
 async def test_emojis_are_uploaded_once_and_renewed_when_a_picture_changes(tmp_path: Path, status: int) -> None:
     async with start_env(tmp_path, program=run_fast) as env:
         playground, bot = env.playground, env.bot

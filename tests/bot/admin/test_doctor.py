@@ -85,6 +85,7 @@ async def test_a_line_on_a_terminal_says_how_far_it_is_and_is_gone_in_the_end(en
     assert done.stderr.endswith(CLEAR)
 
 
+@pytest.mark.thorough
 async def test_what_is_lacking_on_a_server_is_named_by_channel(tmp_path: Path) -> None:
     granted = INVITATION - {"ADD_REACTIONS"}
     async with start_env(tmp_path, granted=granted) as env:

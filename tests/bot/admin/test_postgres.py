@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 ONE = "1 match, 5 events, all as stored\n"
 
 
+@pytest.mark.thorough
 def test_maintenance_does_on_postgres_what_it_does_on_a_file(
     postgres: Server, command_line: CommandLine, other_command_line: CommandLine, tmp_path: Path
 ) -> None:

@@ -76,7 +76,8 @@ async def test_a_released_database_is_opened_verified_and_played_on(dump: Path, 
     await verify(command_line, *counts, added=1)
 
 
-@pytest.mark.parametrize("dump", newest(POSTGRES_DUMPS))
+@pytest.mark.thorough
+@pytest.mark.parametrize("dump", POSTGRES_DUMPS, ids=lambda dump: dump.stem)
 async def test_a_released_postgres_database_is_opened_verified_and_played_on(
     dump: Path, command_line: CommandLine, postgres: Server
 ) -> None:

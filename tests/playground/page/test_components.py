@@ -69,6 +69,7 @@ async def test_channels_and_roles_are_offered_by_their_menus(page: Page, bot_cli
     await expect(said(page, "readers: Regulars")).to_have_count(1)
 
 
+@pytest.mark.thorough
 async def test_a_card_shows_texts_pictures_files_and_buttons(page: Page, bot_client: BotClient) -> None:
     picture = io.BytesIO()
     Image.new("RGB", (300, 200), "red").save(picture, "PNG")

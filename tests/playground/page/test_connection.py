@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 
+@pytest.mark.thorough
 async def test_the_page_catches_up_after_its_connection_was_cut(browser: Browser, site: Site) -> None:
     bot_client = site.bot_client
     await bot_client.room().send("before")

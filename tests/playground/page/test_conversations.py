@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 
+@pytest.mark.thorough
 async def test_a_group_is_opened_and_only_its_people_see_it(page: Page, playground: Playground) -> None:
     await page.get_by_test_id("new-group").click()
     for name in ("Bob", "Cleo"):

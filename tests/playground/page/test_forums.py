@@ -46,6 +46,7 @@ async def test_an_archived_post_stands_below_the_others(page: Page, playground: 
     await expect(page.get_by_role("list", name="Posts").get_by_role("heading")).to_have_text("Older posts")
 
 
+@pytest.mark.thorough
 async def test_a_post_is_written_with_a_tag(page: Page, playground: Playground) -> None:
     playground.add_room(FORUM, "puzzles", tags=("chess", "go"), requires_tag=True)
     await page.locator("[data-name=puzzles]").click()

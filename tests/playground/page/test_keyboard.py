@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 
+@pytest.mark.thorough
 async def test_a_button_of_an_older_message_is_pressed_by_keyboard(page: Page, bot_client: BotClient) -> None:
     await bot_client.room().send("ready?", view=Board())
     await write(page, "wait")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 
+@pytest.mark.thorough
 async def test_a_picture_shows_its_description(page: Page, bot_client: BotClient) -> None:
     picture = io.BytesIO()
     Image.new("RGB", (300, 200), "red").save(picture, "PNG")

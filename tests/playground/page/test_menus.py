@@ -38,6 +38,7 @@ async def test_the_menu_of_a_person_is_reached_by_keyboard(page: Page) -> None:
     await expect(said(page, "profile of Ann")).to_have_attribute("data-private", "true")
 
 
+@pytest.mark.thorough
 async def test_a_reaction_is_picked_counted_and_taken_back(
     page: Page, playground: Playground, bot_client: BotClient
 ) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 
+@pytest.mark.thorough
 async def test_a_visitor_writes_as_one_person_and_then_as_another(page: Page, ann: Person) -> None:
     await write(page, "hello @Bob")
     await expect(page.get_by_test_id("person-Bob")).to_have_attribute("data-calls", "1")

@@ -43,6 +43,7 @@ async def test_a_reply_names_what_it_answers_and_pings_unless_told_not_to(
     assert [len(one["mentions"]) for one in (first, second)] == [1, 0]
 
 
+@pytest.mark.thorough
 async def test_own_messages_can_be_edited_and_deleted(page: Page) -> None:
     await write(page, "c4 for @Bob")
     await expect(page.get_by_test_id("message")).to_have_count(1)

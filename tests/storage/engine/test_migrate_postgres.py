@@ -124,6 +124,7 @@ async def version(postgres: Server, name: str, schema: str = "public") -> object
     return found
 
 
+@pytest.mark.thorough
 async def test_an_older_schema_is_upgraded_once_by_processes_started_together_and_copied(
     postgres: Server, name: str, written: dict[str, list[dict[str, Any]]], dump: Path
 ) -> None:

@@ -78,6 +78,7 @@ async def test_moves_are_tried_by_choices(shared_env: Environment) -> None:
     await check_moves_by_choices(shared_env)
 
 
+@pytest.mark.thorough
 async def test_moves_are_tried_without_the_content_intent(shared_env_without_content: Environment) -> None:
     await check_moves_by_choices(shared_env_without_content)
 
@@ -237,6 +238,7 @@ async def test_by_text_it_is_answered_only_in_direct_messages(shared_env: Enviro
     assert line(await changed(ann, board, "Back")) == "A line from the start: `c4`."
 
 
+@pytest.mark.thorough
 async def test_all_is_done_by_words_too(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann = contest.people[0]

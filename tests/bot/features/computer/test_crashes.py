@@ -33,7 +33,8 @@ SOME = ("bot as it thinks", "worker")
 MORE = ("bot before it thinks", "bot as it thinks", "worker", "bot")
 
 
-@pytest.mark.parametrize("crashes", [SOME, pytest.param(MORE, marks=pytest.mark.thorough)], ids=["some", "more"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("crashes", [SOME, MORE], ids=["some", "more"])
 async def test_moves_come_once_through_crashes_of_the_bot_and_of_the_worker(
     tmp_path: Path, crashes: tuple[str, ...]
 ) -> None:

@@ -19,7 +19,6 @@ from tests.bot.features.forum_posts.forums import (
     tags,
     tries_of_home,
 )
-from tests.thorough import first_quick
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
 from tests.wire.match import Contest, bare, by_mention
@@ -91,7 +90,8 @@ STEPS = {
 }
 
 
-@pytest.mark.parametrize("step", first_quick(STEPS))
+@pytest.mark.thorough
+@pytest.mark.parametrize("step", STEPS)
 async def test_a_crash_at_any_step_leaves_one_post(shared_env: Environment, step: str) -> None:
     await crash_at(shared_env, step)
 

@@ -78,6 +78,7 @@ async def play_whole_match(env: Environment, *, content: bool) -> None:
     contest.check_win()
 
 
+@pytest.mark.thorough
 async def test_a_whole_match_is_played_in_a_forum_post_whose_tags_tell_how_it_stands(shared_env: Environment) -> None:
     await play_whole_match(shared_env, content=True)
 

@@ -269,6 +269,7 @@ async def test_a_takeback_drops_the_plan(shared_env: Environment) -> None:
     assert gone["content"].endswith("It's your turn.")
 
 
+@pytest.mark.thorough
 async def test_a_plan_survives_a_crash_and_is_played_once(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         contest = await begin(env)

@@ -83,6 +83,7 @@ async def test_a_profile_without_the_content_intent(tmp_path: Path) -> None:
         await check_profiles(env)
 
 
+@pytest.mark.thorough
 async def test_profiles_by_text_name_one_person_or_two(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         ann, bob = env.ann, env.bob

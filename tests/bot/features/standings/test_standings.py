@@ -120,6 +120,7 @@ async def test_ratings_are_rebuilt_from_the_events_and_verify_says_what_differs(
         await check_record(env)
 
 
+@pytest.mark.thorough
 async def test_a_match_that_is_called_off_counts_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         ann, bob = env["Ann"], env["Bob"]

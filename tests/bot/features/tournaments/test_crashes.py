@@ -13,6 +13,7 @@ from bot.features.tournaments.text import DROPPING_OUT
 from storage.engine.database import Database, file_url
 from storage.queries import pairings, tournaments
 from tests.playground.client import answered
+from tests.thorough import first_quick
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
 
@@ -35,8 +36,6 @@ STEPS = {
     "its post says that it is over": ("end", *EDITS),
 }
 """What is sent to Discord, each with what leads to it."""
-SHORT = ("the event is posted", "a match gets its thread", "its last page is posted")
-"""The steps of the short run."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -56,9 +55,7 @@ async def env_without_content(tmp_path_factory: pytest.TempPathFactory) -> Async
 
 
 @pytest.mark.parametrize("applied", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["before", "after"])
-@pytest.mark.parametrize(
-    "step", [pytest.param(step, marks=() if step in SHORT else pytest.mark.thorough) for step in STEPS]
-)
+@pytest.mark.parametrize("step", first_quick(STEPS))
 async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environment, step: str, applied: bool) -> None:  # noqa: FBT001 - a parameter
     await crash_at(env, step, applied=applied)
 
