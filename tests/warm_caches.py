@@ -6,6 +6,7 @@ translations when it registers its commands. A bot that is started for one test 
 
 from __future__ import annotations
 
+import gc
 import importlib
 
 from bot import plugins
@@ -34,3 +35,4 @@ def _load() -> None:
 
 
 _load()
+gc.freeze()
