@@ -98,6 +98,7 @@ def test_hex_passes_the_checks(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
+@pytest.mark.thorough
 def test_move_sequences_of_a_package_are_counted(installed: Path) -> None:
     done = python(ROOT, ("-m", "games", "perft", "chomp", "--depth", "2", "--option", "columns=4"), installed)
     assert (done.returncode, done.stderr) == (0, "")

@@ -147,6 +147,7 @@ def test_a_server_or_a_channel_alone_is_shown(made: Path, module_command_line: C
     assert "No match is finished yet." in Page(made.with_name("some") / "index.html").text
 
 
+@pytest.mark.thorough
 def test_people_keep_their_names_out(made: Path, module_command_line: CommandLine) -> None:
     module_command_line.sql(
         "INSERT INTO people (user_id, look, preferences) VALUES (102, '{}', '{\"site\": \"unnamed\"}')"

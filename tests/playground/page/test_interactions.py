@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 
+@pytest.mark.thorough
 async def test_a_private_answer_is_seen_by_one_only(page: Page, bot_client: BotClient) -> None:
     await bot_client.room().send("ready?", view=Board())
     await expect(page.get_by_role("button", name="Off")).to_be_disabled()

@@ -32,6 +32,7 @@ async def phone(browser: Browser, site: Site) -> AsyncGenerator[Page]:
     clear(site.playground)
 
 
+@pytest.mark.thorough
 async def test_on_a_phone_the_channels_are_in_a_drawer(phone: Page) -> None:
     lounge = phone.locator("[data-name=lounge]")
     await expect(lounge).to_be_hidden()

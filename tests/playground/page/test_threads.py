@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 
+@pytest.mark.thorough
 async def test_a_thread_hangs_below_its_channel_and_calls_for_whom_it_names(
     page: Page, bot_client: BotClient, ann: Person
 ) -> None:

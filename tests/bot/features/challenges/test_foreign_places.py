@@ -11,7 +11,6 @@ import pytest_asyncio
 
 from tests.bot.features.board_posts.test_direct_matches import differences
 from tests.playground.client import labels
-from tests.thorough import first_quick
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
 from tests.wire.scripts import SCRIPTS
@@ -71,7 +70,8 @@ async def begin(env: Environment, place: str) -> tuple[str, Json]:
     return found[1], begun
 
 
-@pytest.mark.parametrize("where", first_quick(PLACES))
+@pytest.mark.thorough
+@pytest.mark.parametrize("where", PLACES)
 async def test_a_match_begun_there_is_played_to_its_end_in_direct_messages(env: Environment, where: str) -> None:
     place = await place_of(env, where)
     number, post = await begin(env, place)

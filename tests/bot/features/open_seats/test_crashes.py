@@ -11,7 +11,6 @@ import pytest_asyncio
 
 from tests.bot.features.forum_posts.forums import check_record
 from tests.bot.features.open_seats.test_open_seats import begin
-from tests.thorough import first_quick
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
 
@@ -46,8 +45,9 @@ async def env_without_content(tmp_path_factory: pytest.TempPathFactory) -> Async
         yield ready
 
 
-@pytest.mark.parametrize("applied", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["before", "after"])
-@pytest.mark.parametrize("step", first_quick(STEPS))
+@pytest.mark.thorough
+@pytest.mark.parametrize("applied", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("step", STEPS)
 async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environment, step: str, applied: bool) -> None:  # noqa: FBT001 - a parameter
     await crash_at(env, step, applied=applied)
 

@@ -96,6 +96,7 @@ async def test_it_needs_no_content_intent(shared_env_without_content: Environmen
     await check_taking(shared_env_without_content)
 
 
+@pytest.mark.thorough
 @together
 async def test_a_seat_that_left_comes_back_and_its_player_comes_last(shared_env: Environment) -> None:
     env = shared_env

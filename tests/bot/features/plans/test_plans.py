@@ -215,6 +215,7 @@ async def test_an_answer_that_has_become_impossible_is_told(shared_env: Environm
     assert gone["content"].startswith("`e6` can't be played now: ")
 
 
+@pytest.mark.thorough
 async def test_a_planned_resignation_ends_the_match(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann, bob = contest.people

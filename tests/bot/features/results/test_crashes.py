@@ -48,7 +48,8 @@ async def env_without_content(tmp_path_factory: pytest.TempPathFactory) -> Async
         yield ready
 
 
-@pytest.mark.parametrize("applied", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["before", "after"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("applied", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize("step", STEPS)
 async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environment, step: str, applied: bool) -> None:  # noqa: FBT001 - a parameter
     await crash_at(env, step, applied=applied)

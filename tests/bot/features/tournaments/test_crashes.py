@@ -13,7 +13,6 @@ from bot.features.tournaments.text import DROPPING_OUT
 from storage.engine.database import Database, file_url
 from storage.queries import pairings, tournaments
 from tests.playground.client import answered
-from tests.thorough import first_quick
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
 
@@ -54,8 +53,9 @@ async def env_without_content(tmp_path_factory: pytest.TempPathFactory) -> Async
         yield ready
 
 
-@pytest.mark.parametrize("applied", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["before", "after"])
-@pytest.mark.parametrize("step", first_quick(STEPS))
+@pytest.mark.thorough
+@pytest.mark.parametrize("applied", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("step", STEPS)
 async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environment, step: str, applied: bool) -> None:  # noqa: FBT001 - a parameter
     await crash_at(env, step, applied=applied)
 

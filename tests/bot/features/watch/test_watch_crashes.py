@@ -10,7 +10,6 @@ import pytest
 import pytest_asyncio
 
 from tests.bot.features.watch.test_watch import begin, told, watch
-from tests.thorough import first_quick
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
 
@@ -33,7 +32,8 @@ async def shared_env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator
 STEPS = {"before the message": False, "after the message, before it is noted": True}
 
 
-@pytest.mark.parametrize("step", first_quick(STEPS))
+@pytest.mark.thorough
+@pytest.mark.parametrize("step", STEPS)
 async def test_a_crash_at_the_end_brings_one_message(shared_env: Environment, step: str) -> None:
     env = shared_env
     contest, post = await begin(env)
