@@ -40,6 +40,7 @@ async def started_and_stopped(folder: Path) -> int:
         return await bot.stop()
 
 
+@pytest.mark.thorough
 async def test_a_bot_stops_on_request_right_after_its_start(tmp_path: Path) -> None:
     folders = [tmp_path / str(each) for each in range(AT_ONCE)]
     for folder in folders:

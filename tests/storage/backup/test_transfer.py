@@ -35,6 +35,7 @@ async def posts(url: str) -> list[tuple[int, dict[str, object]]]:
     return [(post.id, dict(post.body)) for post in found]
 
 
+@pytest.mark.thorough
 async def test_no_number_comes_back_on_the_way_there_and_back(postgres: Server, tmp_path: Path) -> None:
     there, back, file = await postgres.create(), await postgres.create(), tmp_path / "there.db"
     await put(there)

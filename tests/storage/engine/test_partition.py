@@ -87,6 +87,7 @@ async def uncertain(database: Database) -> None:
         pass
 
 
+@pytest.mark.thorough
 async def test_the_server_itself_ends_what_takes_too_long_or_whose_client_is_gone(database: Database) -> None:
     async with database.write() as tx:
         shown = {

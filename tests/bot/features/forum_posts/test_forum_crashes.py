@@ -124,6 +124,7 @@ async def crash_at(env: Environment, step: str) -> None:
     await play_on(env, contest)
 
 
+@pytest.mark.thorough
 async def test_a_post_that_was_renamed_and_archived_meanwhile_is_known_and_an_imitation_is_not(
     shared_env: Environment,
 ) -> None:

@@ -84,6 +84,7 @@ async def test_only_a_finished_match_with_moves_is_reviewed(shared_env: Environm
     assert "Nothing was played" in (await ann.ask_by_text("!review", contest.thread))["content"]
 
 
+@pytest.mark.thorough
 @together
 async def test_where_files_are_barred_a_review_comes_in_words(shared_env: Environment) -> None:
     env, ann = shared_env, shared_env.ann
