@@ -29,19 +29,11 @@ STEPS = {
 """What is sent to Discord, each with the act of a person that leads to it."""
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module", params=[True, False], ids=["content", "no content"])
+async def env(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> AsyncGenerator[Environment]:
     """An environment in which Discord forgets nonces at once, as it does after some minutes."""
     folder = tmp_path_factory.mktemp("crashes")
-    async with start_env(folder, nonce_window=timedelta(0), settings=GENEROUS) as ready:
-        yield ready
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def env_without_content(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
-    """The same with the message content intent off."""
-    folder = tmp_path_factory.mktemp("crashes")
-    async with start_env(folder, content=False, nonce_window=timedelta(0), settings=GENEROUS) as ready:
+    async with start_env(folder, content=request.param, nonce_window=timedelta(0), settings=GENEROUS) as ready:
         yield ready
 
 
@@ -49,17 +41,6 @@ async def env_without_content(tmp_path_factory: pytest.TempPathFactory) -> Async
 @pytest.mark.parametrize("applied", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize("step", STEPS)
 async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environment, step: str, applied: bool) -> None:  # noqa: FBT001 - a parameter
-    await crash_at(env, step, applied=applied)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("applied", [False, True], ids=["before", "after"])
-@pytest.mark.parametrize("step", STEPS)
-async def test_it_does_without_the_content_intent(env_without_content: Environment, step: str, applied: bool) -> None:  # noqa: FBT001 - a parameter
-    await crash_at(env_without_content, step, applied=applied)
-
-
-async def crash_at(env: Environment, step: str, *, applied: bool) -> None:
     """Open the seat to move and let Dan take it, with the bot killed at a step; check what is there then."""
     act, method, path = STEPS[step]
     games, contest = await env.ann.channel("games"), await begin(env)
