@@ -17,7 +17,7 @@ from bot.features.puzzles.replies import answer_puzzle, find_replied_puzzle
 from bot.interactions.bot_mentions import is_mentioned_in, mentioned_unread
 from bot.interactions.error_replies import reply_with_error
 from bot.interactions.reactions import HOURGLASS, react
-from bot.interactions.replies import reply, request_of
+from bot.interactions.replies import guild_id_of, reply, request_of
 from bot.interactions.text import EDITED_WHILE_AWAY
 from bot.referee.errors import NotAMove
 from bot.referee.guilds.block_checks import Blocked
@@ -82,7 +82,7 @@ async def _route(bot: Client, message: discord.Message, ctx: commands.Context[An
         except NotAMove:
             await _answer_unplayed(bot, message, move_text)
     elif suggestion := _suggest_command(bot, message, ctx):
-        if await _may_use(bot, message, "help"):
+        if await _may_use(bot, message, HELP_COMMAND):
             await reply(message, suggestion)
     elif addressed or message.guild is None or mentioned_unread(message):
         await _introduce(bot, message)
@@ -118,7 +118,7 @@ async def _answer_unplayed(bot: Client, message: discord.Message, move_text: Mov
 
 
 async def _introduce(bot: Client, message: discord.Message) -> None:
-    if await _may_use(bot, message, "help"):
+    if await _may_use(bot, message, HELP_COMMAND):
         await introduce(bot, message)
 
 
@@ -145,7 +145,7 @@ async def _explain_prefix(bot: Client, message: discord.Message, name: str) -> N
     if name == HELP_COMMAND:
         await _introduce(bot, message)
         return
-    prefix = (await bot.guild_settings.get(message.guild.id if message.guild else None)).prefix
+    prefix = await bot.guild_settings.prefix(guild_id_of(message))
     await reply(message, suggest_prefix(prefix, name))
 
 

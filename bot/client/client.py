@@ -162,7 +162,7 @@ class Client(commands.Bot):
         if mention:
             return [mention]
         try:
-            return [(await self.guild_settings.get(message.guild.id if message.guild else None)).prefix]
+            return [await self.guild_settings.prefix(message.guild.id if message.guild else None)]
         except StorageError as error:
             log.error("The prefix of a server could not be read: %s", error)  # noqa: TRY400 - expected
             return []

@@ -44,6 +44,10 @@ class SettingsCache:
         """Return the settings of a guild if they are in memory."""
         return self._settings.get(guild_id)
 
+    async def prefix(self, guild_id: int | None) -> str:
+        """Return what text commands begin with in a guild, or in direct messages (None). Raises `StorageError`."""
+        return (await self.get(guild_id)).prefix
+
     async def request_limit(self, guild_id: int) -> int | None:
         """Return what a member of a guild may ask for in a minute there, None for no limit. Raises `StorageError`."""
         return (await self.get(guild_id)).requests

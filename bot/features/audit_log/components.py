@@ -33,7 +33,7 @@ async def load_page(bot: Client, source: Source, page: int) -> tuple[str, View |
     """Return a page of the server's audit log with its buttons. Raises `RequestRejected`."""
     guild_id = request_of(source).guild_id or 0
     found, number, last = await load_audit_log(bot.context, guild_id, page, manager=can_manage_server(source))
-    prefix = (await bot.guild_settings.get(guild_id)).prefix
+    prefix = await bot.guild_settings.prefix(guild_id)
     turns = {_(text.NEWER): number - 1, _(text.OLDER): number + 1}
     buttons = [LogPageButton(label, to) for label, to in turns.items() if 1 <= to <= last]
     return text.log_page(found, number, last, prefix), row(*buttons) if buttons else None

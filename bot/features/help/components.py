@@ -43,7 +43,7 @@ async def show_rules(bot: Client, source: Source, game: Game[Any, Any]) -> None:
 
 async def help_text(bot: Client, guild_id: int | None, topic: str | None = None) -> str:
     """Return what the bot can do, or what there is on a topic, for a guild or for direct messages (None)."""
-    me, prefix = bot.user.mention if bot.user else "@Turnpost", (await bot.guild_settings.get(guild_id)).prefix
+    me, prefix = bot.user.mention if bot.user else "@Turnpost", await bot.guild_settings.prefix(guild_id)
     infos = (game.info for game in bot.context.games.values())
     return text.help_text(infos, me, prefix, content=bot.content, topic=topic)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.client.persistent_button import row
 from bot.features.help import text
 from bot.features.help.components import HelpButton
-from bot.interactions.replies import reply
+from bot.interactions.replies import guild_id_of, reply
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 async def introduce(bot: Client, message: discord.Message) -> None:
     """Reply to a message with how to begin; in one line if its author was told in this channel in the last minute."""
     if bot.introduction_cooldowns.update_rate_limit(message, bot.context.now().timestamp()):
-        prefix = (await bot.guild_settings.get(message.guild.id if message.guild else None)).prefix
+        prefix = await bot.guild_settings.prefix(guild_id_of(message))
         await reply(message, text.pointer_to_help(prefix, content=bot.content))
     else:
         await show_short_help(bot, message)
@@ -27,6 +27,6 @@ async def introduce(bot: Client, message: discord.Message) -> None:
 
 async def show_short_help(bot: Client, message: discord.Message) -> None:
     """Reply to a message with how to begin, above a button for all that the bot can do."""
-    prefix = (await bot.guild_settings.get(message.guild.id if message.guild else None)).prefix
+    prefix = await bot.guild_settings.prefix(guild_id_of(message))
     begin = text.short_help(next(iter(bot.context.games)), prefix, content=bot.content)
     await reply(message, begin, view=row(HelpButton(_("All I can do"))))
