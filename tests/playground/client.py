@@ -246,7 +246,8 @@ def custom_id(message: Json, name: str) -> str:
     for part in parts:
         if name in {part.get("custom_id"), part.get("label")}:
             return str(part["custom_id"])
-    raise AssertionError(f"No button {name} on the message; there are {[part.get('label') for part in parts]}")
+    there = [part.get("label") for part in parts]
+    raise AssertionError(f"No button {name} on the message {message['content']!r}; there are {there}")
 
 
 def labels(message: Json) -> list[str]:

@@ -41,14 +41,15 @@ class Newcomer:
     async def play(self, send: Callable[[str], Awaitable[Any]]) -> None:
         """Play to the end: `send` sends each move as text. Resigns after `MOST_TURNS` turns."""
         ann, last = self.env.ann, -1
-        for turn in range(MOST_TURNS):
+        for turn in range(MOST_TURNS + 1):
             board = await ann.hear(lambda one, after=last: self._is_next(one, after), f"turn {turn} of {self.key}")
             if f"rematch:{self.match}" in custom_ids(board):
                 return
+            if turn == MOST_TURNS:
+                break
             last = seq_of(board)
             await send(engine_of(GAMES[self.key]).think(self._state(), 1, seed=turn, nodes=NODES).move)
             await self._kill_something(turn, last + 1)
-        await ann.hear(lambda one: self._is_next(one, last), "the turn of giving up")
         answer = await ann.ask_by_slash("match resign", self.thread)
         await ann.press(answer, f"Resign #{self.match}")
         await ann.hear(lambda one: f"rematch:{self.match}" in custom_ids(one), "the last board")
