@@ -144,9 +144,9 @@ async def _explain_prefix(bot: Client, message: discord.Message, name: str) -> N
     """Say how a command is written whose name somebody sent alone; one who wants help gets it at once."""
     if name == HELP_COMMAND:
         await _introduce(bot, message)
-        return
-    prefix = await bot.guild_settings.prefix(guild_id_of(message))
-    await reply(message, suggest_prefix(prefix, name))
+    elif await _may_use(bot, message, name):
+        prefix = await bot.guild_settings.prefix(guild_id_of(message))
+        await reply(message, suggest_prefix(prefix, name, content=bot.content or message.guild is None))
 
 
 async def _may_use(bot: Client, message: discord.Message, command: str) -> bool:

@@ -67,6 +67,9 @@ async def test_a_mistake_by_mention_or_reply_is_answered(shared_env_without_cont
     await env.ann.say("d4", contest.thread, to=contest.board)
     await env.ann.hear_bot("d4", since=since)
     await env.ann.say("nice one", contest.thread, to=contest.board)
+    since = len(env.ann.seen)
+    await env.ann.say("resign", contest.thread, to=contest.board)
+    await env.ann.hear_bot("Did you mean `/match resign`? Commands begin with `/`.", since=since)
     await contest.turn(by_mention, "e4+")
 
 

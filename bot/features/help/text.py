@@ -125,10 +125,14 @@ def suggest_command(prefix: str, written: str, meant: str) -> str:
     )
 
 
-def suggest_prefix(prefix: str, name: str) -> str:
-    """Say how the command is written whose name somebody sent alone."""
+def suggest_prefix(prefix: str, name: str, *, content: bool) -> str:
+    """Say how the command is written whose name somebody sent alone.
+
+    That's the slash command where the bot doesn't read the `content` of messages that don't mention it.
+    """
+    shown_prefix, command = (prefix, name) if content else ("/", slash_path(name))
     return _("Did you mean {command}? Commands begin with {prefix}.").format(
-        command=formatting.code(prefix + name), prefix=formatting.code(prefix)
+        command=formatting.code(shown_prefix + command), prefix=formatting.code(shown_prefix)
     )
 
 

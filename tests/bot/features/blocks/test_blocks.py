@@ -66,8 +66,10 @@ async def test_a_blocked_person_s_texts_are_answered_once_a_minute(shared_env: E
     env, dan = shared_env, shared_env.dan
     assert (await reply_to(env.ann, "!block @Dan")).startswith(f"<@{dan.id}> is blocked.")
     since = len(dan.seen)
-    assert BLOCKED in await reply_to(dan, "!help")
+    told = await dan.ask_by_text("!help")
+    assert BLOCKED in told["content"]
     texts = [await dan.say(text) for text in ("!games xero-g", "!puzzle", "@Turnpost", "!stats")]
+    texts.append(await dan.say("stats", to=told))
     assert "no matches" in await reply_to(dan, "!games")
     replies = {answered(one["message"]) for one in dan.seen[since:] if one["type"] == "message"}
     assert [each["content"] for each in texts[1:] if each["id"] in replies] == []
