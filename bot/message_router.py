@@ -10,8 +10,8 @@ import discord
 
 from bot.client.block_exemptions import check_text
 from bot.features.help.introduce import introduce
-from bot.features.help.misspelling import find_meant_command
-from bot.features.help.text import suggest_command, suggest_prefix
+from bot.features.help.misspelling import find_meant_command, find_similar_command
+from bot.features.help.text import no_command, suggest_prefix
 from bot.features.moves.play import play_move
 from bot.features.puzzles.replies import answer_puzzle, find_replied_puzzle
 from bot.interactions.bot_mentions import is_mentioned_in, mentioned_unread
@@ -19,7 +19,7 @@ from bot.interactions.error_replies import reply_with_error
 from bot.interactions.reactions import HOURGLASS, react
 from bot.interactions.replies import guild_id_of, reply, request_of
 from bot.interactions.text import EDITED_WHILE_AWAY
-from bot.referee.errors import NotAMove
+from bot.referee.errors import NotAMove, NotInAMatch
 from bot.referee.guilds.block_checks import Blocked
 from bot.referee.requests import parse_move_text
 from bot.referee.turns import find_match_of_move
@@ -76,11 +76,7 @@ async def _route(bot: Client, message: discord.Message, ctx: commands.Context[An
         if await answer_puzzle(bot, message, puzzle, text):
             return
     if text:
-        move_text = parse_move_text(text)
-        try:
-            await play_move(bot, message, move_text, bare=not addressed)
-        except NotAMove:
-            await _answer_unplayed(bot, message, move_text)
+        await _play(bot, message, parse_move_text(text), bare=not addressed)
     elif suggestion := _suggest_command(bot, message, ctx):
         if await _may_use(bot, message, HELP_COMMAND):
             await reply(message, suggestion)
@@ -97,6 +93,16 @@ async def _invoke(
         ctx.prefix = f"{ctx.me.mention} "  # one form of it, because replies quote it
     await command.invoke(ctx)
     bot.metrics.commands.labels("text", command.qualified_name).inc()
+
+
+async def _play(bot: Client, message: discord.Message, move_text: MoveText, *, bare: bool) -> None:
+    """Play a text as a move, or answer it if it's none."""
+    try:
+        await play_move(bot, message, move_text, bare=bare)
+    except NotAMove:
+        await _answer_unplayed(bot, message, move_text)
+    except NotInAMatch:  # so a text to the bot is rather a question
+        await _introduce(bot, message)
 
 
 async def _answer_unplayed(bot: Client, message: discord.Message, move_text: MoveText) -> None:
@@ -123,15 +129,17 @@ async def _introduce(bot: Client, message: discord.Message) -> None:
 
 
 def _suggest_command(bot: Client, message: discord.Message, ctx: commands.Context[Any]) -> str | None:
-    """Return a sentence on the command that a text with the prefix of commands misspells, None if it misspells none.
+    """Return a sentence on a command that there isn't, None for a text that isn't one or may be for another bot.
 
-    In channels, where other bots have commands that look like ours, that's only the one that begins a match.
+    In channels, where other bots have commands that look like ours, only the one that begins a match is suggested.
     """
     if not ctx.prefix or not ctx.invoked_with or ctx.command is not None or _is_addressed(ctx):
         return None
-    names = bot.all_commands if _is_in_own_place(bot, message) else (FIRST_COMMAND,)
-    meant = find_meant_command(ctx.invoked_with, names)
-    return suggest_command(ctx.prefix, ctx.invoked_with, meant) if meant else None
+    written = ctx.invoked_with
+    if written.isalpha() and _is_in_own_place(bot, message):
+        return no_command(ctx.prefix, written, find_meant_command(written, bot.all_commands))
+    meant = find_similar_command(written, (FIRST_COMMAND,))
+    return no_command(ctx.prefix, written, meant) if meant else None
 
 
 def _find_bare_command(bot: Client, message: discord.Message, move_text: MoveText) -> str | None:

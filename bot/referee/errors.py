@@ -33,6 +33,10 @@ class NotStored(RequestRejected):
         super().__init__(rejections.not_saved(kind))
 
 
+class NotInAMatch(RequestRejected):
+    """A request is about the only match of a person, who plays in none."""
+
+
 class RulesMissing(RequestRejected):
     """A request needs rules that are no longer installed, so sending it again won't help."""
 

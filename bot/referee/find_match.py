@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.logs.fields import bind_match
 from bot.referee import rejections
-from bot.referee.errors import RequestRejected
+from bot.referee.errors import NotInAMatch, RequestRejected
 from bot.referee.request_results import AmbiguousMatch
 from bot.referee.requests import ShownBoard, ShownMatch
 from games.translation import gettext as _
@@ -50,9 +50,10 @@ async def find_shown(context: Context, request: Request, shown: ShownMatch | Non
 
 
 async def find_match(tx: Tx, request: Request, number: int | None, *, to_move: bool = True) -> Match | AmbiguousMatch:
-    """Return the match that a command is about, or those among which to choose. Raises `RequestRejected`.
+    """Return the match that a command is about, or those among which to choose.
 
-    If nothing names a match and `to_move` is true, only matches that wait for this person count.
+    If nothing names a match and `to_move` is true, only matches that wait for this person count. Raises
+    `RequestRejected`, a `NotInAMatch` for somebody who plays in none.
     """
     found = await _find_match(tx, request, number, to_move=to_move)
     if isinstance(found, Match):
@@ -71,9 +72,12 @@ async def _find_match(tx: Tx, request: Request, number: int | None, *, to_move: 
     if here and here[0].thread_id is not None:
         return here[0]
     waiting = [match for match in active if to_move and match.to_move == match.seat_of(request.user_id)]
-    return _single_or_ambiguous(
-        waiting or active or await _matches_of_player(tx, request, to_move=to_move), to_move=to_move
-    )
+    found = waiting or active or await _matches_of_player(tx, request, to_move=to_move)
+    if found:
+        return found[0] if len(found) == 1 else AmbiguousMatch(tuple(found))
+    if to_move and await _matches_of_player(tx, request, to_move=False):
+        raise RequestRejected(rejections.no_match_found(to_move=True))
+    raise NotInAMatch(rejections.no_match_found(to_move=False))
 
 
 def require_single(found: Match | AmbiguousMatch, command: str) -> Match:
@@ -92,12 +96,6 @@ async def find_single_match(context: Context, request: Request, number: int | No
 async def _matches_of_player(tx: Tx, request: Request, *, to_move: bool) -> list[Match]:
     found = await (matches.to_move(tx, request.user_id) if to_move else matches.of_player(tx, request.user_id))
     return [match for match in found if request.guild_id in (None, match.guild_id)]
-
-
-def _single_or_ambiguous(found: list[Match], *, to_move: bool) -> Match | AmbiguousMatch:
-    if not found:
-        raise RequestRejected(rejections.no_match_found(to_move=to_move))
-    return found[0] if len(found) == 1 else AmbiguousMatch(tuple(found))
 
 
 async def get_match(tx: Tx, request: Request, number: int) -> Match:

@@ -112,7 +112,8 @@ async def test_wrong_challenges_are_refused_in_a_sentence(shared_env: Environmen
         ("!challenge @everyone zyrcan", "A challenge that anyone can join is an open one: `!open zyrcan 5`."),
         ("!challenge Zoe to a game of xong, please", "Nobody here is called `Zoe`"),
         ("!challenge @Bob chess", "There's no game called `chess`"),
-        ("!challenge @Ann xero-g", "Mention each person once, and not yourself"),
+        ("!challenge @Ann xero-g", "You can't challenge yourself. To play alone, challenge me, `@Turnpost`."),
+        ("!challenge @Bob @Bob zyrcan", "Mention each person once."),
         ("!challenge @Turnpost xero-g level=0", "at levels 1 to"),
         ("!challenge @Bob @Cleo xero-g", "Xero-G is for 2 players, not 3"),
         ("!challenge @Bob martian-life target=99", "`target` is a number from 10 to 25, not `99`"),
@@ -167,6 +168,9 @@ async def test_an_open_challenge_for_four_fills_as_people_join(env: Environment)
     for text, answer in (
         ("!open zyrcan", "For how many players, 3 to 5? For example `!open zyrcan 5`."),
         ("!open zyrcan 6", "Zyrcan is for 3 to 5 players, not 6"),
+        ("!open zyrcan 6 players", "Zyrcan is for 3 to 5 players, not 6"),
+        ("!open zyrcan players: 6", "Zyrcan is for 3 to 5 players, not 6"),
+        ("!open zyrcan players=many", "`players` is a number"),
         ("!open zyrcan 3 seat=5", "There's no seat 5 in a match of 3"),
     ):
         since = len(env.ann.seen)

@@ -124,6 +124,33 @@ async def test_a_misspelled_command_is_answered_with_the_one_that_was_meant(shar
     assert answer["content"] == "There's no command `!Chalenge`. Did you mean `!challenge`?"
     answer = await env.dan.ask_by_text("!resing", await env.dan.dm())
     assert answer["content"] == "There's no command `!resing`. Did you mean `!resign`?"
+    answer = await env.dan.ask_by_text("!hlep", await env.dan.dm())
+    assert answer["content"] == "There's no command `!hlep`. `!help` shows what I can do."
+
+
+@together
+async def test_a_command_that_there_is_not_is_answered_in_a_matchs_thread(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2])
+    for text, answer in (
+        ("!surrender", "There's no command `!surrender`. Did you mean `!resign`?"),
+        ("!clock", "There's no command `!clock`. Did you mean `!games`?"),
+        ("!dance", "There's no command `!dance`. `!help` shows what I can do."),
+    ):
+        assert (await env.bob.ask_by_text(text, contest.thread))["content"] == answer
+    before = await list_replies(env.bob, contest.thread)
+    for text in ("!", "!!!", "! 5", "!5"):
+        await env.bob.say(text, contest.thread)
+    await contest.turn(bare, "e4+")
+    assert await list_replies(env.bob, contest.thread) == before
+
+
+async def test_a_question_of_somebody_without_a_match_is_answered_with_how_to_begin(env: Environment) -> None:
+    for text in ("@Turnpost how do I play?", "@Turnpost can we play xero-g"):
+        assert "`!help" in (await env.eve.ask_by_text(text))["content"]
+    answer = await env.eve.ask_by_text("!move c4")
+    assert answer["content"] == "You aren't in a match here. `/games` lists yours, `/challenge` starts one."
+    await begin_match((env.dan, env.cleo))
+    assert "It isn't your move in any match here." in (await env.cleo.ask_by_text("@Turnpost c4"))["content"]
 
 
 @together

@@ -126,10 +126,10 @@ async def test_a_move_or_command_by_direct_message_brings_no_help(shared_env: En
     assert not [text for text in said if SHORT in text]
 
 
-@pytest.mark.parametrize("text", ["hi", "help", "!hlep", "🎲", "what is this?"])
+@pytest.mark.parametrize("text", ["hi", "help", "🎲", "what is this?"])
 async def test_by_direct_message_what_is_no_move_is_answered(shared_env: Environment, text: str) -> None:
     env = shared_env
-    person = env.people[["hi", "help", "!hlep", "🎲", "what is this?"].index(text)]
+    person = env.people[["hi", "help", "🎲", "what is this?"].index(text)]
     direct = await person.dm()
     answer = await person.ask_by_text(text, direct)
     assert answer["content"].startswith(SHORT)

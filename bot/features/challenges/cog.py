@@ -24,7 +24,7 @@ from bot.features.challenges.terms import (
     without_missing,
 )
 from bot.interactions.replies import request_of
-from bot.referee.challenges.create import MOST_STANDING_MATCHES
+from bot.referee.challenges.create import MOST_STANDING_MATCHES, parse_count
 from bot.referee.challenges.name_parser import parse_game, split_game
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import describe_choice
@@ -136,15 +136,15 @@ class ChallengesCog(commands.Cog):
     @commands.command(name="open")
     @commands.guild_only()
     async def open_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
-        """Read `chomp 2 [3d+1d] [standing=5] [seat=...] [option=value ...]`."""
+        """Read `chomp 2 [3d+1d] [standing=5] [seat=...] [option=value ...]`, or `players=2` for the 2."""
         game, words = parse_terms(rest)
-        name, _, players = game.rpartition(" ")
+        name, _, players = game.removesuffix(" players").rpartition(" ")
         if not players.isdecimal():
-            name, players = game, ""
+            name, players = game, words.pop("players", "")
         info = parse_game(self.bot.context, name)
-        size = int(players[:3]) if players else info.min_players
         if not players and info.min_players != info.max_players:
             raise RequestRejected(text.size_missing(ctx.clean_prefix, info))
+        size = parse_count("players", players) if players else info.min_players
         await issue(self.bot, ctx.message, info, [], words, players=size)
 
     @challenge_by_slash.autocomplete("seat")

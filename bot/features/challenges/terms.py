@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 _RATED = {"rated": "yes", "unrated": "no"}
 """The words that say alone whether a match counts for ratings."""
-_WITHOUT_EQUALS_SIGN = re.compile(r"\b(?:(level|fill)[\s:]+(\d+)|(seat)[\s:]+(\w+))\b,?", re.IGNORECASE)
+_WITHOUT_EQUALS_SIGN = re.compile(r"\b(?:(level|fill|players)[\s:]+(\d+)|(seat)[\s:]+(\w+))\b,?", re.IGNORECASE)
 
 
 def parse_terms(text: str) -> tuple[str, dict[str, str]]:
-    """Split `chomp 3d rows=6` into the game's name and the terms by name. `level`, `fill` and `seat` need no `=`.
+    """Split `chomp 3d rows=6` into the game's name and the terms by name. Some need no `=`.
 
     >>> parse_terms("chomp 3d rows=6")
     ('chomp', {'rows': '6', 'clock': '3d'})

@@ -118,10 +118,15 @@ def short_help(game: str, prefix: str, *, content: bool) -> str:
     return _write_commands(text, prefix if content else "/").format(game=game)
 
 
-def suggest_command(prefix: str, written: str, meant: str) -> str:
-    """Say that there's no text command of a name, and name the one that was probably meant."""
+def no_command(prefix: str, written: str, meant: str | None) -> str:
+    """Say that there's no text command of a name, and name the one that was probably `meant`, or the help."""
+    shown = formatting.code(prefix + written)
+    if meant is None:
+        return _("There's no command {written}. {help} shows what I can do.").format(
+            written=shown, help=formatting.code(f"{prefix}help")
+        )
     return _("There's no command {written}. Did you mean {meant}?").format(
-        written=formatting.code(prefix + written), meant=formatting.code(prefix + meant)
+        written=shown, meant=formatting.code(prefix + meant)
     )
 
 

@@ -133,7 +133,10 @@ def _check_direct(terms: ChallengeTerms, people: Sequence[Person], *, in_place: 
 
 def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, int | str]:
     """Return the options of the game with their defaults. Raises `RequestRejected` for terms that make no sense."""
-    if len({person.id for person in people}) < len(people):
+    challenger, *others = (person.id for person in people)
+    if challenger in others:
+        raise RequestRejected(_(rejections.NOT_YOURSELF))
+    if len(set(others)) < len(others):
         raise RequestRejected(_(rejections.MENTION_ONCE))
     try:
         check_players(terms.info, terms.size)

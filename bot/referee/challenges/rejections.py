@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from storage.queries.rows import ChallengeStatus, Person
 
-MENTION_ONCE = N_("Mention each person once, and not yourself.")
+NOT_YOURSELF = N_("You can't challenge yourself. To play alone, challenge me, `@Turnpost`.")
+MENTION_ONCE = N_("Mention each person once.")
 STANDING_NEEDS_OPEN = N_("Only an open challenge can lead to several matches: name no opponent.")
 _NO_LONGER_OPEN: Mapping[ChallengeStatus, str] = {
     "accepted": N_("Challenge {challenge} is no longer open: it was accepted."),
@@ -33,7 +34,10 @@ _REMATCH_CLOSED: Mapping[ChallengeStatus, str] = {
 NOBODY_JOINS_DIRECTLY = N_("Nobody else can join in our direct messages. Name your opponents, or choose Turnpost.")
 STANDING_NEEDS_SERVER = N_("Only on a server that has added me can a challenge lead to several matches.")
 NO_CLOCK_DIRECTLY = N_("Matches in direct messages have no clock: I'll wait for you.")
-NOTHING_WAITS = N_("No challenge is waiting for your answer. `/my challenges` lists the open ones that you can join.")
+NOTHING_WAITS = N_(
+    "No challenge is waiting for your answer. `/my challenges` lists the open ones that you can join. "
+    "An offer in a match is answered with `/match agree` or `/match refuse`."
+)
 OWN_CHALLENGE = N_("You issued this challenge: it's for the others to accept.")
 NOT_JOINED = N_("You haven't joined this challenge.")
 
