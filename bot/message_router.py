@@ -143,9 +143,15 @@ def _suggest_command(bot: Client, message: discord.Message, ctx: commands.Contex
 
 
 def _find_bare_command(bot: Client, message: discord.Message, move_text: MoveText) -> str | None:
-    """Return the command whose name somebody sent alone where texts are for the bot, None for any other text."""
-    name = move_text.text.strip(" .!?").lower()
-    return name if move_text.match is None and name in bot.all_commands and _is_in_own_place(bot, message) else None
+    """Return the command whose name somebody sent alone where texts are for the bot, None for any other text.
+
+    In a direct message, where nobody chats with others, more words may follow the name.
+    """
+    words = move_text.text.strip(" .!?").lower().split(None, 1)
+    if move_text.match is not None or not words or words[0] not in bot.all_commands:
+        return None
+    alone = len(words) == 1 and _is_in_own_place(bot, message)
+    return words[0] if alone or message.guild is None else None
 
 
 async def _explain_prefix(bot: Client, message: discord.Message, name: str) -> None:

@@ -159,7 +159,8 @@ async def test_a_commands_name_alone_is_answered_with_its_prefix(shared_env: Env
     answer = await env.ann.ask_by_text("Resign", contest.thread)
     assert answer["content"] == "Did you mean `!resign`? Commands begin with `!`."
     assert (await env.bob.ask_by_text("Help?", contest.thread))["content"].startswith("I'm Turnpost")
-    assert "`!takeback`" in (await env.ann.ask_by_text("takeback", await env.ann.dm()))["content"]
+    for text, command in (("takeback", "!takeback"), ("Challenge @Bob xong", "!challenge"), ("move #1 c4", "!move")):
+        assert f"`{command}`?" in (await env.ann.ask_by_text(text, await env.ann.dm()))["content"]
     since = len(env.ann.seen)
     await env.ann.say("hint", contest.thread, to=contest.board)
     await env.ann.hear_bot("`!hint`", since=since)

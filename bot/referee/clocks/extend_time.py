@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from storage.queries.rows import Match
 
-_MATCH_AND_LENGTH = re.compile(r"(#?\d{1,9})\s+(.+)", re.ASCII)
+_MATCH_AND_LENGTH = re.compile(r"(#\d{1,9}|\d{1,9}(?=\s+\d))\s+(.+)", re.ASCII)
+"""A number alone is that of a match if another one follows: not in `2 days`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+    from datetime import timedelta
     from pathlib import Path
 
     from storage.engine.database import Tx
@@ -202,6 +203,20 @@ async def test_time_given_to_somebody_late_runs_from_now_on_and_can_no_longer_be
         await claim_match(at.context, at.request(BOB), match.id)
     await at.pass_time(6 * HOUR, 2 * HOUR)
     assert await at.said(*ALL) == [("timeout", 0), ("timeout", 0)]
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("1d", (None, DAY)),
+        ("2 days", (None, 2 * DAY)),
+        ("#42 6h", (42, 6 * HOUR)),
+        ("42 6h", (42, 6 * HOUR)),
+        ("42 2 days", (42, 2 * DAY)),
+    ],
+)
+def test_gifts_are_read_with_or_without_the_number_of_a_match(text: str, read: tuple[int | None, timedelta]) -> None:
+    assert parse_extension(text) == read
 
 
 @pytest.mark.parametrize(
