@@ -131,7 +131,7 @@ async def test_commands_that_somebody_deleted_are_registered_again_a_day_later(e
     assert playground.command_puts == 2
     assert "changed by somebody else (move)" in env.bot.log.read_text()
     answer = await env.ann.ask_by_slash("move", move="c4")
-    assert "It isn't your move" in answer["content"]
+    assert "You aren't in a match here" in answer["content"]
     assert await restarted(env) == 1
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.errors import RequestRejected
+from bot.referee.errors import NotInAMatch, RequestRejected
 from bot.referee.find_match import board_replied_to, find_match, get_active_seat, get_match, require_single
 from bot.referee.request_results import AmbiguousMatch
 from bot.referee.requests import Request, ShownBoard
@@ -84,8 +84,15 @@ async def test_elsewhere_only_the_persons_matches_of_the_server_count(tx: Tx) ->
     assert await find(tx, ask()) == [first.id]
     assert await find(tx, ask(), to_move=False) == [first.id, second.id]
     assert await find(tx, ask(guild_id=None)) == [first.id, third.id]
-    for to_move, reason in ((True, "It isn't your move in any match"), (False, "You aren't in a match")):
-        with pytest.raises(RequestRejected, match=reason):
+
+
+async def test_somebody_who_must_wait_or_plays_in_no_match_is_told_so(tx: Tx) -> None:
+    await new_match(tx)
+    with pytest.raises(RequestRejected, match="It isn't your move in any match") as waiting:
+        await find(tx, ask(BOB))
+    assert not isinstance(waiting.value, NotInAMatch)
+    for to_move in (True, False):
+        with pytest.raises(NotInAMatch, match="You aren't in a match"):
             await find(tx, ask(CLEO), to_move=to_move)
 
 
