@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.bot.admin.tampering import TamperedRecord
+from tests.bot.admin.tampering import TamperedRecord, copy_record
 from tests.process_factory import run_command
 from tests.wire.process import clean_environment
 
@@ -73,9 +73,12 @@ def other_command_line(tmp_path: Path) -> CommandLine:
 
 
 @pytest.fixture(scope="session")
-def record(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TamperedRecord]:
+def record(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[TamperedRecord]:
     """A record in which all tables have rows; each test puts back what it changes."""
+    base = tmp_path_factory.getbasetemp()
+    path = tmp_path_factory.mktemp("played") / "turnpost.db"
     with asyncio.Runner() as runner:
-        made = TamperedRecord(runner, tmp_path_factory.mktemp("played"))
+        now = copy_record(runner, base if worker_id == "master" else base.parent, path)
+        made = TamperedRecord(runner, path, now)
         yield made
         made.close()

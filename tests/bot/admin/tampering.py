@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
+from datetime import datetime
+from fcntl import LOCK_EX, flock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.admin.verify.matches import verify_matches
@@ -45,14 +48,37 @@ MATCH_TABLES = {
 T = TypeVar("T")
 
 
-class TamperedRecord:
-    """A record that tests tamper with and put back, open as long as the tests run."""
+def copy_record(runner: asyncio.Runner, shared: Path, path: Path) -> datetime:
+    """Copy a played record to a path, and return when the last thing in it was done.
 
-    def __init__(self, runner: asyncio.Runner, folder: Path) -> None:
+    The first process that asks writes it in the folder that it has `shared` with others, which wait for it meanwhile:
+    that takes seconds.
+    """
+    played, time = shared / "played.db", shared / "played.time"
+    with (shared / "played.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not time.exists():
+            time.write_text(runner.run(_write_record(played)).isoformat())
+    shutil.copyfile(played, path)
+    return datetime.fromisoformat(time.read_text())
+
+
+async def _write_record(path: Path) -> datetime:
+    database = await Database.open(file_url(path))
+    try:
+        return await write_record(database, path.parent)
+    finally:
+        await database.close()
+
+
+class TamperedRecord:
+    """A record that tests tamper with and put back, open as long as the tests run. `now` is when it was written."""
+
+    def __init__(self, runner: asyncio.Runner, path: Path, now: datetime) -> None:
         self._run = runner.run
-        self._database = self._run(Database.open(file_url(folder / "played.db")))
-        self._now = self._run(write_record(self._database, folder))
-        self._connection = sqlite3.connect(folder / "played.db")
+        self._database = self._run(Database.open_existing(file_url(path)))
+        self._now = now
+        self._connection = sqlite3.connect(path)
 
     def verify(self) -> list[str]:
         """Return all lines that `verify` prints about the record."""
