@@ -94,7 +94,7 @@ async def test_moves_of_both_players_are_played_in_the_order_of_writing(env: Env
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("how", ["", pytest.param("!move ", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("how", ["", "!move "])
 async def test_a_repeated_move_read_after_an_outage_is_not_played_in_another_match(env: Environment, how: str) -> None:
     meant, other = (Contest("martian-life", (env.cleo, env.dan)) for _ in range(2))
     for contest in (meant, other):
@@ -111,6 +111,7 @@ async def test_a_repeated_move_read_after_an_outage_is_not_played_in_another_mat
     await env.dan.hear_bot(f"-# #{other.number} \u00b7 move 1")
 
 
+@pytest.mark.thorough
 async def test_a_first_direct_message_is_taken_up_before_those_written_later(env: Environment) -> None:
     contest, faults = Contest("martian-life", (env.dan, env.eve)), env.playground.faults
     await contest.begin()
@@ -126,6 +127,7 @@ async def test_a_first_direct_message_is_taken_up_before_those_written_later(env
     assert await boards(env, contest) == ["e4+"]
 
 
+@pytest.mark.thorough
 async def test_what_was_said_while_a_session_was_lost_for_good_counts(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
     async with env.playground.outage(resumable=False):

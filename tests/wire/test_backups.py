@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MADE = "is made and checked"
 
 
+@pytest.mark.thorough
 async def test_the_running_bot_makes_a_backup_while_a_match_goes_on(tmp_path: Path) -> None:
     settings = {"TURNPOST_BACKUPS": "hourly keep 3", "TURNPOST_METRICS_PORT": str(free_port())}
     async with start_env(tmp_path, settings=settings) as env:

@@ -129,6 +129,7 @@ async def test_a_request_that_the_package_fails_is_answered_at_once_and_logged(e
     await contest.turn(bare, "b7")
 
 
+@pytest.mark.thorough
 async def test_a_move_that_was_stored_is_told_although_its_board_fails(env: Environment) -> None:
     contest = Contest("fragile", (env.ann, env.bob))
     await contest.begin()
@@ -148,6 +149,7 @@ async def test_a_move_that_was_stored_is_told_although_its_board_fails(env: Envi
     await contest.turn(bare, SCRIPTS["martian-life"].split()[len(calls)])
 
 
+@pytest.mark.thorough
 async def test_after_a_restart_all_that_is_asked_is_answered_at_once(env: Environment) -> None:
     contest = Contest("fragile", (env.ann, env.bob))
     await contest.begin()

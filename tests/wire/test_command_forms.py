@@ -183,6 +183,7 @@ async def test_a_text_command_works_without_its_group(shared_env: Environment) -
     assert marked["content"] == (await env.ann.ask_by_text("!moves", contest.thread))["content"]
 
 
+@pytest.mark.thorough
 async def test_slash_commands_are_registered_once_for_an_unchanged_tree(env: Environment) -> None:
     assert env.playground.command_puts == 1
     top = {"challenge", "move", "preview", "board", "games", "matches", "profile", "standings", "stats", "help"}

@@ -214,6 +214,7 @@ async def test_only_the_newest_thousand_messages_of_a_channel_are_read(env: Envi
     assert replies_to(env, buried) == []
 
 
+@pytest.mark.thorough
 async def test_late_commands_are_asked_for_again_once_a_person(tmp_path: Path, clock: DiscordClock) -> None:
     clock.behind = MAX_COMMAND_AGE + MINUTE
     async with start_env(tmp_path, nonce_window=timedelta(0), clock=clock) as env:
@@ -235,6 +236,7 @@ async def test_late_commands_are_asked_for_again_once_a_person(tmp_path: Path, c
         assert [replies_to(env, each) for each in commands[:2]] == [[], []]
 
 
+@pytest.mark.thorough
 async def test_a_plan_stored_just_before_a_kill_is_not_asked_for_again(tmp_path: Path, clock: DiscordClock) -> None:
     clock.behind = MAX_COMMAND_AGE + MINUTE
     async with start_env(tmp_path, nonce_window=timedelta(0), clock=clock) as env:

@@ -65,11 +65,10 @@ async def test_the_first_connection_is_tried_at_growing_distance(shared_env: Env
     assert waits == ["1 s", "2 s", "5 s"]
 
 
+@pytest.mark.thorough
 @together
-@pytest.mark.parametrize("way", ["503", pytest.param("closed", marks=pytest.mark.thorough)])
-@pytest.mark.parametrize(
-    "resumable", [pytest.param(True, id="resumed"), pytest.param(False, id="anew", marks=pytest.mark.thorough)]
-)
+@pytest.mark.parametrize("way", ["503", "closed"])
+@pytest.mark.parametrize("resumable", [pytest.param(True, id="resumed"), pytest.param(False, id="anew")])
 async def test_a_later_connection_that_fails_is_tried_again(
     shared_env: Environment,
     way: str,

@@ -39,9 +39,8 @@ async def reads_content(env: Environment) -> bool:
     return WITHOUT not in (await env.ann.ask_by_slash("help"))["content"]
 
 
-@pytest.mark.parametrize(
-    "flags", [pytest.param(True, marks=pytest.mark.thorough), False], ids=["its flags too", "its flags not"]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("flags", [True, False], ids=["its flags too", "its flags not"])
 async def test_a_new_start_goes_on_without_it(env: Environment, flags: bool) -> None:  # noqa: FBT001 - the parameter
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()

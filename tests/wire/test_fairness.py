@@ -31,6 +31,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 MOVES = SCRIPTS["martian-life"].split()
 
 
+@pytest.mark.thorough
 async def test_boards_that_strangers_ask_for_hold_up_no_board_of_the_match(shared_env: Environment) -> None:
     env = shared_env
     contest = await begin_match(env.people[:2])

@@ -127,6 +127,7 @@ async def test_a_board_that_waits_for_minutes_makes_the_bot_unwell(shared_env: E
     await well(env.bot.data)
 
 
+@pytest.mark.thorough
 async def test_posts_that_were_given_up_make_the_bot_unwell_for_an_hour(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     for way in (f"/channels/{contest.thread}/messages", f"/channels/{await env.bob.dm()}/messages"):

@@ -90,6 +90,7 @@ async def test_of_two_moves_for_one_turn_by_way_of_two_processes_one_is_played(p
     assert contest.ply > 3
 
 
+@pytest.mark.thorough
 async def test_a_process_whose_server_was_away_says_that_nothing_was_stored_and_goes_on(
     pair: Pair, postgres: Server
 ) -> None:

@@ -48,6 +48,7 @@ async def test_what_the_gateway_delivers_again_has_no_effect_and_is_not_answered
     no_tracebacks(env)
 
 
+@pytest.mark.thorough
 async def test_an_interaction_delivered_again_is_left_alone(shared_env: Environment) -> None:
     env, playground = shared_env, shared_env.playground
     contest = await begin_match(env.people[:2])

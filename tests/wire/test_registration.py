@@ -66,6 +66,7 @@ LONG = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", ["429", *LONG])
 async def test_while_commands_cannot_be_registered_matches_go_on(bot: tuple[Playground, BotProcess], what: str) -> None:
     playground, process = bot
@@ -120,6 +121,7 @@ async def test_commands_are_described_in_german_and_keep_their_english_names(env
     assert menu["name_localizations"] == {"de": "Meine Ansicht"}
 
 
+@pytest.mark.thorough
 async def test_commands_that_somebody_deleted_are_registered_again_a_day_later(env: Environment) -> None:
     playground = env.playground
     gone = next(one for one in playground.state.commands[0] if one["name"] == "move")

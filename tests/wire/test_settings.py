@@ -82,7 +82,8 @@ def test_a_database_address_that_makes_no_sense(tmp_path: Path, command: str, re
     assert "hunter2" not in done.stderr
 
 
-@pytest.mark.parametrize("what", ["file", pytest.param("folder", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("what", ["file", "folder"])
 async def test_a_database_that_may_not_be_written(tmp_path: Path, what: str) -> None:
     await (await Database.open(file_url(tmp_path / "turnpost.db"))).close()
     spot = tmp_path / "turnpost.db" if what == "file" else tmp_path

@@ -7,6 +7,8 @@ import re
 import signal
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.gateway.invitation import invitation_link
 from playground.model.resources.user import APP_ID
 from tests.process_factory import ForkedProcess
@@ -24,6 +26,7 @@ async def test_a_start_prints_the_link_that_invites_the_bot(env: Environment) ->
     await env.bot.logged(f"Invite Turnpost to a server: {invitation_link(APP_ID)}\n")
 
 
+@pytest.mark.thorough
 async def test_the_playground_leaves_the_matches_on_discord_alone(tmp_path: Path) -> None:
     settings = {
         "DISCORD_TOKEN": "a token that would be refused",

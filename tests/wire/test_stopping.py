@@ -166,6 +166,7 @@ async def opened(bot: BotProcess, file: Path) -> None:
         await asyncio.sleep(0.05)
 
 
+@pytest.mark.thorough
 @SIGNALS
 async def test_a_stop_works_while_what_was_missed_is_read(tmp_path: Path, how: signal.Signals) -> None:
     async with start_env(tmp_path) as env:

@@ -80,6 +80,7 @@ async def test_a_deleted_thread_blocks_nothing(env: Environment) -> None:
     assert board["channel_id"] == await env.bob.dm()
 
 
+@pytest.mark.thorough
 @together
 async def test_in_a_locked_thread_the_mover_gets_the_board_and_at_the_end_everybody(shared_env: Environment) -> None:
     env = shared_env

@@ -74,6 +74,7 @@ def test_two_restores_within_a_second_keep_both_databases(copy: Path, kept: Comm
         assert kept.sql(SEQS, place) == [(1, 5)]
 
 
+@pytest.mark.thorough
 def test_a_backup_can_found_a_new_data_folder(copy: Path, command_line: CommandLine) -> None:
     assert command_line.does("restore", copy) == f"{command_line.place} is now a copy of {copy}.\n"
     assert names(command_line.data) == {"turnpost.db"}

@@ -79,6 +79,7 @@ async def test_beside_a_bot_that_runs_all_is_well_and_it_notices_nothing(tmp_pat
         assert env.playground.command_puts == 1
 
 
+@pytest.mark.thorough
 async def test_a_line_on_a_terminal_says_how_far_it_is_and_is_gone_in_the_end(env: Environment) -> None:
     done = await asyncio.to_thread(run_command, ("doctor",), env.bot.environment, PATIENCE, on_terminal=True)
     assert done.stderr.startswith(f"{CLEAR}Checking server 1 of 1{CLEAR}")
@@ -136,6 +137,7 @@ async def test_trouble_with_the_application_is_named(env: Environment) -> None:
     assert "Guild Install is off" in (await examine_env(env))[1]["problem application"]
 
 
+@pytest.mark.thorough
 async def test_a_token_that_is_unknown_and_a_discord_that_is_away(env: Environment) -> None:
     code, checks = await examine_env(env, DISCORD_TOKEN="nonsense")  # noqa: S106 - no secret
     assert code == 1

@@ -35,6 +35,7 @@ def test_a_round_trip_of_recorded_matches_changes_nothing(
     assert other_command_line.does("export") == file.read_text("utf-8")
 
 
+@pytest.mark.thorough
 def test_a_match_that_goes_on_travels_too_and_gets_a_new_number(tmp_path: Path, command_line: CommandLine) -> None:
     whole, *_ = golden("xero-g-won-in-five")
     running = started(golden("xero-g-won-in-five", first_source=77)[0], 3) | {"thread": "4000000000000000001"}
@@ -123,6 +124,7 @@ def test_an_export_goes_to_a_new_file_only(tmp_path: Path, command_line: Command
     assert not (tmp_path / "out.jsonl").exists()
 
 
+@pytest.mark.thorough
 def test_an_export_since_a_time_has_what_happened_from_then_on(tmp_path: Path, command_line: CommandLine) -> None:
     march = golden(SHORT[0])[0]
     begun = json.loads(json.dumps(started(march, 0)).replace("2026-03-01", "2026-04-01"))

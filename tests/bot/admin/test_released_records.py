@@ -123,6 +123,7 @@ async def play_on(database: Database) -> None:
     assert boards == [match.seq, match.seq + 1]
 
 
+@pytest.mark.thorough
 def test_an_export_of_the_release_before_is_imported_though_its_times_go_back(command_line: CommandLine) -> None:
     """Two processes of that release, whose clocks were three seconds apart, wrote it."""
     file = EXPORTED / "6f5fa4c.jsonl"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.process_factory import run_command
 from tests.wire.process import PATIENCE, clean_environment
 
@@ -18,6 +20,7 @@ async def sync(env: Environment, **settings: str) -> CompletedProcess[str]:
     return await asyncio.to_thread(run_command, ("sync",), env.bot.environment | settings, PATIENCE)
 
 
+@pytest.mark.thorough
 async def test_sync_says_what_it_changed_beside_the_running_bot(env: Environment) -> None:
     commands, puts = env.playground.state.commands[0], env.playground.command_puts
     commands.remove(next(one for one in commands if one["name"] == "move"))

@@ -67,11 +67,12 @@ def worker() -> Iterator[PriorityExecutor]:
     worker.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("plies", "first", "cut"),
     [
-        pytest.param(60, 0, False, marks=pytest.mark.thorough),
-        pytest.param(MAX_TURNS, 0, False, marks=pytest.mark.thorough),
+        (60, 0, False),
+        (MAX_TURNS, 0, False),
         (MAX_TURNS + 9, 9, True),
     ],
 )

@@ -150,6 +150,7 @@ async def test_a_backup_that_would_fill_the_disk_is_not_begun(desk: Desk) -> Non
     assert desk.names == [backup_name(NOON - 9 * DAY)]
 
 
+@pytest.mark.thorough
 async def test_a_backup_by_a_clock_that_was_ahead_keeps_none_from_being_made(desk: Desk) -> None:
     desk.folder.mkdir()
     shutil.copy(desk.place, desk.folder / backup_name(NOON + 300 * DAY))
@@ -158,6 +159,7 @@ async def test_a_backup_by_a_clock_that_was_ahead_keeps_none_from_being_made(des
     assert desk.worker.status.last == NOON
 
 
+@pytest.mark.thorough
 async def test_a_process_that_is_killed_leaves_nothing_and_the_next_one_succeeds(desk: Desk) -> None:
     making = asyncio.create_task(desk.worker.run_round())
     while not (children := active_children()):  # noqa: ASYNC110 - a process tells nobody that it began

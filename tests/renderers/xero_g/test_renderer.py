@@ -92,6 +92,7 @@ def test_ships_differ_by_extent_and_by_pips() -> None:
     assert widths[0] < widths[1] - 10 < widths[2] - 20
 
 
+@pytest.mark.thorough
 def test_the_flight_is_a_line_in_the_movers_colour_across_every_border_it_crossed() -> None:
     picture, rest = drawn(REPROGRAM), drawn(Scene(AT_REST, ("Ann", "Bob"), 15))
     names = [GRID.names[square] for square in PATH]

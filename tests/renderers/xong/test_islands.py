@@ -79,7 +79,9 @@ def test_no_free_place_is_in_a_smaller_square_or_as_small_a_one_and_nearer(board
         placed |= drawn
 
 
-@pytest.mark.parametrize("kind", ["random", "symmetric", "islands"])
+@pytest.mark.parametrize(
+    "kind", ["symmetric", *(pytest.param(kind, marks=pytest.mark.thorough) for kind in ("random", "islands"))]
+)
 def test_labels_are_8_pixels_high_at_a_third(kind: str) -> None:
     assert (
         min(lettering(board_generation.board(kind, hexes, seed)) for seed in range(12) for hexes in (48, 61, 80)) >= 24

@@ -139,7 +139,14 @@ def test_cells_that_this_many_players_use_are_filled_and_no_others(players: int)
             assert (at(picture, x + 34, y) == NEBULA) == (name in used), name
 
 
-@pytest.mark.parametrize(("players", "share"), [(3, 0.92), (4, 0.82), (5, 0.93)])
+@pytest.mark.parametrize(
+    ("players", "share"),
+    [
+        (3, 0.92),
+        pytest.param(4, 0.82, marks=pytest.mark.thorough),
+        pytest.param(5, 0.93, marks=pytest.mark.thorough),
+    ],
+)
 def test_the_cells_in_use_fill_the_picture(players: int, share: float) -> None:
     picture = drawn(scene({}, players=players))
     board = picture.crop((0, 150, 1000, 1010))

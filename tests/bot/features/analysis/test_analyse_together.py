@@ -100,6 +100,7 @@ async def test_everybody_moves_on_it_without_the_content_intent(shared_env_witho
     await check_everybody_moves_on_it(shared_env_without_content)
 
 
+@pytest.mark.thorough
 async def test_two_people_who_add_moves_at_once_both_find_theirs(shared_env: Environment) -> None:
     contest = await finish(shared_env)
     ann, bob = contest.people

@@ -90,6 +90,7 @@ async def test_the_choice_of_a_move_can_be_left(shared_env: Environment) -> None
     assert (await changed(shared_env.ann, step, "Back to the board"))["content"] == opened["content"]
 
 
+@pytest.mark.thorough
 async def test_people_go_back_and_try_other_moves(shared_env: Environment) -> None:
     contest = await begin(shared_env)
     ann = contest.people[0]

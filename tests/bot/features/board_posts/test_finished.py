@@ -105,6 +105,7 @@ async def test_long_moves_and_notes_come_as_a_file_and_three_players_with_places
     assert f"Ann, after move 1: third {'x' * 290}" in text
 
 
+@pytest.mark.thorough
 async def test_a_draw_is_shown_and_a_match_without_a_result_is_not(shared_env: Environment) -> None:
     env = shared_env
     place = await choose_finished_channel(env)
@@ -122,6 +123,7 @@ async def test_a_draw_is_shown_and_a_match_without_a_result_is_not(shared_env: E
     assert not await list_posts(env.ann, contest)
 
 
+@pytest.mark.thorough
 async def test_a_barred_channel_delays_nothing_and_its_post_is_given_up(shared_env: Environment) -> None:
     env = shared_env
     place = await choose_finished_channel(env)

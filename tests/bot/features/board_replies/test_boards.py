@@ -62,6 +62,7 @@ async def test_both_players_of_the_factions_see_their_own_home_row_at_the_bottom
     assert await fetch_picture(env.ann, mine) == from_row_8
 
 
+@pytest.mark.thorough
 async def test_a_match_can_have_boards_that_never_turn_in_a_theme_and_a_size(shared_env: Environment) -> None:
     env, since = shared_env, len(shared_env.bob.seen)
     contest = await begin_with_look(env, moves=3, sides="never", theme="light", size="small")

@@ -181,6 +181,7 @@ async def test_the_result_replaces_the_post_while_a_press_on_it_is_fresh(env: En
     assert not ended["components"]
 
 
+@pytest.mark.thorough
 async def test_a_result_that_came_too_late_follows_the_next_command_there_once(env: Environment) -> None:
     place = await place_of(env, "server without the bot")
     number, _ = await begin(env, place)

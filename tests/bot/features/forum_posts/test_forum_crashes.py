@@ -190,6 +190,7 @@ async def test_a_request_that_fails_makes_one_post(shared_env: Environment, faul
     await play_on(env, contest)
 
 
+@pytest.mark.thorough
 async def test_a_move_written_in_a_forum_post_while_the_bot_is_down_is_played(shared_env: Environment) -> None:
     env = shared_env
     await choose_forum(env, add_forum(env))

@@ -103,6 +103,7 @@ async def test_a_match_of_three_tells_whose_turn_it_is_and_verify_finds_nothing(
     await check_record(env)
 
 
+@pytest.mark.thorough
 async def test_a_rematch_has_a_post_of_its_own(shared_env: Environment) -> None:
     env = shared_env
     forum = add_forum(env)

@@ -33,7 +33,8 @@ async def send_back(person: Person, opened: Json, value: str, altered: Json | No
     return outcome["message"] or await person.hear(is_answer, "an answer to the form", since=since)
 
 
-@pytest.mark.parametrize("content", [True, pytest.param(False, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("content", [True, False])
 async def test_menu_and_form_work_after_a_restart_and_for_managers_only(
     make_env: MakeEnvironment, monkeypatch: pytest.MonkeyPatch, *, content: bool
 ) -> None:

@@ -129,6 +129,7 @@ async def finished(shared_env: Environment) -> Contest:
     return await begin_match(shared_env.people[:2], *TEXTS, key="xero-g")
 
 
+@pytest.mark.thorough
 async def test_the_record_comes_as_json_that_an_import_takes(
     shared_env: Environment, finished: Contest, tmp_path: Path
 ) -> None:

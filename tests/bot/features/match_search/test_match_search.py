@@ -108,6 +108,7 @@ async def test_filters_narrow_what_is_found(shared_env: Environment, played: dic
     assert shown["content"].startswith("No match that has ended here fits: Force Field Factions.")
 
 
+@pytest.mark.thorough
 async def test_the_only_match_that_fits_opens_at_once(shared_env: Environment, played: dict[str, Contest]) -> None:
     env, won = shared_env, played["won"].number
     shown = await env.eve.ask_by_slash("match history", opening=" ".join(TEXTS[:3]), game="xero-g")

@@ -145,6 +145,7 @@ async def test_where_direct_messages_are_barred_a_preview_names_the_slash_comman
     env.playground.allow(int(await ann.dm()))
 
 
+@pytest.mark.thorough
 async def test_a_preview_plays_its_move_after_a_restart_and_only_in_its_turn(shared_env: Environment) -> None:
     env, ann = shared_env, shared_env.ann
     contest = await begin_match(env.people[:2], "321123", "123321", key="xero-g")
@@ -225,6 +226,7 @@ async def test_the_match_of_a_preview_or_a_question_can_be_picked(shared_env: En
     await choose_confirm(cleo, "never")
 
 
+@pytest.mark.thorough
 async def test_among_three_a_seat_that_leaves_makes_a_question_stale(
     shared_env: Environment,
 ) -> None:

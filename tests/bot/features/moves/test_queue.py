@@ -171,6 +171,7 @@ async def test_moves_queued_right_after_a_takeback_are_played(shared_env: Enviro
     assert [user["id"] for user in board["mentions"]] == [bob.id]
 
 
+@pytest.mark.thorough
 async def test_queued_moves_survive_a_crash_and_are_played_once(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         contest = await begin(env)

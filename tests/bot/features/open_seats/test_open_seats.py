@@ -178,6 +178,7 @@ async def test_a_player_of_the_match_gives_the_seat_to_turnpost(shared_env: Envi
     await check_record(env)
 
 
+@pytest.mark.thorough
 @together
 async def test_a_player_keeps_an_open_seat(shared_env: Environment) -> None:
     env = shared_env

@@ -35,7 +35,8 @@ async def begin_in_channel(env: Environment) -> Contest:
     return contest
 
 
-@pytest.mark.parametrize("content", [True, pytest.param(False, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("content", [True, False])
 async def test_a_match_without_a_thread_offers_its_seat_among_its_boards(
     make_env: MakeEnvironment, *, content: bool
 ) -> None:
@@ -60,7 +61,7 @@ async def test_a_match_without_a_thread_offers_its_seat_among_its_boards(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("content", [True, pytest.param(False, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("content", [True, False])
 async def test_a_match_in_direct_messages_has_no_open_seats_but_substitutes(
     make_env: MakeEnvironment, *, content: bool
 ) -> None:

@@ -70,6 +70,7 @@ async def test_an_opponent_sees_the_same_with_a_plan_that_waits_and_without(shar
     assert await thread_of(bob, secret) == await thread_of(bob, open_match)
 
 
+@pytest.mark.thorough
 async def test_an_opponent_sees_the_same_when_the_plan_is_dropped(shared_env: Environment) -> None:
     secret, open_match = await begin(shared_env), await begin(shared_env)
     for contest in (secret, open_match):

@@ -125,6 +125,7 @@ async def test_a_hidden_profile_is_shown_privately_to_its_person_alone(tmp_path:
         assert ann.name not in others["content"] + others["attachments"][0]["description"]
 
 
+@pytest.mark.thorough
 async def test_a_match_in_a_private_thread_counts_but_only_its_players_see_it_listed(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         ann, bob, dan = env.ann, env.bob, env.dan

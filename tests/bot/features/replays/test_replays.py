@@ -51,6 +51,7 @@ async def test_anybody_can_replay_a_finished_match_by_command_and_by_button(shar
     assert last_frame(await fetch_replay(cleo, private)) == frame
 
 
+@pytest.mark.thorough
 async def test_a_part_of_a_running_match_is_replayed_as_gif(shared_env: Environment) -> None:
     env = shared_env
     contest = await begin_match(env.people[:2], *TEXTS[:4], key="xero-g")

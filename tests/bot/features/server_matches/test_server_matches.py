@@ -98,6 +98,7 @@ async def test_the_challenges_post_has_a_button_to_watch_until_the_end(env: Envi
     assert not [each for each in env.eve.seen if "You watched" in str(each)]
 
 
+@pytest.mark.thorough
 async def test_a_persons_menu_lists_their_matches_alone(env: Environment) -> None:
     mine, other = await begin((env.ann, env.bob)), await begin((env.cleo, env.dan))
     shown = await env.eve.ask_by_text(f"@Turnpost matches <@{env.ann.id}> martian-life")

@@ -33,7 +33,8 @@ async def begin_in_private(env: Environment) -> tuple[str, int]:
     return thread["id"], int(seated["content"].split("#")[1].split("*")[0])
 
 
-@pytest.mark.parametrize("content", [True, pytest.param(False, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("content", [True, False])
 async def test_a_match_in_a_private_thread_is_for_those_in_it(tmp_path: Path, content: bool) -> None:  # noqa: FBT001 - a parameter
     async with start_env(tmp_path, content=content) as env:
         thread, number = await begin_in_private(env)

@@ -97,6 +97,7 @@ async def test_what_is_unrated_or_too_short_counts_for_nothing(tmp_path: Path) -
         await check_record(env)
 
 
+@pytest.mark.thorough
 async def test_after_two_rounds_a_resignation_counts(tmp_path: Path) -> None:
     async with start_env(tmp_path) as env:
         contest = await begin_match((env.ann, env.bob), *TEXTS[:4], key="xero-g")

@@ -89,6 +89,7 @@ async def test_a_deleted_thread_is_no_failure(tmp_path: Path, monkeypatch: pytes
             assert await undelivered.latest_given_up(tx, 9) == (0, [])
 
 
+@pytest.mark.thorough
 async def test_a_thread_that_was_archived_before_is_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         number, thread, _ = await play_and_resign(env)

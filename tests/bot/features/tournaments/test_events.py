@@ -158,6 +158,7 @@ async def test_a_first_loss_on_time_warns_and_a_second_withdraws(
         assert await verify(env) == []
 
 
+@pytest.mark.thorough
 async def test_a_corrected_result_is_told_to_both_and_changes_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -50,6 +50,7 @@ async def test_a_crash_at_the_end_brings_one_message(shared_env: Environment, st
     assert len(await told(env.eve, contest)) == 1
 
 
+@pytest.mark.thorough
 async def test_a_crash_as_the_match_ends_brings_one_message(shared_env: Environment) -> None:
     env = shared_env
     contest, post = await begin(env)

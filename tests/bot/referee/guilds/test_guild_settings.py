@@ -242,6 +242,7 @@ async def test_where_the_server_wants_it_time_that_is_up_ends_a_match_at_once_an
         assert (await one.match(smaller.id)).seq == 1
 
 
+@pytest.mark.thorough
 async def test_a_text_from_before_a_late_seat_left_is_no_move_of_the_next_turn(
     at: ClockContext,
 ) -> None:

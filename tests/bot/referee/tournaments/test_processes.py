@@ -153,6 +153,7 @@ async def test_of_sign_ups_of_a_person_at_once_one_counts(pair: Pair) -> None:
     assert len(await pair[0].running(made)) == 3
 
 
+@pytest.mark.thorough
 async def test_a_loss_on_time_that_both_find_warns_once(pair: Pair) -> None:
     made = await pair[0].create("league")
     await pair[0].sign_up(made, (1, 2, 3))
