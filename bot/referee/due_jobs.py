@@ -14,7 +14,7 @@ from bot.referee.challenges.expiry import EXPIRED_CHALLENGES
 from bot.referee.claim import remove_late_seat
 from bot.referee.clocks.clock import recalculate_clock, shift_turn, update_clocks
 from bot.referee.clocks.safety_net import take_net_day
-from bot.referee.clocks.vacation import forget_old_vacations
+from bot.referee.clocks.vacations import forget_old_vacations
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import forget_old_entries
@@ -22,7 +22,7 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import JobType, isolate_job, run_jobs
 from bot.referee.open_seats import LONG_OPEN_SEATS
 from bot.referee.outcomes import OUTCOMES
-from bot.referee.people.digest import DIGESTS
+from bot.referee.people.digests import DIGESTS
 from bot.referee.people.preferences import load_preferences
 from bot.referee.privacy.carry_out import carry_out_deletions
 from bot.referee.puzzles.daily import DAILY_PUZZLES

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.announce import announce
-from bot.referee.clocks.pause import begin_pause
+from bot.referee.clocks.pauses import begin_pause
 from bot.referee.context import lane
 from bot.referee.history.mainline import count_plies, mainline, split_takeback, takeback_text
 from bot.referee.log.append import append_event

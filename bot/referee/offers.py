@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import offer_rejections, rejections
-from bot.referee.clocks.pause import begin_pause, hold_pausable_clock
+from bot.referee.clocks.pauses import begin_pause, hold_pausable_clock
 from bot.referee.computer_thoughts import queue_thought_about_offer
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match

@@ -170,7 +170,7 @@ MUTANTS = (
         "rematches looked for before the transaction",
         (
             Patch(
-                "bot/referee/challenges/rematch.py",
+                "bot/referee/challenges/rematches.py",
                 "        async with context.write() as tx:\n            match = require_single(",
                 "        async with context.database.read() as tx:\n"
                 "            known = await challenges.rematch(tx, number or 0)\n"
@@ -178,7 +178,9 @@ MUTANTS = (
                 "            match = require_single(",
             ),
             Patch(
-                "bot/referee/challenges/rematch.py", "            known = await challenges.rematch(tx, match.id)\n", ""
+                "bot/referee/challenges/rematches.py",
+                "            known = await challenges.rematch(tx, match.id)\n",
+                "",
             ),
             Patch("storage/schema.py", '    Index(None, "rematch_of", unique=True),\n', ""),
             Patch(

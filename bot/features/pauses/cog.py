@@ -11,7 +11,7 @@ from bot.client.options import source_of
 from bot.features.offers.components import make_offer
 from bot.features.pauses import text
 from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
-from bot.referee.clocks.pause import resume_clock
+from bot.referee.clocks.pauses import resume_clock
 from bot.referee.find_match import find_single_match
 from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import parse_match_number

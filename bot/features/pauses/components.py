@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import PersistentButton
 from bot.interactions.replies import acknowledge_silently, request_of
-from bot.referee.clocks.pause import resume_clock
+from bot.referee.clocks.pauses import resume_clock
 
 if TYPE_CHECKING:
     from bot.client.client import Client

@@ -12,8 +12,8 @@ from bot.features.stats.text import game_post, overview_post
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.replies import reply, request_of
 from bot.referee.challenges.name_parser import parse_game
-from bot.referee.game_statistics import summarize
 from bot.referee.outcomes import load_tallies
+from bot.referee.stats import summarize
 
 if TYPE_CHECKING:
     import discord

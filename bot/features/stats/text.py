@@ -17,7 +17,7 @@ from games.translation import ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.game_statistics import GameStatistics, MatchStatistics, Share
+    from bot.referee.stats import GameStatistics, MatchStatistics, Share
     from games.contract import Info
 
 NOTHING_YET = N_("No match between people has ended yet that counts.")

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.features.vacations.text import CHOICES, END, vacation_post
 from bot.interactions.replies import acknowledge_silently, reply, request_of
-from bot.referee.clocks.vacation import begin_vacation, end_vacation, load_vacation
+from bot.referee.clocks.vacations import begin_vacation, end_vacation, load_vacation
 from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
 

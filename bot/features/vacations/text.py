@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.clocks.vacation import DAYS_A_YEAR
+from bot.referee.clocks.vacations import DAYS_A_YEAR
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext
@@ -13,7 +13,7 @@ from games.translation import ngettext
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.referee.clocks.vacation import Vacation
+    from bot.referee.clocks.vacations import Vacation
     from storage.queries.rows import Match, Person
 
 END = "end"

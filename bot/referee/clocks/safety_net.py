@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.clocks.clock import clock_control, update_clock
-from bot.referee.clocks.vacation import count_days_left, net_windows
+from bot.referee.clocks.vacations import count_days_left, net_windows
 from bot.referee.context import lane
 from bot.referee.people.preferences import load_preferences
 from bot.referee.people.timezones import person_zone

@@ -17,13 +17,13 @@ from bot.referee.analysis.store import Target, add_typed_moves, annotate_point
 from bot.referee.analysis.tree import Point
 from bot.referee.blocks import BlockTarget, block_person
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.rematch import request_rematch
+from bot.referee.challenges.rematches import request_rematch
 from bot.referee.challenges.respond import accept_challenge, decline_challenge
 from bot.referee.change_settings import change_settings
 from bot.referee.claim import claim_match
 from bot.referee.clocks.extend_time import extend_time
-from bot.referee.clocks.pause import resume_clock
-from bot.referee.clocks.vacation import begin_vacation
+from bot.referee.clocks.pauses import resume_clock
+from bot.referee.clocks.vacations import begin_vacation
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.guilds.setting_values import GuildResources

@@ -10,7 +10,7 @@ import pytest
 from bot.referee import resign
 from bot.referee.blocks import BlockResult, BlockTarget, block_person, list_blocks, unblock_person
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.rematch import request_rematch
+from bot.referee.challenges.rematches import request_rematch
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import load_audit_log

@@ -11,8 +11,8 @@ from sqlalchemy import text, update
 
 from bot.referee import due_jobs
 from bot.referee.change_settings import change_settings
-from bot.referee.clocks.pause import begin_pause
-from bot.referee.clocks.vacation import begin_vacation
+from bot.referee.clocks.pauses import begin_pause
+from bot.referee.clocks.vacations import begin_vacation
 from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.job_runner import retry_delay
 from bot.referee.people.preferences import change_preferences

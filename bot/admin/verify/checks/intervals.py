@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.match_files.log_checks import AHEAD, SKEW
-from bot.referee.clocks.vacation import DAYS_A_YEAR
+from bot.referee.clocks.vacations import DAYS_A_YEAR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

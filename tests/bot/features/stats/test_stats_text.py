@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from bot.features.stats.text import game_post, overview_post
 from bot.interactions.replies import MAX_LENGTH
-from bot.referee.game_statistics import summarize
+from bot.referee.stats import summarize
 from games import GAMES
 from games.contract import Option
-from tests.bot.referee.test_game_statistics import tally
+from tests.bot.referee.test_stats import tally
 
 XERO_G, ZYRCAN = GAMES["xero-g"].info, GAMES["zyrcan"].info
 STANDARD, BLITZ = '{"variant":"standard"}', '{"variant":"blitzkrieg"}'

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee import resign
-from bot.referee.challenges.rematch import request_rematch
+from bot.referee.challenges.rematches import request_rematch
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import Permissions, Request
 from storage.queries.rows import Challenge, Match

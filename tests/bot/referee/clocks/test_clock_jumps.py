@@ -10,7 +10,7 @@ import pytest
 
 from bot.process.steady_clock import SteadyClock
 from bot.referee.claim import claim_match
-from bot.referee.clocks.pause import begin_pause, resume_clock
+from bot.referee.clocks.pauses import begin_pause, resume_clock
 from bot.referee.errors import RequestRejected
 from storage.queries import outages
 from tests.bot.referee.clock_context import BOB, GUILD, HOUR, MINUTE, NOON, make_clock_context

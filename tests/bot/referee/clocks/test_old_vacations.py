@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from bot.referee.clocks.vacation import KEPT
+from bot.referee.clocks.vacations import KEPT
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from games import GAMES

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.referee.claim import claim_match
 from bot.referee.clocks.safety_net import MARGIN
-from bot.referee.clocks.vacation import DAYS_A_YEAR, begin_vacation, load_vacation
+from bot.referee.clocks.vacations import DAYS_A_YEAR, begin_vacation, load_vacation
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import change_preferences
 from storage import schema

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from bot.admin.verify.matches import verify_matches
 from bot.match_files import exporter, importer
 from bot.referee import offers
-from bot.referee.clocks.pause import begin_pause, resume_clock
+from bot.referee.clocks.pauses import begin_pause, resume_clock
 from games import GAMES
 from storage import schema
 from storage.backup import archive

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from bot.referee.clocks.pause import resume_clock
-from bot.referee.clocks.vacation import begin_vacation
+from bot.referee.clocks.pauses import resume_clock
+from bot.referee.clocks.vacations import begin_vacation
 from bot.referee.errors import RequestRejected
 from bot.referee.offers import answer_offer, make_offer
 from bot.referee.plan_tree import Branch

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.rematch import request_rematch
+from bot.referee.challenges.rematches import request_rematch
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected

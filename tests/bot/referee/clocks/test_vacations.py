@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.referee.claim import claim_match
-from bot.referee.clocks.vacation import Vacation, begin_vacation, days_of, end_vacation, load_vacation, parse_last_day
+from bot.referee.clocks.vacations import Vacation, begin_vacation, days_of, end_vacation, load_vacation, parse_last_day
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import change_preferences
 from bot.referee.request_results import AlreadyDone

@@ -15,8 +15,8 @@ from bot.referee import resign, snapshots
 from bot.referee.claim import claim_match
 from bot.referee.clocks.clock import time_left, update_guild_clocks
 from bot.referee.clocks.extend_time import extend_time
-from bot.referee.clocks.pause import resume_clock
-from bot.referee.clocks.vacation import begin_vacation, end_vacation
+from bot.referee.clocks.pauses import resume_clock
+from bot.referee.clocks.vacations import begin_vacation, end_vacation
 from bot.referee.errors import RequestRejected
 from bot.referee.request_results import AlreadyDone
 from games import GAMES

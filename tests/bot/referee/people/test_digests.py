@@ -16,7 +16,7 @@ from bot.features.digests.text import digest_post
 from bot.features.my_matches.text import my_matches_post
 from bot.referee.job_runner import run_jobs
 from bot.referee.my_matches import MyMatches, list_my_matches
-from bot.referee.people.digest import DIGESTS, is_stale
+from bot.referee.people.digests import DIGESTS, is_stale
 from bot.referee.people.preferences import change_preferences, split_preferences
 from bot.referee.times.time_of_day import last_occurrence, next_occurrence
 from storage import schema

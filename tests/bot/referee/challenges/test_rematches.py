@@ -13,7 +13,7 @@ import pytest
 from bot.referee import resign
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.limits import MOST_OPEN
-from bot.referee.challenges.rematch import request_rematch
+from bot.referee.challenges.rematches import request_rematch
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
