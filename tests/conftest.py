@@ -33,6 +33,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thorough", action="store_true", help="run the long tests as well, marked `thorough`")
 
 
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    """Leave out tests that are thorough as a whole, before their many cases are made; each worker would make them."""
+    marks: list[pytest.Mark] = getattr(obj, "pytestmark", [])
+    left_out = not collector.config.getoption("--thorough") and any(mark.name == "thorough" for mark in marks)
+    return [] if left_out else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if hasattr(config, "workerinput"):
         # Beside each other, files that compute and files that wait for a bot use the processors best: mix the folders.
