@@ -76,18 +76,14 @@ async def test_one_person_plays_in_german_and_one_in_english_in_the_same_threads
         assert not mixed, "\n".join(f"{reader} reads {words} in {text!r}" for text, words in mixed.items())
 
 
-@pytest.mark.parametrize(
-    "games", [["xero-g"], pytest.param([*GAMES], marks=pytest.mark.thorough, id="all games")], ids=str
-)
+@pytest.mark.thorough
 @pytest.mark.usefixtures("pseudo")
-async def test_nothing_that_anybody_reads_is_left_untranslated(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: list[str]
-) -> None:
+async def test_nothing_that_anybody_reads_is_left_untranslated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_timed_env(tmp_path, monkeypatch, *PEOPLE, limited=False) as env:
         tour = Tour(env)
         await env["Ann"].change_settings(locale=PSEUDO)
         await env["Ann"].ask_by_text(f"!settings language={PSEUDO}")
-        await take_tour(tour, games)
+        await take_tour(tour, [*GAMES])
     untranslated = {
         f"{where}: {text}": words
         for reader in ("Ann", "posts")

@@ -74,6 +74,7 @@ def made(tmp_path_factory: pytest.TempPathFactory, module_command_line: CommandL
     return folder / "site"
 
 
+@pytest.mark.thorough
 def test_a_game_has_a_table_and_a_match_a_page(made: Path) -> None:
     assert {path for path in files(made) if path.endswith(".html")} == {
         "index.html",

@@ -105,6 +105,7 @@ async def test_one_backup_a_day_is_made_of_a_record_in_use_and_two_stay(desk: De
     assert (desk.metric("duration_seconds") or 0) > 0
 
 
+@pytest.mark.thorough
 async def test_a_damaged_record_costs_no_good_backup_and_is_told(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:
     await desk.worker.run_round()
     whole = desk.place.read_bytes()

@@ -16,6 +16,7 @@ from renderers.board.diagrams import Diagram, DiagramRenderer, build_scene, desc
 from renderers.drawing.canvas import WIDTH
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, text_width, wrap
+from tests.thorough import first_quick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -145,7 +146,7 @@ def test_the_page_shows_parts_of_the_very_pictures_in_a_grid(key: str) -> None:
     assert where or key in {"xero-g", "martian-life"}, "all parts of these two are reduced"
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", first_quick(KEYS))
 def test_the_page_is_as_sharp_in_light_and_its_margins_are_bare(key: str) -> None:
     for theme, tones in THEMES.items():
         shown = drawn(key, theme)

@@ -64,6 +64,7 @@ def digest_of(day: date) -> str:
     return f"-# daily list of {day.day} {day:%B} "
 
 
+@pytest.mark.thorough
 async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_sound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
