@@ -199,10 +199,14 @@ async def test_edits_and_deletions_while_the_bot_is_down_make_no_move(env: Envir
         changed = await env.ann.say("c2", contest.thread)
         for message, text in ((thinking, "e3"), (changed, "c3"), (chat, "b7")):
             await env.bob.edit(message, text) if message is chat else await env.ann.edit(message, text)
+        talk = await env.ann.edit(await env.ann.say("well", contest.thread), "well, well")
+        command = await env.ann.edit(await env.ann.say("!game", contest.thread), "!games")
         await reset_read_markers(env)
-    question = await env.ann.hear(lambda one: answered(one) == changed["id"])
-    assert "You edited this while I was away" in question["content"]
+    for message in (changed, command):
+        question = await env.ann.hear(lambda one, message=message: answered(one) == message["id"])
+        assert "You edited this while I was away" in question["content"]
     assert await boards(env, contest) == []
+    assert talk["id"] not in [answered(one) for one in await env.ann.messages(contest.thread)]
     await contest.turn(bare, "e4+")
 
 

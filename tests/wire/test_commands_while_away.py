@@ -169,7 +169,8 @@ async def test_the_first_direct_message_of_somebody_challenged_is_read(env: Envi
 
 
 @pytest.mark.parametrize(
-    ("text", "channel"), [("!games", "lounge"), pytest.param("hello", "", marks=pytest.mark.thorough)]
+    ("text", "channel"),
+    [("!games", "lounge"), ("!chalenge @Bob xong", "lounge"), pytest.param("hello", "", marks=pytest.mark.thorough)],
 )
 async def test_the_first_message_to_the_bot_is_read_again_if_it_dies_while_answering(
     tmp_path: Path, text: str, channel: str
