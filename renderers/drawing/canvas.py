@@ -103,6 +103,14 @@ class Canvas:
         mask, left, top = render_text(place, text, style, align, self.scale)
         self.image.paste(fill, (left, top), mask)
 
+    def write_with_halo(
+        self, place: _Point, text: str, style: TextStyle, fill: Colour, halo: Colour, align: Align = "l"
+    ) -> None:
+        """Draw a text as `write` does, with a halo of another colour, which sets it off from what it lies on."""
+        mask, left, top = render_text(place, text, style, align, self.scale, halo=True)
+        self.image.paste(halo, (left, top), mask)
+        self.write(place, text, style, fill, align)
+
     def write_within(
         self, place: _Point, text: str, style: TextStyle, fill: Colour, room: float, align: Align = "l"
     ) -> None:

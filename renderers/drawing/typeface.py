@@ -49,8 +49,12 @@ _FINE = 4
 _SHARES: Mapping[Align, float] = {"l": 0.0, "m": 0.5, "r": 1.0}
 """The share of a text that lies to the left of its place."""
 
+_HALO_WIDTH = 3
+_HALO_PLACES = ((-3, 0), (3, 0), (0, -3), (0, 3), (-2, -2), (2, -2), (-2, 2), (2, 2))
+"""Where a text is repeated to make its halo, in picture pixels."""
+
 TEXT_CACHE_BYTES = 1_000_000
-"""The limit of the cache of rendered texts, in bytes."""
+"""The limit of the cache of rendered texts, in bytes, and of that of their halos."""
 
 _NO_CHARACTER = "\uffff"
 _ELLIPSIS = "\u2026"
@@ -136,14 +140,15 @@ def text_bounds(
 
 
 def render_text(
-    place: tuple[float, float], text: str, style: TextStyle, align: Align, scale: int
+    place: tuple[float, float], text: str, style: TextStyle, align: Align, scale: int, *, halo: bool = False
 ) -> tuple[Image.Image, int, int]:
     """Return a text as a mask, and its upper left corner on an image with `scale` pixels to a picture pixel.
 
-    It begins on a whole picture pixel, so that equal letters look alike more often and files are smaller.
+    It begins on a whole picture pixel, so that equal letters look alike more often and files are smaller. A `halo` is
+    the mask of the text and of three picture pixels round it.
     """
     x, baseline = round(place[0] - _SHARES[align] * text_width(text, style)), round(place[1] + 0.36 * style.size)
-    mask, left, top = _render_line(text, style, scale)
+    mask, left, top = (_render_halo if halo else _render_line)(text, style, scale)
     return mask, x * scale + left, baseline * scale + top
 
 
@@ -168,6 +173,17 @@ def _render_line(text: str, style: TextStyle, scale: int) -> tuple[Image.Image, 
     for mask, left, top in letters:
         whole.paste(255, (left - west, top - north), mask)
     return whole, west, north
+
+
+@cache_by_bytes(TEXT_CACHE_BYTES, _bytes_of_line)
+def _render_halo(text: str, style: TextStyle, scale: int) -> tuple[Image.Image, int, int]:
+    """Return a text and what lies round it as a mask, and its upper left corner as `_render_line` does."""
+    line, west, north = _render_line(text, style, scale)
+    rim = _HALO_WIDTH * scale
+    whole = Image.new("L", (line.width + 2 * rim, line.height + 2 * rim))
+    for east, south in _HALO_PLACES:
+        whole.paste(255, (rim + east * scale, rim + south * scale), line)
+    return whole, west - rim, north - rim
 
 
 @lru_cache(2048)

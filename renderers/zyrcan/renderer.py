@@ -48,8 +48,6 @@ _WIDE = {3: (66, 38)}
 """Half the width of a cell and half the length of its side, for three players and for the others."""
 _LABEL = TextStyle("SemiBold", 32)
 _SHIP_LABEL = TextStyle("Bold", 32)
-_ROUND = ((-3, 0), (3, 0), (0, -3), (0, 3), (-2, -2), (2, -2), (-2, 2), (2, 2))
-"""Where a name is written in the colour of the ground, so that it stands clear of what it lies on."""
 _PILL_ROOM = 180
 """How wide the words of the pill may be: beyond that it would lie on the board."""
 _MIDDLE = STANDARD.cells[CENTRE].centre
@@ -253,9 +251,7 @@ def _draw_label(picture: Canvas, grid: Grid, cell: int, state: State, path: tupl
         upwards = STANDARD.cells[path[0]].row < STANDARD.cells[path[-1]].row
         y += round(share * (36 if upwards else -36))
         style, tone = _SHIP_LABEL, theme.high
-    for east, south in _ROUND:
-        picture.write((x + east, y + south), STANDARD.names[cell], style, theme.nebula, "m")
-    picture.write((x, y), STANDARD.names[cell], style, tone, "m")
+    picture.write_with_halo((x, y), STANDARD.names[cell], style, tone, theme.nebula, "m")
 
 
 def _find_tumble(state: State, flight: Flight, path: tuple[int, ...]) -> tuple[int, int]:

@@ -83,3 +83,14 @@ def test_a_letter_written_after_another_is_a_letter_beside_it() -> None:
     first = ImageChops.difference(letters.image, Canvas.blank(60, GROUND).image).getbbox()
     assert first is not None
     assert word.image.crop((0, 0, first[2], 60)).tobytes() == letters.image.crop((0, 0, first[2], 60)).tobytes()
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+def test_a_halo_looks_like_the_text_written_all_round_it_first(scale: int) -> None:
+    whole, repeated = (Canvas.blank(60, GROUND, scale) for _ in range(2))
+    whole.write_with_halo((20, 30), "Aj1", LABEL, FILL, EDGE)
+    for east, south in ((-3, 0), (3, 0), (0, -3), (0, 3), (-2, -2), (2, -2), (-2, 2), (2, 2)):
+        repeated.write((20 + east, 30 + south), "Aj1", LABEL, EDGE)
+    repeated.write((20, 30), "Aj1", LABEL, FILL)
+    difference = ImageChops.difference(whole.image, repeated.image)
+    assert max(difference.tobytes()) <= 2  # each copy is rounded, the halo once
