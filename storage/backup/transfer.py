@@ -15,6 +15,7 @@ from storage.engine.errors import StorageError
 from storage.engine.migrate import check_schema, upgrade
 from storage.engine.sqlite import SqliteFile
 from storage.queries import row_ids
+from storage.queries.row_batches import row_batches
 from storage.schema import metadata
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from storage.engine.backend import Backend
 
-_BATCH = 500
 _LAST = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
 _TABLES_WITH_ID = [table for table in metadata.sorted_tables if "id" in table.c]
 """Tables whose ids count up. An id is never used again, because nonces are made from it."""
@@ -115,10 +115,9 @@ async def _copy(old: AsyncConnection, new: AsyncConnection) -> None:
     """Copy every row, in batches; tables that others refer to come first. Raises `StorageError` if rows are missing."""
     for table in metadata.sorted_tables:
         read = 0
-        rows = (await old.stream(select(table))).mappings()
-        async for part in rows.partitions(_BATCH):
-            await new.execute(insert(table), [dict(row) for row in part])
-            read += len(part)
+        async for rows in row_batches(old, table):
+            await new.execute(insert(table), [dict(row) for row in rows])
+            read += len(rows)
         copied = (await new.execute(select(func.count()).select_from(table))).scalar_one()
         if copied != read:
             raise StorageError(f"The copy is not complete: it has {copied:,} rows of {table.name} instead of {read:,}.")

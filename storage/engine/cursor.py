@@ -1,8 +1,9 @@
-"""A cursor that asks SQLite's thread less often than aiosqlite's own does under SQLAlchemy."""
+"""A cursor that asks SQLite's thread once for each statement, where SQLAlchemy asks aiosqlite's own four times."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+import sqlite3
+from typing import TYPE_CHECKING, Any, Self, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -10,62 +11,76 @@ if TYPE_CHECKING:
     import aiosqlite
 
 
-class Cursor:
-    """A cursor of a connection, which its first statement makes, and which ends with its last row.
+class FetchedRows(list[Any]):
+    """The rows of a statement, with what its cursor says of it (PEP 249): `description`, `rowcount` and `lastrowid`."""
 
-    SQLAlchemy makes a cursor, executes one statement, fetches the rows if there are any, and closes it: four trips to
-    the thread of the connection, each of which costs more than most statements. These are one, or two with rows.
-    It has what SQLAlchemy calls (its `AsyncIODBAPICursor`), and raises what aiosqlite does.
+    def __init__(self, rows: Iterable[Any], cursor: sqlite3.Cursor) -> None:
+        super().__init__(rows)
+        self.description = cursor.description
+        self.rowcount = cursor.rowcount
+        self.lastrowid = cursor.lastrowid
+
+
+class _FetchingCursor(sqlite3.Cursor):
+    def fetchall(self) -> list[Any]:
+        return FetchedRows(super().fetchall(), self)
+
+
+class FetchingConnection(sqlite3.Connection):
+    """A connection whose rows come as `FetchedRows` where all of a statement are fetched at once."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        """Execute a statement, as `sqlite3.Connection.execute` does."""
+        return self.cursor(_FetchingCursor).execute(sql, parameters)
+
+
+class Cursor:
+    """A cursor of an aiosqlite connection that was made by `FetchingConnection`.
+
+    SQLAlchemy makes a cursor, executes one statement, fetches all rows, and closes it: four trips to the thread of the
+    connection, each of which costs more than most statements. Here the first trip brings the rows along. It has what
+    SQLAlchemy calls for statements that aren't streamed (its `AsyncIODBAPICursor`), and raises what aiosqlite does.
     """
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
-        self._made: aiosqlite.Cursor | None = None
-        self._may_have_rows = False
-        self.arraysize = 1
+        self._rows: FetchedRows | None = None
+        self._many: aiosqlite.Cursor | None = None
 
     async def __aenter__(self) -> Self:
         return self
 
     async def execute(self, statement: str, parameters: Sequence[Any] = ()) -> None:
-        """Execute a statement."""
-        self._made = await self._connection.execute(statement, parameters)
-        self._may_have_rows = bool(self._made.description)
+        """Execute a statement and fetch its rows, if it has any."""
+        rows = await self._connection.execute_fetchall(statement, parameters)
+        self._rows, self._many = cast("FetchedRows", rows), None
 
     async def executemany(self, statement: str, parameters: Iterable[Sequence[Any]]) -> None:
         """Execute a statement without rows for each of some parameters."""
-        self._made = await self._connection.executemany(statement, parameters)
+        self._rows, self._many = None, await self._connection.executemany(statement, parameters)
+
+    @property
+    def _result(self) -> FetchedRows | aiosqlite.Cursor | None:
+        return self._many if self._rows is None else self._rows
 
     @property
     def description(self) -> Any:
         """The columns of the rows (PEP 249); None without a statement that has any."""
-        return self._made.description if self._made else None
+        return self._result.description if self._result is not None else None
 
     @property
     def rowcount(self) -> int:
         """How many rows the statement changed, -1 where that isn't known."""
-        return self._made.rowcount if self._made else -1
+        return self._result.rowcount if self._result is not None else -1
 
     @property
     def lastrowid(self) -> int | None:
         """The id of the row that was inserted last."""
-        return self._made.lastrowid if self._made else None
+        return self._result.lastrowid if self._result is not None else None
 
-    async def fetchone(self) -> Any:
-        """Return the next row, or None."""
-        return await self._made.fetchone() if self._made else None
-
-    async def fetchmany(self, size: int | None = None) -> Iterable[Any]:
-        """Return the next rows, at most `size`, or `arraysize`."""
-        return await self._made.fetchmany(size or self.arraysize) if self._made else []
-
-    async def fetchall(self) -> Iterable[Any]:
-        """Return the rows that are left; none is left after that, which ends the statement."""
-        rows: Iterable[Any] = await self._made.fetchall() if self._made else []
-        self._may_have_rows = False
-        return rows
+    async def fetchall(self) -> Sequence[Any]:
+        """Return the rows of the statement."""
+        return self._rows or []
 
     async def close(self) -> None:
-        """End a statement that may have rows left."""
-        if self._made and self._may_have_rows:
-            await self._made.close()
+        """Do nothing: with its last row the statement has ended."""

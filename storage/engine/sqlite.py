@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import await_, greenlet_spawn
 
 from storage.engine.backend import TAKEOVER_TIMEOUT, Backend, Guard
-from storage.engine.cursor import Cursor
+from storage.engine.cursor import Cursor, FetchingConnection
 from storage.engine.errors import StorageError, translate_errors
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ def engine(path: Path, access: Access, **pool: Any) -> AsyncEngine:
     made = create_async_engine(
         _address(path),
         connect_args={
+            "factory": FetchingConnection,
             "isolation_level": None,
             "timeout": _LOCK_TIMEOUT,
         },
@@ -90,7 +91,7 @@ def engine(path: Path, access: Access, **pool: Any) -> AsyncEngine:
 
     def configure(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         driver = connection.driver_connection
-        driver.cursor = partial(Cursor, driver)  # with fewer trips to its thread
+        driver.cursor = partial(Cursor, driver)  # one trip to its thread for each statement
         cursor = connection.cursor()
         for pragma in pragmas:
             cursor.execute(f"PRAGMA {pragma}")

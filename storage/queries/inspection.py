@@ -29,6 +29,7 @@ from sqlalchemy import (
 )
 
 from storage.column_types import SafeText, UtcDateTime
+from storage.queries.row_batches import row_batches
 from storage.schema import (
     audit_log,
     challenges,
@@ -197,9 +198,9 @@ async def rows_by(tx: Tx, column: Column[Any], values: Collection[int]) -> dict[
 
 async def all_rows(tx: Tx, table: Table, *conditions: ColumnElement[bool]) -> AsyncIterator[Row]:
     """Yield the rows of a table that meet the conditions, in the order of the primary key."""
-    query = select(table).where(*conditions).order_by(*table.primary_key)
-    async for row in (await tx.stream(query)).mappings():
-        yield _to_dict(row)
+    async for rows in row_batches(tx, table, *conditions):
+        for row in rows:
+            yield _to_dict(row)
 
 
 def _to_dict(row: RowMapping) -> Row:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import aiosqlite
 import pytest
 
-from storage.engine.cursor import Cursor
+from storage.engine.cursor import Cursor, FetchingConnection
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -19,7 +19,7 @@ THREE = "SELECT 1 AS n UNION SELECT 2 UNION SELECT 3"
 
 @asynccontextmanager
 async def open_cursor() -> AsyncGenerator[Cursor]:
-    async with aiosqlite.connect(":memory:", isolation_level=None) as connection:
+    async with aiosqlite.connect(":memory:", isolation_level=None, factory=FetchingConnection) as connection:
         await connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER UNIQUE)")
         yield Cursor(connection)
 
@@ -44,16 +44,28 @@ async def test_a_statement_without_rows_is_one_trip(driver_log: pytest.LogCaptur
         assert trips(driver_log) == 1
 
 
-async def test_a_statement_with_rows_is_two_trips_and_keeps_its_columns(
-    driver_log: pytest.LogCaptureFixture,
-) -> None:
+async def test_a_statement_with_rows_is_one_trip_and_keeps_its_columns(driver_log: pytest.LogCaptureFixture) -> None:
     async with open_cursor() as cursor:
         driver_log.clear()
         await cursor.execute(THREE)
         assert await cursor.fetchall() == [(1,), (2,), (3,)]
         assert [column[0] for column in cursor.description] == ["n"]
         await cursor.close()
-        assert trips(driver_log) == 2
+        assert trips(driver_log) == 1
+
+
+async def test_a_statement_that_finds_no_row_has_columns_all_the_same() -> None:
+    async with open_cursor() as cursor:
+        await cursor.execute("SELECT id, n FROM t")
+        assert await cursor.fetchall() == []
+        assert [column[0] for column in cursor.description] == ["id", "n"]
+
+
+async def test_a_change_that_returns_rows_counts_them() -> None:
+    async with open_cursor() as cursor:
+        await cursor.executemany("INSERT INTO t (n) VALUES (?)", [(1,), (2,), (3,)])
+        await cursor.execute("UPDATE t SET n = n + 10 WHERE n > 1 RETURNING id")
+        assert (await cursor.fetchall(), cursor.rowcount) == ([(2,), (3,)], 2)
 
 
 async def test_many_parameters_are_one_trip_and_count_together(driver_log: pytest.LogCaptureFixture) -> None:
@@ -65,39 +77,24 @@ async def test_many_parameters_are_one_trip_and_count_together(driver_log: pytes
         assert trips(driver_log) == 1
 
 
-async def test_rows_can_be_read_one_by_one_and_some_at_a_time() -> None:
-    async with open_cursor() as cursor:
-        await cursor.execute(THREE)
-        assert await cursor.fetchone() == (1,)
-        assert await cursor.fetchmany() == [(2,)]
-        assert await cursor.fetchmany(5) == [(3,)]
-        assert await cursor.fetchone() is None
-
-
-async def test_what_is_closed_before_its_last_row_holds_no_table() -> None:
+async def test_a_statement_with_rows_holds_no_table_once_it_is_executed() -> None:
     async with open_cursor() as cursor:
         await cursor.executemany("INSERT INTO t (n) VALUES (?)", [(1,), (2,)])
         await cursor.execute("SELECT n FROM t")
-        await cursor.fetchone()
-        await cursor.close()
         await cursor.execute("DROP TABLE t")  # SQLite refuses this while a statement is still being read
 
 
-async def test_a_second_statement_is_ended_like_the_first() -> None:
+async def test_the_rows_of_a_statement_are_not_those_of_the_next_one() -> None:
     async with open_cursor() as cursor:
-        await cursor.executemany("INSERT INTO t (n) VALUES (?)", [(1,), (2,)])
         await cursor.execute(THREE)
-        await cursor.fetchall()
-        await cursor.execute("SELECT n FROM t")
-        await cursor.fetchone()
-        await cursor.close()
-        await cursor.execute("DROP TABLE t")
+        await cursor.executemany("INSERT INTO t (n) VALUES (?)", [(1,), (2,)])
+        assert (await cursor.fetchall(), cursor.description, cursor.rowcount) == ([], None, 2)
 
 
 async def test_before_its_first_statement_it_has_nothing() -> None:
     async with open_cursor() as cursor:
         assert (cursor.description, cursor.rowcount, cursor.lastrowid) == (None, -1, None)
-        assert (await cursor.fetchall(), await cursor.fetchmany(), await cursor.fetchone()) == ([], [], None)
+        assert await cursor.fetchall() == []
         await cursor.close()
 
 
