@@ -20,7 +20,6 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.history.seat_holders import list_people
 from bot.referee.job_runner import JobType
 from bot.referee.log.open_seats import close_open_seat
-from bot.referee.offer_outcomes import queue_change
 from bot.referee.request_results import AlreadyDone
 from bot.referee.rules_thread import rules_outside_transaction
 from bot.referee.substitutes import drop_what_waits, give_to_computer, take_seat
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.queries.rows import Match, Offer, OpenSeat, Person
+    from storage.queries.rows import Match, OpenSeat, Person
 
 OPEN_FOR = timedelta(days=7)
 """How long a seat is open until Turnpost takes it."""
@@ -66,13 +65,6 @@ async def open_seat(context: Context, tx: Tx, match: Match, seat: int) -> None:
     await update_clocks(context, tx, [match.id])
     body, at = {"seat": opened.id}, context.now()
     await outbox.add(tx, lane=lane(match), kind="open_seat", body=body, at=at, match_id=match.id, seq=match.seq)
-
-
-async def open_as_agreed(context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None) -> Match:
-    """Open the seat of an offer to which all have agreed. Raises `RequestRejected`."""
-    await open_seat(context, tx, match, offer.seat)
-    await queue_change(context, tx, match, offer, source_id)
-    return match
 
 
 async def take_open_seat(context: Context, request: Request, number: int, newcomer: Person) -> SeatTaken | AlreadyDone:

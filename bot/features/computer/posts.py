@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.computer_moves import play_computer_move
-from bot.referee.offer_answers import answer_draws_as_computers, answer_offer_as_computers
+from bot.referee.offers.answer import answer_draws_as_computers, answer_offer_as_computers
 from bot.referee.turns.computer_turns import find_turn, would_draw
 from storage.queries import matches
 

@@ -8,8 +8,8 @@ from discord import ButtonStyle
 
 from bot.client.persistent_button import PersistentButton, row
 from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
-from bot.referee import offers
 from bot.referee.find_match import find_single_match
+from bot.referee.offers import answer, make
 from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
 from games.translation import pgettext
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.persistent_button import Press
     from bot.interactions.replies import Source
-    from bot.referee.offers import OfferResult
+    from bot.referee.offers.change_match import OfferResult
     from storage.queries.rows import Offer, OfferKind
 
 
@@ -39,7 +39,7 @@ async def make_offer(
     """
     request = request_of(source)
     match = await find_single_match(bot.context, request, number, f"match {'substitute' if kind == 'seat' else kind}")
-    result = await offers.make_offer(bot.context, request, match.id, kind, for_late=for_late, named=seat)
+    result = await make.make_offer(bot.context, request, match.id, kind, for_late=for_late, named=seat)
     await _confirm(source, result)
 
 
@@ -47,9 +47,9 @@ async def answer_offer(
     bot: Client, source: Source, number: int | None, kind: OfferKind | None, *, agrees: bool
 ) -> None:
     """Agree to another player's offer, decline it, or withdraw your own. Raises `RequestRejected`."""
-    answer = "agree" if agrees else "refuse"
-    match = await find_single_match(bot.context, request_of(source), number, f"match {answer}")
-    await _confirm(source, await offers.answer_offer(bot.context, request_of(source), match.id, kind, agrees=agrees))
+    request, command = request_of(source), "match agree" if agrees else "match refuse"
+    match = await find_single_match(bot.context, request, number, command)
+    await _confirm(source, await answer.answer_offer(bot.context, request, match.id, kind, agrees=agrees))
 
 
 class Agree(PersistentButton, template=r"agree:(\d+)"):
@@ -60,7 +60,7 @@ class Agree(PersistentButton, template=r"agree:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Agree; the post itself changes through the outbox."""
-        await offers.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=True)
+        await answer.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=True)
         await acknowledge_silently(press)
 
 
@@ -71,7 +71,7 @@ class Refuse(PersistentButton, template=r"refuse:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Decline; the post itself changes through the outbox."""
-        await offers.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=False)
+        await answer.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=False)
         await acknowledge_silently(press)
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from bot.match_files import importer
 from bot.match_files.ratings import RATED
-from bot.referee import offers as referee_offers
 from bot.referee import resign, snapshots
 from bot.referee.analysis.store import Target, add_typed_moves, annotate_point
 from bot.referee.analysis.tree import Point
@@ -30,6 +29,8 @@ from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.history.state_bytes import write_state
 from bot.referee.job_runner import retry_delay
 from bot.referee.log import notes
+from bot.referee.offers.answer import answer_offer_by_id
+from bot.referee.offers.make import make_offer
 from bot.referee.open_seats import SeatTaken, take_open_seat
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
@@ -134,11 +135,11 @@ class Scribe:
         return match
 
     async def offer(self, match: Match, person: Person, kind: OfferKind, *replies: tuple[Person, bool]) -> None:
-        await referee_offers.make_offer(self.context, self.request(person), match.id, kind)
+        await make_offer(self.context, self.request(person), match.id, kind)
         async with self.context.database.read() as tx:
             found = await offers.list_open(tx, await matches.require(tx, match.id))
         for other, agrees in replies:
-            await referee_offers.answer_offer_by_id(self.context, self.request(other), found[-1].id, agrees=agrees)
+            await answer_offer_by_id(self.context, self.request(other), found[-1].id, agrees=agrees)
 
     async def tick(self, length: timedelta) -> None:
         """Let time pass, and do what is due every two hours. Only a silence before the first round is an outage."""

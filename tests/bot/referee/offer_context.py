@@ -13,11 +13,14 @@ from bot.admin.verify.matches import verify_matches
 from bot.features.board_posts.text import board_post
 from bot.features.offers import text as offers_text
 from bot.features.offers.text import OfferDetails
-from bot.referee import formatting, offer_outcomes, snapshots
-from bot.referee import offers as referee_offers
+from bot.referee import formatting, snapshots
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
+from bot.referee.offers import outcomes as offer_outcomes
+from bot.referee.offers.answer import answer_offer_by_id
+from bot.referee.offers.change_match import OfferResult
+from bot.referee.offers.make import make_offer
 from bot.referee.request_results import AlreadyDone, MovePlayed
 from bot.referee.requests import MoveText, Request
 from bot.referee.turns import play
@@ -31,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from bot.referee.offers import OfferResult
     from storage.queries.rows import OfferKind
 
 ANN, BOB, CLEO = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo"), 1))
@@ -85,14 +87,14 @@ async def log_of(context: Context, match: Match) -> list[Event]:
 
 async def offered(context: Context, match: Match, person: Person, kind: OfferKind) -> int:
     """Offer something and return the number of the offer."""
-    done = await referee_offers.make_offer(context, by(person), match.id, kind)
-    assert isinstance(done, referee_offers.OfferResult)
+    done = await make_offer(context, by(person), match.id, kind)
+    assert isinstance(done, OfferResult)
     async with context.database.read() as tx:
         return (await offers.list_open(tx, await matches.require(tx, match.id)))[-1].id
 
 
 async def answered(context: Context, offer: int, person: Person, *, agrees: bool = True) -> OfferResult | AlreadyDone:
-    return await referee_offers.answer_offer_by_id(context, by(person), offer, agrees=agrees)
+    return await answer_offer_by_id(context, by(person), offer, agrees=agrees)
 
 
 async def take_back(context: Context, match: Match, person: Person, *others: Person) -> Match:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.features.offers.components import offer_buttons
-from bot.referee import offers, resign
+from bot.referee import resign
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.computer_moves import play_computer_move
 from bot.referee.errors import RequestRejected
+from bot.referee.offers.answer import answer_offer_by_id
+from bot.referee.offers.change_match import OfferResult
 from bot.referee.request_results import AlreadyDone
 from bot.referee.turns.computer_turns import find_turn
 from engines.contract import Thought
@@ -100,10 +102,10 @@ async def test_an_accepted_resignation_ends_the_match_once(context: Context) -> 
     match = await reply(context, match, "b7")
     (offer,) = await open_offers(context, match)
     first, second = by(ANN), by(ANN)
-    assert isinstance(await offers.answer_offer_by_id(context, first, offer.id, agrees=True), offers.OfferResult)
-    assert isinstance(await offers.answer_offer_by_id(context, first, offer.id, agrees=True), AlreadyDone)
+    assert isinstance(await answer_offer_by_id(context, first, offer.id, agrees=True), OfferResult)
+    assert isinstance(await answer_offer_by_id(context, first, offer.id, agrees=True), AlreadyDone)
     with pytest.raises(RequestRejected, match="ended"):
-        await offers.answer_offer_by_id(context, second, offer.id, agrees=True)
+        await answer_offer_by_id(context, second, offer.id, agrees=True)
     match, last = await known(context, match), (await log_of(context, match))[-1]
     assert match.ended_at is not None
     assert (last.kind, last.seat, last.user_id, last.text) == ("leave", 2, Person.computer(1).id, "resigned")

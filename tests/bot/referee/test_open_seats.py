@@ -12,7 +12,7 @@ import pytest
 from bot.admin.verify.matches import verify_matches
 from bot.match_files import match_json
 from bot.match_files.log_checks import check_log, check_play
-from bot.referee import offers, resign, watch
+from bot.referee import resign, watch
 from bot.referee.abandon import abandon_match
 from bot.referee.blocks import BlockTarget, block_person
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
@@ -24,6 +24,8 @@ from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.history.mainline import mainline
 from bot.referee.log import notes
 from bot.referee.log.turn_start import id_at, turn_start_id
+from bot.referee.offers.answer import answer_offer
+from bot.referee.offers.make import make_offer
 from bot.referee.open_seats import SeatTaken, give_open_seat, take_open_seat
 from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import MoveText, Request
@@ -56,9 +58,9 @@ async def begin(at: ClockContext, clock: str = "3d") -> Match:
 
 async def open_seat(at: ClockContext, match: Match, asker: Person, *others: Person, named: int | None = None) -> Match:
     """Ask for an open seat, let the others agree, and return the match."""
-    await offers.make_offer(at.context, at.request(asker), match.id, "seat", named=named)
+    await make_offer(at.context, at.request(asker), match.id, "seat", named=named)
     for person in others:
-        await offers.answer_offer(at.context, at.request(person), match.id, "seat", agrees=True)
+        await answer_offer(at.context, at.request(person), match.id, "seat", agrees=True)
     return await at.match(match.id)
 
 
@@ -280,13 +282,13 @@ async def test_a_seat_that_left_stays_out_once_the_match_went_on(at: ClockContex
     with pytest.raises(RequestRejected, match="went on without that seat: #1"):
         await take(at, DAN)
     with pytest.raises(RequestRejected, match=r"\*\*Ann\*\* left #1, and the match went on since"):
-        await offers.make_offer(at.context, at.request(CLEO), match.id, "seat", named=1)
+        await make_offer(at.context, at.request(CLEO), match.id, "seat", named=1)
 
 
 async def test_turnpost_can_take_a_seat_that_just_left(at: ClockContext) -> None:
     match = await leave(at, await begin(at), ANN)
-    await offers.make_offer(at.context, at.request(BOB), match.id, "substitute")
-    await offers.answer_offer(at.context, at.request(CLEO), match.id, "substitute", agrees=True)
+    await make_offer(at.context, at.request(BOB), match.id, "substitute")
+    await answer_offer(at.context, at.request(CLEO), match.id, "substitute", agrees=True)
     match = await at.match(match.id)
     assert (match.seats[0].level, match.to_move, match.gone) == (2, 1, frozenset())
     assert await verify(at) == []
@@ -330,7 +332,7 @@ async def test_an_open_seat_stays_open_while_others_play(at: ClockContext) -> No
     assert ((await opened(at)).status, (await at.clock(match.id)).deadline) == ("open", None)
     assert await verify(at) == []
     with pytest.raises(RequestRejected, match="A seat of #1 is open already"):
-        await offers.make_offer(at.context, at.request(BOB), match.id, "seat")
+        await make_offer(at.context, at.request(BOB), match.id, "seat")
     match = (await take(at, DAN)).match
     assert (match.seats[2], match.to_move) == (DAN, 3)
     assert await verify(at) == []
@@ -366,7 +368,7 @@ async def test_a_seat_can_be_opened_without_a_clock_and_with_one_person_left(at:
     match = await open_seat(at, await at.match(match.id), BOB, CLEO)
     match = (await take(at, DAN, 2)).match
     match = await leave(at, match, DAN)
-    made = await offers.make_offer(at.context, at.request(CLEO), match.id, "seat")
+    made = await make_offer(at.context, at.request(CLEO), match.id, "seat")
     assert not isinstance(made, AlreadyDone)
     assert made.sentence == "The seat in #1 is open: the post is in <#2>."
     assert (await take(at, EVE, 3)).match.seats[1:] == (EVE, CLEO)
@@ -463,18 +465,18 @@ async def test_a_seat_of_a_match_in_direct_messages_cannot_be_opened(at: ClockCo
     for person in (BOB, CLEO):
         await accept_challenge(at.context, made.id, person, next(at.sources), guild_id=None)
     with pytest.raises(RequestRejected, match="lives in direct messages, where nobody else could see an open seat"):
-        await offers.make_offer(at.context, Request(ANN.id, next(at.sources), 2, None), 1, "seat")
+        await make_offer(at.context, Request(ANN.id, next(at.sources), 2, None), 1, "seat")
 
 
 async def test_seats_that_cannot_be_given(at: ClockContext) -> None:
     match = await begin(at)
     with pytest.raises(RequestRejected, match=r"\*\*Bob\*\* is still playing in #1"):
-        await offers.make_offer(at.context, at.request(ANN), match.id, "seat", named=2)
+        await make_offer(at.context, at.request(ANN), match.id, "seat", named=2)
     with pytest.raises(RequestRejected, match="#1 has seats 1 to 3"):
-        await offers.make_offer(at.context, at.request(ANN), match.id, "substitute", named=7)
+        await make_offer(at.context, at.request(ANN), match.id, "substitute", named=7)
     two = await at.begin("3d")
     with pytest.raises(RequestRejected, match="two players"):
-        await offers.make_offer(at.context, at.request(ANN), two.id, "seat")
+        await make_offer(at.context, at.request(ANN), two.id, "seat")
 
 
 async def test_a_match_on_another_server_is_unknown_here(at: ClockContext) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.admin.verify.matches import verify_matches
 from bot.match_files import match_json
 from bot.match_files.log_checks import check_log, check_play
-from bot.referee import offers, resign
+from bot.referee import resign
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.computer_moves import play_computer_move
@@ -18,6 +18,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.history.entries import describe_moves, list_entries
 from bot.referee.history.mainline import mainline
 from bot.referee.log.turn_start import id_at
+from bot.referee.offers.make import make_offer
 from bot.referee.open_seats import SeatTaken, take_open_seat
 from bot.referee.snapshots import take_snapshot
 from bot.referee.turns.computer_turns import find_turn
@@ -74,7 +75,7 @@ async def think(at: ClockContext, match: Match) -> Match:
 
 async def open_left_seat(at: ClockContext, match: Match) -> Match:
     """Let Bob open the seat that left: he is the only person who is still in."""
-    await offers.make_offer(at.context, at.request(BOB), match.id, "seat")
+    await make_offer(at.context, at.request(BOB), match.id, "seat")
     return await at.match(match.id)
 
 
@@ -170,7 +171,7 @@ async def test_what_a_person_moves_closes_it(at: ClockContext) -> None:
     assert await verify(at) == []
     match = await think(at, match)
     with pytest.raises(RequestRejected, match=r"\*\*Ann\*\* left #1, and the match went on since"):
-        await offers.make_offer(at.context, at.request(BOB), match.id, "seat", named=1)
+        await make_offer(at.context, at.request(BOB), match.id, "seat", named=1)
 
 
 async def test_one_who_left_while_a_computer_player_thought_gives_it_its_turn_again(at: ClockContext) -> None:
@@ -188,7 +189,7 @@ async def test_one_who_left_while_a_computer_player_thought_gives_it_its_turn_ag
 
 async def test_turnpost_takes_such_a_seat_too(at: ClockContext) -> None:
     match = await think(at, await leave(at, await begin(at, size=3), ANN))
-    await offers.make_offer(at.context, at.request(BOB), match.id, "substitute")
+    await make_offer(at.context, at.request(BOB), match.id, "substitute")
     match = await at.match(match.id)
     assert (match.seats[0].level, match.to_move, match.gone) == (2, 1, frozenset())
     assert await verify(at) == []
@@ -197,7 +198,7 @@ async def test_turnpost_takes_such_a_seat_too(at: ClockContext) -> None:
 async def test_a_move_that_is_taken_back_is_no_move(at: ClockContext) -> None:
     match = await think(at, await leave(at, await begin(at, size=3), ANN))
     match = await at.move(match.id)
-    await offers.make_offer(at.context, at.request(BOB), match.id, "takeback")
+    await make_offer(at.context, at.request(BOB), match.id, "takeback")
     match = await open_left_seat(at, await at.match(match.id))
     match = await take(at)
     assert (match.gone, match.seats[0], match.to_move) == (frozenset(), DAN, 1)

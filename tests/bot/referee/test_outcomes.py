@@ -9,7 +9,7 @@ import pytest
 
 from bot.admin.verify.matches import verify_matches
 from bot.match_files import importer, match_json
-from bot.referee import offers, outcomes
+from bot.referee import outcomes
 from bot.referee.abandon import abandon_match
 from bot.referee.call_off import call_off
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
@@ -17,6 +17,8 @@ from bot.referee.claim import claim_match
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.job_runner import run_jobs
+from bot.referee.offers.answer import answer_offer
+from bot.referee.offers.make import make_offer
 from bot.referee.open_seats import take_open_seat
 from bot.referee.outcomes import OUTCOMES, load_tallies
 from bot.referee.requests import MoveText
@@ -98,8 +100,8 @@ async def test_a_match_that_ended_by_its_rules(at: ClockContext) -> None:
 
 async def test_a_resigned_match_after_a_takeback(at: ClockContext) -> None:
     match = await at.move((await at.begin("none")).id)
-    await offers.make_offer(at.context, at.request(ANN), match.id, "takeback")
-    await offers.answer_offer(at.context, at.request(BOB), match.id, "takeback", agrees=True)
+    await make_offer(at.context, at.request(ANN), match.id, "takeback")
+    await answer_offer(at.context, at.request(BOB), match.id, "takeback", agrees=True)
     await at.move(match.id)
     await at.move(match.id)
     await resign(at.context, at.request(ANN), match.id)
@@ -110,8 +112,8 @@ async def test_a_resigned_match_after_a_takeback(at: ClockContext) -> None:
 
 async def test_an_agreed_draw(at: ClockContext) -> None:
     match = await at.begin("none")
-    await offers.make_offer(at.context, at.request(ANN), match.id, "draw")
-    await offers.answer_offer(at.context, at.request(BOB), match.id, "draw", agrees=True)
+    await make_offer(at.context, at.request(ANN), match.id, "draw")
+    await answer_offer(at.context, at.request(BOB), match.id, "draw", agrees=True)
     assert await only(at) == Outcome("draw", None, 0)
     assert await verify(at) == []
 
@@ -142,8 +144,8 @@ async def test_a_late_player_whose_seat_was_taken_over_decides_nothing(at: Clock
     match = await at.begin("1d", "zyrcan", 3)
     at.time += DAY + HOUR
     await claim_match(at.context, at.request(BOB), match.id)
-    await offers.make_offer(at.context, at.request(BOB), match.id, "seat")
-    await offers.answer_offer(at.context, at.request(CLEO), match.id, "seat", agrees=True)
+    await make_offer(at.context, at.request(BOB), match.id, "seat")
+    await answer_offer(at.context, at.request(CLEO), match.id, "seat", agrees=True)
     await take_open_seat(at.context, at.request(DAN), 1, DAN)
     for person in (BOB, CLEO):
         await resign(at.context, at.request(person), match.id)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee import offers, replays, resign, snapshots
+from bot.referee import replays, resign, snapshots
 from bot.referee.claim import claim_match
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
+from bot.referee.offers.answer import answer_offer
+from bot.referee.offers.make import make_offer
 from bot.referee.request_results import AlreadyDone, AmbiguousMatch, MovePlayed
 from bot.referee.requests import MoveText
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
@@ -71,8 +73,8 @@ def requests(at: ClockContext, match: Match) -> list[Callable[[], Awaitable[obje
         lambda: play.play_text(at.context, ann(), MoveText("f5", number)),
         lambda: play.play_move(at.context, bob(), MoveText("d6", number)),
         lambda: preview.confirm_move(at.context, ann(), number, 4, "e3"),
-        lambda: offers.make_offer(at.context, ann(), number, "takeback"),
-        lambda: offers.answer_offer(at.context, bob(), number, "takeback", agrees=True),
+        lambda: make_offer(at.context, ann(), number, "takeback"),
+        lambda: answer_offer(at.context, bob(), number, "takeback", agrees=True),
         lambda: resign.resign(at.context, bob(), number),
     ]
 

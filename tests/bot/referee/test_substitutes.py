@@ -10,9 +10,10 @@ import pytest
 from bot.admin.verify.matches import verify_matches
 from bot.match_files import match_json
 from bot.match_files.log_checks import check_log
-from bot.referee import offers
 from bot.referee.errors import RequestRejected
 from bot.referee.history.entries import list_entries
+from bot.referee.offers.answer import answer_offer
+from bot.referee.offers.make import make_offer
 from bot.referee.substitutes import SILENCE
 from games import GAMES
 from storage.queries import events, outbox
@@ -35,12 +36,12 @@ async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
 
 async def ask(at: ClockContext, match: Match, person: Person) -> Match:
     """Ask for a substitute and return the match after that."""
-    await offers.make_offer(at.context, at.request(person), match.id, "substitute")
+    await make_offer(at.context, at.request(person), match.id, "substitute")
     return await at.match(match.id)
 
 
 async def answer(at: ClockContext, match: Match, person: Person, *, agrees: bool = True) -> Match:
-    await offers.answer_offer(at.context, at.request(person), match.id, "substitute", agrees=agrees)
+    await answer_offer(at.context, at.request(person), match.id, "substitute", agrees=agrees)
     return await at.match(match.id)
 
 
@@ -154,15 +155,15 @@ async def test_no_takeback_reaches_behind_a_substitute(at: ClockContext) -> None
     await answer(at, match, ANN)
     match = await answer(at, match, BOB)
     with pytest.raises(RequestRejected, match="so it can't be taken back"):
-        await offers.make_offer(at.context, at.request(ANN), match.id, "takeback")
+        await make_offer(at.context, at.request(ANN), match.id, "takeback")
 
 
 async def test_a_takeback_before_a_substitute_stays_sound_in_the_record(at: ClockContext) -> None:
     match = await at.begin("none", "zyrcan", 3)
     match = await at.move(match.id)
-    await offers.make_offer(at.context, at.request(ANN), match.id, "takeback")
+    await make_offer(at.context, at.request(ANN), match.id, "takeback")
     for person in (BOB, CLEO):
-        await offers.answer_offer(at.context, at.request(person), match.id, "takeback", agrees=True)
+        await answer_offer(at.context, at.request(person), match.id, "takeback", agrees=True)
     match = await ask(at, await at.match(match.id), CLEO)
     await answer(at, match, ANN)
     match = await answer(at, match, BOB)

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee import offers, resign
+from bot.referee import resign
 from bot.referee.claim import OUT_OF_TIME, claim_match
 from bot.referee.clocks.extend_time import extend_time, parse_extension
 from bot.referee.errors import RequestRejected
 from bot.referee.my_matches import list_my_matches
+from bot.referee.offers.answer import answer_offer
+from bot.referee.offers.make import make_offer
 from bot.referee.people.preferences import change_preferences
 from bot.referee.request_results import AlreadyDone
 from storage.queries import clocks, events, outages
@@ -160,8 +162,8 @@ async def test_a_takeback_costs_nobody_anything(at: ClockContext) -> None:
         await at.move(match.id)
     await at.pass_time(DAY, 6 * HOUR)
     for match in (days, bank):
-        await offers.make_offer(at.context, at.request(ANN), match.id, "takeback")
-        await offers.answer_offer(at.context, at.request(BOB), match.id, "takeback", agrees=True)
+        await make_offer(at.context, at.request(ANN), match.id, "takeback")
+        await answer_offer(at.context, at.request(BOB), match.id, "takeback", agrees=True)
         assert (await at.match(match.id)).to_move == 1
     assert (await at.clock(days.id)).deadline == at.time + 2 * DAY
     assert (await at.clock(bank.id)).left == (3 * DAY, 2 * DAY)
@@ -170,8 +172,8 @@ async def test_a_takeback_costs_nobody_anything(at: ClockContext) -> None:
 
 async def test_an_agreed_draw_stops_the_clock(at: ClockContext) -> None:
     match = await at.begin("1d")
-    await offers.make_offer(at.context, at.request(ANN), match.id, "draw")
-    await offers.answer_offer(at.context, at.request(BOB), match.id, "draw", agrees=True)
+    await make_offer(at.context, at.request(ANN), match.id, "draw")
+    await answer_offer(at.context, at.request(BOB), match.id, "draw", agrees=True)
     assert (await at.clock(match.id)).deadline is None
     await at.pass_time(2 * DAY, 12 * HOUR)
     assert await at.said(*ALL) == []

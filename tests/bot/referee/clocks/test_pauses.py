@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.admin.verify.matches import verify_matches
-from bot.referee import offers as referee_offers
 from bot.referee import resign, snapshots
 from bot.referee.claim import claim_match
 from bot.referee.clocks.clock import time_left, update_guild_clocks
@@ -18,6 +17,8 @@ from bot.referee.clocks.extend_time import extend_time
 from bot.referee.clocks.pauses import resume_clock
 from bot.referee.clocks.vacations import begin_vacation, end_vacation
 from bot.referee.errors import RequestRejected
+from bot.referee.offers.answer import answer_offer
+from bot.referee.offers.make import make_offer
 from bot.referee.request_results import AlreadyDone
 from games import GAMES
 from storage.queries import matches, offers, outages
@@ -48,7 +49,7 @@ async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
 async def paused(at: ClockContext, match: Match, *people: Person) -> None:
     """Let the first ask for a pause and the others agree."""
     for person in people:
-        await referee_offers.make_offer(at.context, at.request(person), match.id, "pause")
+        await make_offer(at.context, at.request(person), match.id, "pause")
 
 
 async def differences(at: ClockContext) -> list[str]:
@@ -81,7 +82,7 @@ async def test_any_player_ends_a_pause_once_and_time_runs_on(at: ClockContext) -
     assert await at.said(*ALL) == [("alarm", 0)]
     await paused(at, match, ANN, BOB)
     assert (await at.clock(match.id)).deadline == NOON + 10 * HOUR, "all others must agree"
-    await referee_offers.answer_offer(at.context, at.request(CLEO), match.id, "pause", agrees=True)
+    await answer_offer(at.context, at.request(CLEO), match.id, "pause", agrees=True)
     await at.pass_time(5 * DAY, DAY)
     request = at.request(CLEO)
     done = await resume_clock(at.context, request, match.id)
@@ -132,14 +133,14 @@ async def test_a_clock_that_cannot_be_paused_is_rejected_with_the_reason(at: Clo
 async def test_a_refused_pause_waits_for_the_next_move_and_a_move_cancels_the_offer(at: ClockContext) -> None:
     match = await at.begin("1d")
     await paused(at, match, ANN)
-    await referee_offers.answer_offer(at.context, at.request(BOB), match.id, None, agrees=False)
+    await answer_offer(at.context, at.request(BOB), match.id, None, agrees=False)
     with pytest.raises(RequestRejected, match="You asked for a pause since your last move, and it was declined"):
         await paused(at, match, ANN)
     await at.move(match.id)
     await paused(at, match, ANN)
-    await referee_offers.make_offer(at.context, at.request(ANN), match.id, "draw")
+    await make_offer(at.context, at.request(ANN), match.id, "draw")
     with pytest.raises(RequestRejected, match=r"`/match agree #1 pause` or `/match agree #1 draw`"):
-        await referee_offers.answer_offer(at.context, at.request(BOB), match.id, None, agrees=True)
+        await answer_offer(at.context, at.request(BOB), match.id, None, agrees=True)
     await at.move(match.id)
     async with at.context.database.read() as tx:
         assert not await offers.list_open(tx, await matches.require(tx, match.id))
@@ -158,8 +159,8 @@ async def test_a_pause_ends_with_its_turn_and_with_the_match_but_not_when_anothe
     await at.pass_time(HOUR)
     await paused(at, back, ANN, BOB)
     await at.pass_time(DAY, 6 * HOUR)
-    await referee_offers.make_offer(at.context, at.request(ANN), back.id, "takeback")
-    await referee_offers.answer_offer(at.context, at.request(BOB), back.id, None, agrees=True)
+    await make_offer(at.context, at.request(ANN), back.id, "takeback")
+    await answer_offer(at.context, at.request(BOB), back.id, None, agrees=True)
     assert (await at.clock(back.id)).deadline == at.time + DAY
     async with at.context.database.read() as tx:
         assert not await stored_pauses.paused(tx, [match.id, back.id])

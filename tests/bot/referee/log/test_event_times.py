@@ -9,8 +9,9 @@ from sqlalchemy import select
 
 from bot.admin.verify.matches import verify_matches
 from bot.match_files import exporter, importer
-from bot.referee import offers
 from bot.referee.clocks.pauses import begin_pause, resume_clock
+from bot.referee.offers.answer import answer_offer
+from bot.referee.offers.make import make_offer
 from games import GAMES
 from storage import schema
 from storage.backup import archive
@@ -67,8 +68,8 @@ async def test_an_end_by_a_clock_that_is_behind_comes_no_sooner_than_the_last_mo
         at.time = NOON + HOUR
         await at.move(match.id)
         at.time -= APART
-        await offers.make_offer(at.context, at.request(ANN), match.id, "draw")
-        await offers.answer_offer(at.context, at.request(BOB), match.id, "draw", agrees=True)
+        await make_offer(at.context, at.request(ANN), match.id, "draw")
+        await answer_offer(at.context, at.request(BOB), match.id, "draw", agrees=True)
         assert (await at.match(match.id)).ended_at == NOON + HOUR
         async with at.context.database.read() as tx:
             (made,) = (await tx.execute(select(schema.offers.c.created_at))).scalars()

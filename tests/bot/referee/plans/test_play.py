@@ -10,7 +10,8 @@ from sqlalchemy import select
 from bot.referee.clocks.pauses import resume_clock
 from bot.referee.clocks.vacations import begin_vacation
 from bot.referee.errors import RequestRejected
-from bot.referee.offers import answer_offer, make_offer
+from bot.referee.offers.answer import answer_offer
+from bot.referee.offers.make import make_offer
 from bot.referee.plan_tree import Branch
 from bot.referee.plans.store import PlanInMatch, add_plan, clear_plan, load_plan
 from bot.referee.request_results import AlreadyDone, MovePlayed, MovesQueued

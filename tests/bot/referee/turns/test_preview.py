@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.features.moves.text import PREVIEW, move_in_preview, preview_headline, preview_small_print
-from bot.referee import offers
 from bot.referee.context import MatchState
 from bot.referee.errors import RequestRejected
+from bot.referee.offers.answer import answer_offer
+from bot.referee.offers.make import make_offer
 from bot.referee.people.preferences import change_preferences
 from bot.referee.request_results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
 from bot.referee.requests import MoveText
@@ -66,8 +67,8 @@ async def confirmed(here: ClockContext, move_preview: MovePreview, person: Perso
 
 
 async def took_back(here: ClockContext, match: Match, person: Person, other: Person) -> None:
-    await offers.make_offer(here.context, here.request(person), match.id, "takeback")
-    await offers.answer_offer(here.context, here.request(other), match.id, None, agrees=True)
+    await make_offer(here.context, here.request(person), match.id, "takeback")
+    await answer_offer(here.context, here.request(other), match.id, None, agrees=True)
 
 
 async def test_a_preview_stores_nothing_and_shows_what_would_be(here: ClockContext) -> None:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.match_files import exporter, importer
-from bot.referee import offers, replays, resign
+from bot.referee import replays, resign
 from bot.referee.errors import RequestRejected
 from bot.referee.history.mainline import count_plies, mainline
 from bot.referee.history.rebuild import replay_and_check
+from bot.referee.offers.make import make_offer
 from bot.referee.people.preferences import change_preferences, split_preferences
 from bot.referee.request_results import AlreadyDone, MovePlayed, StaleBoard
 from bot.referee.requests import MoveText
@@ -106,7 +107,7 @@ async def test_what_was_typed_before_the_takeback_is_not_played(context: Context
     with pytest.raises(RequestRejected, match="It wasn't your turn yet when you sent this"):
         await play.play_move(context, late, MoveText("f5", match.id))
     with pytest.raises(RequestRejected, match="moved on after you sent this"):
-        await offers.make_offer(context, draw, match.id, "draw")
+        await make_offer(context, draw, match.id, "draw")
 
 
 async def test_a_reply_to_a_board_counts_when_a_takeback_returns_to_it(context: Context) -> None:
@@ -180,7 +181,7 @@ async def test_a_match_with_takebacks_is_at_the_end_of_its_mainline_and_exports(
     if match.to_move is not None:
         await offered(context, match, ANN, "draw")
         for person in people[1:]:
-            await offers.make_offer(context, by(person), match.id, "draw")
+            await make_offer(context, by(person), match.id, "draw")
     match, log = await known(context, match), await log_of(context, match)
     assert {"move", "takeback"} < {event.kind for event in log}
     played = game.start(players, match.options, match.seed)

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from bot.referee import offers, resign
+from bot.referee import resign
 from bot.referee.errors import RequestRejected
+from bot.referee.offers.answer import answer_offer, answer_offer_by_id
+from bot.referee.offers.change_match import OfferResult
+from bot.referee.offers.make import make_offer
 from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import MoveText
 from bot.referee.turns import play
@@ -99,9 +102,9 @@ async def test_my_draw_in_answer_to_yours_agrees(context: Context) -> None:
     match = await begin_match(context)
     await offered(context, match, ANN, "draw")
     with pytest.raises(RequestRejected, match="You already did"):
-        await offers.make_offer(context, by(ANN), match.id, "draw")
-    done = await offers.make_offer(context, by(BOB), match.id, "draw")
-    assert isinstance(done, offers.OfferResult)
+        await make_offer(context, by(ANN), match.id, "draw")
+    done = await make_offer(context, by(BOB), match.id, "draw")
+    assert isinstance(done, OfferResult)
     assert done.match.ended_at
 
 
@@ -148,7 +151,7 @@ async def test_nobody_but_the_players_has_a_say(context: Context) -> None:
     with pytest.raises(RequestRejected, match="You don't play"):
         await answered(context, offer, CLEO)
     with pytest.raises(RequestRejected, match="There is no match"):
-        await offers.answer_offer_by_id(context, by(BOB, guild_id=7), offer, agrees=True)
+        await answer_offer_by_id(context, by(BOB, guild_id=7), offer, agrees=True)
     with pytest.raises(RequestRejected, match="no such offer"):
         await answered(context, 999, BOB)
     with pytest.raises(RequestRejected, match=r"Ann.* asks to take back a move"):
@@ -159,11 +162,11 @@ async def test_nobody_but_the_players_has_a_say(context: Context) -> None:
 async def test_the_same_message_counts_once(context: Context) -> None:
     match = await begin_match(context)
     request = by(ANN)
-    assert isinstance(await offers.make_offer(context, request, match.id, "draw"), offers.OfferResult)
-    assert isinstance(await offers.make_offer(context, request, match.id, "draw"), AlreadyDone)
+    assert isinstance(await make_offer(context, request, match.id, "draw"), OfferResult)
+    assert isinstance(await make_offer(context, request, match.id, "draw"), AlreadyDone)
     agrees = by(BOB)
-    assert isinstance(await offers.answer_offer(context, agrees, match.id, None, agrees=True), offers.OfferResult)
-    assert isinstance(await offers.answer_offer(context, agrees, match.id, None, agrees=True), AlreadyDone)
+    assert isinstance(await answer_offer(context, agrees, match.id, None, agrees=True), OfferResult)
+    assert isinstance(await answer_offer(context, agrees, match.id, None, agrees=True), AlreadyDone)
     assert (await known(context, match)).seq == 1
 
 
@@ -171,20 +174,20 @@ async def test_an_answer_is_to_no_offer_that_came_after_it(context: Context) -> 
     match, early = await begin_match(context), by(BOB)
     await offered(context, match, ANN, "draw")
     with pytest.raises(RequestRejected, match="before that offer was made"):
-        await offers.answer_offer(context, early, match.id, None, agrees=True)
-    done = await offers.make_offer(context, early, match.id, "draw")
-    assert isinstance(done, offers.OfferResult)
+        await answer_offer(context, early, match.id, None, agrees=True)
+    done = await make_offer(context, early, match.id, "draw")
+    assert isinstance(done, OfferResult)
     assert done.match.ended_at
 
 
 async def test_where_two_offers_stand_the_answer_says_which(context: Context) -> None:
     match = await play_moves(context, await begin_match(context), "e4+")
     with pytest.raises(RequestRejected, match="Nothing is on offer"):
-        await offers.answer_offer(context, by(BOB), match.id, None, agrees=True)
+        await answer_offer(context, by(BOB), match.id, None, agrees=True)
     await offered(context, match, ANN, "draw")
     await offered(context, match, ANN, "takeback")
     with pytest.raises(RequestRejected, match=r"`/match agree #1 draw` or `/match agree #1 takeback`"):
-        await offers.answer_offer(context, by(BOB), match.id, None, agrees=True)
-    done = await offers.answer_offer(context, by(BOB), match.id, "takeback", agrees=True)
-    assert isinstance(done, offers.OfferResult)
+        await answer_offer(context, by(BOB), match.id, None, agrees=True)
+    done = await answer_offer(context, by(BOB), match.id, "takeback", agrees=True)
+    assert isinstance(done, OfferResult)
     assert (done.match.seq, done.match.ended_at) == (2, None)

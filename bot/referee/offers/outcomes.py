@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.announce import announce
 from bot.referee.clocks.pauses import begin_pause
-from bot.referee.context import lane
 from bot.referee.history.mainline import count_plies, mainline, split_takeback, takeback_text
 from bot.referee.log.append import append_event
 from bot.referee.log.next_automatic_moves import RESIGNED
+from bot.referee.offers.posts import queue_change
+from bot.referee.open_seats import open_seat
 from bot.referee.rules_thread import run_rules
 from games.translation import gettext, pgettext
-from storage.queries import events, outbox
+from storage.queries import events
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -109,20 +109,8 @@ async def resign_as_offered(
     )
 
 
-async def queue_post(context: Context, tx: Tx, match: Match, offer: Offer, source_id: int | None) -> None:
-    """Put the post of an offer into the outbox. Raises `AlreadyStored`."""
-    await announce(tx, match, "offer", {"offer": offer.id}, at=context.now(), seq=match.seq, source_id=source_id)
-
-
-async def queue_change(context: Context, tx: Tx, match: Match, offer: Offer, source_id: int | None) -> None:
-    """Put a change of the post of an offer into the outbox. Raises `AlreadyStored`."""
-    await outbox.add(
-        tx,
-        lane=lane(match),
-        kind="answered",
-        body={"offer": offer.id},
-        at=context.now(),
-        match_id=match.id,
-        seq=match.seq,
-        source_id=source_id,
-    )
+async def open_as_agreed(context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None) -> Match:
+    """Open the seat of an offer to which all have agreed. Raises `RequestRejected`."""
+    await open_seat(context, tx, match, offer.seat)
+    await queue_change(context, tx, match, offer, source_id)
+    return match

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee import offer_rejections
-from bot.referee.offer_outcomes import end_as_draw, pause, people_to_answer, queue_change, resign_as_offered, take_back
-from bot.referee.open_seats import open_as_agreed
+from bot.referee.errors import RequestRejected
+from bot.referee.offers import rejections
+from bot.referee.offers.change_match import OfferResult, change_match
+from bot.referee.offers.outcomes import (
+    end_as_draw,
+    open_as_agreed,
+    outcome_text,
+    pause,
+    people_to_answer,
+    resign_as_offered,
+    take_back,
+)
+from bot.referee.offers.posts import queue_change
 from bot.referee.request_results import AlreadyDone
 from bot.referee.substitutes import give_seat
+from games.translation import gettext as _
 from storage.queries import matches, offers
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.referee.context import Context
+    from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.queries.rows import Match, Offer, OfferKind
 
@@ -32,12 +43,54 @@ CARRY_OUT: Mapping[OfferKind, CarryOut] = {
 """What an agreed offer does to its match, after which the seat that agreed last is named."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfferResult:
-    """A match after a request about an offer, and a sentence for a player who doesn't see its thread."""
+async def answer_offer(
+    context: Context, request: Request, match_id: int, kind: OfferKind | None, *, agrees: bool
+) -> OfferResult | AlreadyDone:
+    """Agree to the open offer of a match or decline it; `kind` says which if there are several.
 
-    match: Match
-    sentence: str
+    Raises `RequestRejected`.
+    """
+
+    async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
+        found = [one for one in await offers.list_open(tx, match) if kind in {None, one.kind}]
+        if not found:
+            raise RequestRejected(rejections.none_open(match, kind))
+        if len(found) > 1:
+            command = "match agree" if agrees else "match refuse"
+            raise RequestRejected(rejections.several_open(match, command, (one.kind for one in found)))
+        if request.source_id < found[0].source_id:
+            raise RequestRejected(_(rejections.OFFER_IS_NEWER))
+        return await answer_as_player(context, tx, request, match, seat, found[0], agrees=agrees)
+
+    return await change_match(context, request, match_id, act)
+
+
+async def answer_offer_by_id(
+    context: Context, request: Request, offer_id: int, *, agrees: bool
+) -> OfferResult | AlreadyDone:
+    """Agree to an offer or decline it. Raises `RequestRejected`."""
+    try:
+        async with context.database.read() as tx:
+            found = await offers.require(tx, offer_id)
+    except LookupError:
+        raise RequestRejected(_(rejections.NO_SUCH_OFFER)) from None
+
+    async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
+        now = await offers.require(tx, offer_id)
+        if now.seq != match.seq or now.status != "open":
+            raise RequestRejected(rejections.offer_closed(outcome_text(now, match)))
+        return await answer_as_player(context, tx, request, match, seat, now, agrees=agrees)
+
+    return await change_match(context, request, found.match_id, act)
+
+
+async def answer_as_player(
+    context: Context, tx: Tx, request: Request, match: Match, seat: int, offer: Offer, *, agrees: bool
+) -> OfferResult | AlreadyDone:
+    """Agree to an offer for the seat of the person who asks, or decline it. Raises `RequestRejected`."""
+    if agrees and seat == offer.seat:
+        raise RequestRejected(_(rejections.OWN_OFFER))
+    return await answer_as_seat(context, tx, match, seat, offer, request.source_id, agrees=agrees)
 
 
 async def answer_as_seat(
@@ -51,17 +104,17 @@ async def answer_as_seat(
         status = "withdrawn" if seat == offer.seat else "declined"
         await offers.close(tx, offer, status, seat)
         await queue_change(context, tx, match, offer, source_id)
-        return OfferResult(match, offer_rejections.offer_declined(match, offer.kind, own=seat == offer.seat))
+        return OfferResult(match, rejections.offer_declined(match, offer.kind, own=seat == offer.seat))
     if seat in offer.agreed:
         return AlreadyDone()
     offer = await offers.agree(tx, offer, seat)
     missing = people_to_answer(offer, match)
     if missing:
         await queue_change(context, tx, match, offer, source_id)
-        return OfferResult(match, offer_rejections.you_agree(match, offer.kind, missing))
+        return OfferResult(match, rejections.you_agree(match, offer.kind, missing))
     stored = await CARRY_OUT[offer.kind](context, tx, match, seat, offer, source_id)
     await offers.close(tx, offer, "agreed")
-    return OfferResult(stored, offer_rejections.you_agree(match, offer.kind))
+    return OfferResult(stored, rejections.you_agree(match, offer.kind))
 
 
 async def agree_as_computers(tx: Tx, match: Match, offer: Offer) -> Offer:
