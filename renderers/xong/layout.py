@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from renderers.board.frame import MARGIN
 from renderers.board.hexagons import Grid
 from renderers.drawing.canvas import WIDTH
+from renderers.drawing.typeface import TextStyle, text_width
 from renderers.xong.islands import gather
 
 if TYPE_CHECKING:
@@ -53,6 +54,16 @@ def layout(board: LegBoard) -> Layout:
                 lowest = max(red[1], blue[1]) + CARD_HIGH // 2
                 return Layout(grid, (red, blue), max(top + high, lowest))
     raise ValueError(f"A board of {len(board.cells)} hexagons, {east - west} half-widths wide, fits no picture.")
+
+
+@lru_cache(16)
+def label_size(board: LegBoard) -> int:
+    """Return the size of a board's labels in picture pixels: smaller hexagons have smaller ones, not in proportion."""
+    across = layout(board).grid.across
+    size = max(24, round(28 * (across / 52) ** 0.75))
+    while max(text_width(name, TextStyle("Bold", size)) for name in board.names) > 1.6 * across:
+        size -= 1
+    return size
 
 
 def _sizes() -> Iterator[tuple[int, int]]:

@@ -22,7 +22,7 @@ from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, SCORE, TextStyle, text_width
 from renderers.xong import catalogue, diagrams, sentences, text
-from renderers.xong.layout import CARD_HIGH, CARD_TOP, layout
+from renderers.xong.layout import CARD_HIGH, CARD_TOP, label_size, layout
 from renderers.xong.pieces import card_ground, draw_card, draw_legs, draw_vacant, thin, token
 from renderers.xong.text import SEATS, TITLE, describe_seat, points
 from renderers.xong.text_grid import write_grid
@@ -158,7 +158,7 @@ def _board(board: LegBoard, theme: Theme, scale: int) -> Image.Image:
     picture = Canvas.blank(where.bottom + 118, theme.bg, scale)
     draw_tiles(picture, where.grid, ((0, theme.pool),), board.cells)
     draw_vacant(picture, where.grid, board.legs, theme.pool_edge)
-    style = TextStyle("SemiBold", lettering(board))
+    style = TextStyle("SemiBold", label_size(board))
     for cell in board.cells:
         picture.write(where.grid.centre(cell), cell.name, style, theme.mid, "m")
     return colours(theme).store(picture.image)
@@ -192,7 +192,7 @@ def _draw_legs(picture: Canvas, grid: Grid, state: State) -> None:
 
 def _draw_labels(picture: Canvas, grid: Grid, state: State, touched: list[_Touched], theme: Theme) -> None:
     """The names of hexagons that are touched; above them an outlined emblem for one point, a solid one for two."""
-    scale, size = grid.across / 52, lettering(state.board)
+    scale, size = grid.across / 52, label_size(state.board)
     for owner, cashed, cells in touched:
         style, ink, below = TextStyle("SemiBold", size), theme.low, 0
         places = [grid.centre(cell) for cell in cells]
@@ -202,16 +202,6 @@ def _draw_labels(picture: Canvas, grid: Grid, state: State, touched: list[_Touch
             picture.paste_all_centred(mark, [(x, y - round(27 * scale)) for x, y in places])
         for cell, (x, y) in zip(cells, places, strict=True):
             picture.write((x, y + below), cell.name, style, ink, "m")
-
-
-@lru_cache(16)
-def lettering(board: LegBoard) -> int:
-    """Return the size of a board's labels in picture pixels: smaller hexagons have smaller ones, not in proportion."""
-    across = layout(board).grid.across
-    size = max(24, round(28 * (across / 52) ** 0.75))
-    while max(text_width(name, TextStyle("Bold", size)) for name in board.names) > 1.6 * across:
-        size -= 1
-    return size
 
 
 def _draw_panels(picture: Canvas, scene: Scene, where: Layout, theme: Theme) -> None:

@@ -14,8 +14,8 @@ from games.xong.position import read
 from renderers import Scene
 from renderers.drawing.colours import RED
 from renderers.xong.islands import gather
-from renderers.xong.layout import layout
-from renderers.xong.renderer import XongRenderer, lettering
+from renderers.xong.layout import label_size, layout
+from renderers.xong.renderer import XongRenderer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -84,7 +84,7 @@ def test_no_free_place_is_in_a_smaller_square_or_as_small_a_one_and_nearer(board
 )
 def test_labels_are_8_pixels_high_at_a_third(kind: str) -> None:
     assert (
-        min(lettering(board_generation.board(kind, hexes, seed)) for seed in range(12) for hexes in (48, 61, 80)) >= 24
+        min(label_size(board_generation.board(kind, hexes, seed)) for seed in range(12) for hexes in (48, 61, 80)) >= 24
     )
 
 
