@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from bot.referee.job_runner import JobType, run_jobs
 from bot.referee.tournaments.begin import begin_tournament
 from bot.referee.tournaments.create import SIGN_UP, open_sign_up
-from bot.referee.tournaments.knock_out import draw_next_round
+from bot.referee.tournaments.cup_rounds import draw_next_round
 from bot.referee.tournaments.posts import queue_post
 from bot.referee.tournaments.settle import RESULTS
 from bot.referee.tournaments.start_matches import MOST, start_matches

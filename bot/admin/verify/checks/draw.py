@@ -10,8 +10,8 @@ from bot.admin.verify.checks.stored_tournament import number_in
 from bot.admin.verify.checks.times import near
 from bot.match_files.log_checks import SKEW
 from bot.referee.tournaments.bracket import first_round, matches_of, next_round
+from bot.referee.tournaments.cup_rounds import round_winners
 from bot.referee.tournaments.groups import form_groups
-from bot.referee.tournaments.knock_out import round_winners
 from bot.referee.tournaments.outcome import find_outcome_without_match
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.tournaments.knock_out import round_winners
+from bot.referee.tournaments.cup_rounds import round_winners
 from bot.referee.tournaments.page import load_page
 
 if TYPE_CHECKING:
