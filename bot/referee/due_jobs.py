@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.referee.challenges.expiry import EXPIRED_CHALLENGES
-from bot.referee.claim import remove_late_seat
 from bot.referee.clocks.clock import recalculate_clock, shift_turn, update_clocks
 from bot.referee.clocks.safety_net import take_net_day
 from bot.referee.clocks.vacations import forget_old_vacations
@@ -19,7 +18,9 @@ from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import forget_old_entries
 from bot.referee.guilds.settings import load_settings
+from bot.referee.history.outcome import OUT_OF_TIME
 from bot.referee.job_runner import JobType, isolate_job, run_jobs
+from bot.referee.log.append import append_leave
 from bot.referee.open_seats import LONG_OPEN_SEATS
 from bot.referee.outcomes import OUTCOMES
 from bot.referee.people.digests import DIGESTS
@@ -123,7 +124,7 @@ async def _run_clock_job(context: Context, tx: Tx, match_id: int) -> None:
     elif await take_net_day(context, tx, match, clock):
         pass  # the clock is paused for a day
     elif await _leaves_without_claim(context, tx, match):
-        await remove_late_seat(context, tx, match, match.to_move)
+        await append_leave(context, tx, match, match.to_move, OUT_OF_TIME)
     else:
         await _queue_timeout(context, tx, match, clock)
 

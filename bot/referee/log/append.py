@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.announce import announce
 from bot.referee.clocks.clock import advance_clock, update_clocks
 from bot.referee.computer_thoughts import queue_thought
-from bot.referee.context import lane
+from bot.referee.context import MatchState, lane
 from bot.referee.forum_tags import queue_changed_tags
 from bot.referee.guilds.settings import load_settings
 from bot.referee.history.mainline import DEPARTURES
 from bot.referee.log.automatic_moves import play_automatic_moves
 from bot.referee.log.open_seats import close_with_event
 from bot.referee.ratings.store import rate_ended_match
+from bot.referee.rules_thread import run_rules
 from bot.referee.thread_archives import schedule_archive
 from bot.referee.watch import queue_messages_to_watchers
 from storage.queries import events, offers, outbox, saved_states, waiting_rows
@@ -139,6 +140,38 @@ async def end_without_result(
         position=match.position,
         to_move=None,
     )
+
+
+async def append_leave(
+    context: Context,
+    tx: Tx,
+    match: Match,
+    seat: int,
+    reason: str,
+    *,
+    user_id: int | None = None,
+    source_id: int | None = None,
+) -> tuple[Match, MatchState]:
+    """Let a seat leave a match by its rules, and return the match and its state after that.
+
+    `user_id` is the person who asked for it, or None. Raises as `Context.match_state` and `append_event` do, and
+    `GameFailed`.
+    """
+    game, before = context.game(match), await context.match_state(tx, match)
+    after = MatchState(await run_rules(game.leave, before.state, seat), before.ply)
+    stored = await append_event(
+        context,
+        tx,
+        match,
+        kind="leave",
+        seat=seat,
+        user_id=user_id,
+        text=reason,
+        source_id=source_id,
+        position=game.position(after.state),
+        to_move=game.to_move(after.state),
+    )
+    return stored, after
 
 
 async def _queue_result(tx: Tx, match: Match) -> None:

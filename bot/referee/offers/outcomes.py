@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from bot.referee import formatting
 from bot.referee.clocks.pauses import begin_pause
 from bot.referee.history.mainline import count_plies, mainline, split_takeback, takeback_text
-from bot.referee.log.append import append_event
+from bot.referee.log.append import append_event, append_leave
 from bot.referee.log.next_automatic_moves import RESIGNED
 from bot.referee.offers.posts import queue_change
 from bot.referee.open_seats import open_seat
-from bot.referee.rules_thread import run_rules
 from games.translation import gettext, pgettext
 from storage.queries import events
 
@@ -93,20 +92,9 @@ async def resign_as_offered(
     context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None
 ) -> Match:
     """Let the seat that offered to resign leave the match."""
-    game = context.game(match)
-    after = await run_rules(game.leave, await context.state(tx, match), offer.seat)
-    return await append_event(
-        context,
-        tx,
-        match,
-        kind="leave",
-        seat=offer.seat,
-        user_id=match.seats[offer.seat - 1].id,
-        text=RESIGNED,
-        source_id=source_id,
-        position=game.position(after),
-        to_move=game.to_move(after),
-    )
+    user_id = match.seats[offer.seat - 1].id
+    stored, _state = await append_leave(context, tx, match, offer.seat, RESIGNED, user_id=user_id, source_id=source_id)
+    return stored
 
 
 async def open_as_agreed(context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None) -> Match:

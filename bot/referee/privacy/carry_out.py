@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot.referee.challenges.respond import leave_all_challenges
 from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import JobType, run_jobs
-from bot.referee.log.append import append_event
+from bot.referee.log.append import append_event, end_without_result
 from bot.referee.log.next_automatic_moves import RESIGNED
 from bot.referee.privacy.personal_data import find_notes
 from bot.referee.rules_thread import run_rules
@@ -85,18 +85,7 @@ async def _resign(context: Context, tx: Tx, match_id: int) -> None:
         return
     left = await _ask_rules(context, tx, match, leaving[0])
     if left is None:
-        await append_event(
-            context,
-            tx,
-            match,
-            kind="end",
-            seat=None,
-            user_id=None,
-            text=RULES_GONE,
-            source_id=None,
-            position=match.position,
-            to_move=None,
-        )
+        await end_without_result(context, tx, match, RULES_GONE, user_id=None, source_id=None)
         return
     position, to_move = left
     await append_event(

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.history.outcome import WITHDREW
 from bot.referee.job_runner import JobType
-from bot.referee.log.append import append_event
-from bot.referee.rules_thread import run_rules
+from bot.referee.log.append import append_leave
 from bot.referee.tournaments.outcome import find_outcome_without_match
 from bot.referee.tournaments.posts import queue_notice, queue_post
 from storage.queries import matches, pairings, tournaments
@@ -92,22 +91,8 @@ async def _leave_match(context: Context, tx: Tx, match_id: int) -> None:
     people = await tournaments.people(tx, pairing.tournament_id)
     gone = {each.user_id for each in people if each.withdrawn_at is not None}
     leaving = [seat for seat, person in enumerate(match.seats, 1) if person.id in gone and seat not in match.gone]
-    if not leaving:
-        return
-    game, state = context.game(match), await context.state(tx, match)
-    after = await run_rules(game.leave, state, leaving[0])
-    await append_event(
-        context,
-        tx,
-        match,
-        kind="leave",
-        seat=leaving[0],
-        user_id=None,
-        text=WITHDREW,
-        source_id=None,
-        position=game.position(after),
-        to_move=game.to_move(after),
-    )
+    if leaving:
+        await append_leave(context, tx, match, leaving[0], WITHDREW)
 
 
 WITHDRAWALS = JobType("withdrawal", lambda _, tx: pairings.to_leave(tx), _leave_match)
