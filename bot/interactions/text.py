@@ -24,6 +24,7 @@ EDITED_WHILE_AWAY = N_(
 # Translators: {time} is "3 hours ago".
 SENT_WHILE_AWAY = N_("I was away when you sent this, {time}. If you still want it, please send it again.")
 FOREIGN_BUTTON = N_("That button isn't one of mine.")
+NOT_WHO_ASKED = N_("Only the person who asked can confirm this.")
 _QUESTIONS = {
     "text": N_("Which move? For example `!move c4`."),
     "match": N_("Which match? Write its number, for example `#12`."),

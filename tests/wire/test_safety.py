@@ -40,7 +40,7 @@ async def test_forged_buttons_do_nothing(both: Environment) -> None:
     number, bob, cleo, dan = contest.number, both.bob.id, both.cleo.id, both.dan.id
     huge = "9" * 20
     for person, custom_id, answer in (
-        (both.dan, f"resign:{number}:{bob}", "Only the player who asked can confirm this."),
+        (both.dan, f"resign:{number}:{bob}", "Only the person who asked can confirm this."),
         (both.dan, f"resign:{number}:{dan}", f"You don't play in #{number}."),
         (both.dan, f"abandon:{number}:{dan}", "Only people with Manage Server can end a match"),
         (both.dan, f"pick:{number}:{bob}", "This question is for somebody else."),

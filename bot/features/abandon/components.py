@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discord import ButtonStyle
-
-from bot.client.persistent_button import PersistentButton, row
+from bot.client.confirm_button import ConfirmButton
+from bot.client.persistent_button import row
 from bot.features.abandon import text
 from bot.interactions.member_permissions import can_manage_server
-from bot.interactions.replies import acknowledge_silently, replace_message, reply, request_of
+from bot.interactions.replies import reply, request_of
 from bot.referee import abandon
-from bot.referee.errors import RequestRejected
 from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
 
@@ -29,22 +27,15 @@ async def ask_to_confirm(bot: Client, source: Source, number: int, reason: str) 
     await reply(source, text.abandon_question(match, bot.context.title(match.game), why), view=row(button))
 
 
-class Abandon(PersistentButton, template=r"abandon:(\d+):(\d+)"):
+class Abandon(ConfirmButton, template=r"abandon:(\d+):(\d+)"):
     """Confirms that a match is ended. Its parts: match, id of the admin."""
 
     action = "abandon"
-    style = ButtonStyle.danger
 
-    async def on_press(self, bot: Client, press: Press) -> None:
-        """End the match, if the admin who asked presses and still may."""
-        match_id, user_id = map(int, self.parts)
-        if press.user.id != user_id:
-            raise RequestRejected(_(text.NOT_YOURS))
+    async def confirm(self, bot: Client, press: Press, number: int) -> str | AlreadyDone:
+        """End the match, if the admin still may."""
         why = text.reason_in(press.message.content if press.message else "")
         result = await abandon.abandon_match(
-            bot.context, request_of(press), match_id, why, admin=can_manage_server(press)
+            bot.context, request_of(press), number, why, admin=can_manage_server(press)
         )
-        if isinstance(result, AlreadyDone):
-            await acknowledge_silently(press)
-        else:
-            await replace_message(press, text.abandoned(match_id))
+        return result if isinstance(result, AlreadyDone) else text.abandoned(number)

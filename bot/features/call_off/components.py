@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discord import ButtonStyle
-
+from bot.client.confirm_button import ConfirmButton
 from bot.client.persistent_button import PersistentButton, row
 from bot.features.call_off import text
-from bot.interactions.replies import acknowledge_silently, replace_message, reply, request_of
+from bot.interactions.replies import reply, request_of
 from bot.referee.call_off import call_off, find_match_to_call_off
-from bot.referee.errors import RequestRejected
 from bot.referee.request_results import AlreadyDone
-from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -30,22 +27,15 @@ class CallOffButton(PersistentButton, template=r"calloff:(\d+)"):
         await ask_to_call_off(bot, press, int(self.parts[0]))
 
 
-class ConfirmCallOffButton(PersistentButton, template=r"calloff_sure:(\d+):(\d+)"):
+class ConfirmCallOffButton(ConfirmButton, template=r"calloff_sure:(\d+):(\d+)"):
     """Calls a match off. Its parts: match, id of the winner."""
 
     action = "calloff_sure"
-    style = ButtonStyle.danger
 
-    async def on_press(self, bot: Client, press: Press) -> None:
+    async def confirm(self, bot: Client, press: Press, number: int) -> str | AlreadyDone:
         """Call it off."""
-        match_id, user_id = map(int, self.parts)
-        if press.user.id != user_id:
-            raise RequestRejected(_(text.NOT_YOURS))
-        result = await call_off(bot.context, request_of(press), match_id)
-        if isinstance(result, AlreadyDone):
-            await acknowledge_silently(press)
-        else:
-            await replace_message(press, text.called_off(match_id))
+        result = await call_off(bot.context, request_of(press), number)
+        return result if isinstance(result, AlreadyDone) else text.called_off(number)
 
 
 async def ask_to_call_off(bot: Client, source: Source, number: int | None) -> None:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match
 
 CALL_OFF = N_("Call it off")
-NOT_YOURS = N_("Only the player who asked can confirm this.")
 
 
 def sure(match_id: int) -> str:

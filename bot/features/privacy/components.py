@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.client.persistent_button import PersistentButton, row
 from bot.features.privacy import text
+from bot.interactions import text as wording
 from bot.interactions.replies import replace_message
 from bot.referee.errors import RequestRejected
 from bot.referee.privacy.deletion import delete_person
@@ -30,7 +31,7 @@ class DeletePerson(PersistentButton, template=r"delete_person:(\d+)"):
         """Delete what is kept of the person."""
         (user_id,) = map(int, self.parts)
         if press.user.id != user_id:
-            raise RequestRejected(_(text.NOT_YOURS))
+            raise RequestRejected(_(wording.NOT_WHO_ASKED))
         done = await delete_person(bot.context, user_id)
         await replace_message(press, _(text.DELETED if done else text.NEARLY_DELETED))
 

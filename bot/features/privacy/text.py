@@ -17,7 +17,6 @@ WOULD_BE_PUBLIC = N_(
     "Everyone can read this channel, so nothing is shown or deleted. Use `/privacy`, or ask me in a direct message."
 )
 WHAT_TO_DO = N_("`privacy show` sends you everything I keep of you, `privacy delete` deletes it.")
-NOT_YOURS = N_("Only the person who asked can confirm this.")
 SHOWN = N_("Everything I keep of you: as text to read, and as JSON for programs. `/privacy delete` deletes it.")
 DELETED = N_("Done: what I kept of you is deleted. If you play again, you begin anew.")
 NEARLY_DELETED = N_(

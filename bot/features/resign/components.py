@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discord import ButtonStyle
-
-from bot.client.persistent_button import PersistentButton, row
-from bot.features.resign.text import NOT_YOURS, resigned
-from bot.interactions.replies import acknowledge_silently, replace_message, request_of
+from bot.client.confirm_button import ConfirmButton
+from bot.client.persistent_button import row
+from bot.features.resign.text import resigned
+from bot.interactions.replies import request_of
 from bot.referee import resign
-from bot.referee.errors import RequestRejected
 from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
 
@@ -22,22 +20,15 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match
 
 
-class Resign(PersistentButton, template=r"resign:(\d+):(\d+)"):
+class Resign(ConfirmButton, template=r"resign:(\d+):(\d+)"):
     """Confirms a resignation. Its parts: match, id of the player."""
 
     action = "resign"
-    style = ButtonStyle.danger
 
-    async def on_press(self, bot: Client, press: Press) -> None:
+    async def confirm(self, bot: Client, press: Press, number: int) -> str | AlreadyDone:
         """Resign the match."""
-        match_id, user_id = map(int, self.parts)
-        if press.user.id != user_id:
-            raise RequestRejected(_(NOT_YOURS))
-        result = await resign.resign(bot.context, request_of(press), match_id)
-        if isinstance(result, AlreadyDone):
-            await acknowledge_silently(press)
-        else:
-            await replace_message(press, resigned(match_id))
+        result = await resign.resign(bot.context, request_of(press), number)
+        return result if isinstance(result, AlreadyDone) else resigned(number)
 
 
 def resign_button(match: Match, user_id: int) -> View:

@@ -8,12 +8,10 @@ from bot.referee import formatting
 from bot.referee.substitutes import can_have_substitutes
 from games.text import format_list
 from games.translation import gettext as _
-from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from storage.queries.rows import Match
 
-NOT_YOURS = N_("Only the player who asked can confirm this.")
 """The reply to another person who presses the button."""
 
 

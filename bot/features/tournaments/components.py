@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle
 
+from bot.client.confirm_button import ConfirmButton
 from bot.client.persistent_button import PersistentButton, rows
 from bot.features.help.components import RulesButton
 from bot.features.help.text import RULES
@@ -16,7 +17,6 @@ from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import is_private, replace_message, reply, request_of
-from bot.referee.errors import RequestRejected
 from bot.referee.people.display import page_display
 from bot.referee.request_results import AlreadyDone
 from bot.referee.tournaments.page import load_page
@@ -63,20 +63,16 @@ class LeaveEventButton(PersistentButton, template=r"event_leave:(\d{1,9})"):
         await reply(press, _(text.LEFT))
 
 
-class WithdrawButton(PersistentButton, template=r"event_withdraw:(\d{1,9}):(\d+)"):
+class WithdrawButton(ConfirmButton, template=r"event_withdraw:(\d{1,9}):(\d+)"):
     """Withdraws from an event. Its parts: the event, id of the person."""
 
     action = "event_withdraw"
-    style = ButtonStyle.danger
 
-    async def on_press(self, bot: Client, press: Press) -> None:
-        """Withdraw the person, and say so in place of the question."""
-        number, user_id = map(int, self.parts)
-        if press.user.id != user_id:
-            raise RequestRejected(_(text.NOT_YOURS))
-        tournament = await withdraw_person(bot.context, request_of(press), number, user_id)
+    async def confirm(self, bot: Client, press: Press, number: int) -> str:
+        """Withdraw the person."""
+        tournament = await withdraw_person(bot.context, request_of(press), number, press.user.id)
         done = text.LEFT if tournament.status == "open" else text.WITHDRAWN
-        await replace_message(press, _(done))
+        return _(done)
 
 
 class TournamentPageButton(PersistentButton, template=r"event_page:(\d{1,9}):(\d{1,4}|own)"):

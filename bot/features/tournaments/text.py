@@ -26,7 +26,6 @@ SIGNED_UP = N_("You're in. I'll post your first matches when sign-up is over.")
 ALREADY_IN = N_("You're in already. **Leave** takes you off the list.")
 LEFT = N_("You're off the list.")
 WITHDRAWN = N_("You withdrew. Your running matches of this event end now.")
-NOT_YOURS = N_("Only the person who asked can confirm this.")
 WHAT_TO_DO = N_(
     "`!event` takes `show`, `list`, `withdraw`, and from organizers `create`, `start`, `cancel`, `remove`, `correct`."
 )

@@ -25,7 +25,7 @@ async def test_an_admin_ends_a_match_by_text_and_both_players_read_why(shared_en
     await env.ann.say(f"!abandon #{number} {REASON}", contest.thread)
     question = await env.ann.hear_bot(f"End Martian Life #{number} (**Bob**, **Cleo**)?")
     answer = await env.bob.ask_by_press(question, f"End #{number}")
-    assert answer["content"] == "Only the admin who asked can confirm this."
+    assert answer["content"] == "Only the person who asked can confirm this."
     since = len(env.bob.seen)
     await env.ann.press(question, f"End #{number}")
     board = await env.bob.hear_bot(f"ended **Martian Life #{number}**", since=since)

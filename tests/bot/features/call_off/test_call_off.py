@@ -89,7 +89,7 @@ async def test_only_a_match_lost_on_time_can_be_called_off_and_only_for_a_week(
         assert answer["content"] == f"You don't play in #{number}."
         question = await bob.ask_by_text(f"!calloff #{number}", thread)
         stranger = await env["Cleo"].ask_by_press(question, f"Call #{number} off")
-        assert stranger["content"] == "Only the player who asked can confirm this."
+        assert stranger["content"] == "Only the person who asked can confirm this."
         await env.pass_time(OPEN_FOR + DAY)
         answer = await bob.ask_by_slash("match calloff", match=f"#{number}")
         assert answer["content"] == f"#{number} ended more than 7 days ago, so its result stands."
