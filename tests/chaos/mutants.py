@@ -161,7 +161,7 @@ MUTANTS = (
     Mutant(
         "gifts without a unique source",
         (
-            Patch("bot/referee/clocks/extend_time.py", "                source_id=request.source_id,\n", ""),
+            Patch("bot/referee/clocks/give_time.py", "                source_id=request.source_id,\n", ""),
             Patch("bot/backfill.py", "        dealt_with |= {answered for", "        _ = {answered for"),
         ),
         ("acts done twice",),

@@ -11,7 +11,7 @@ from bot.client.options import source_of
 from bot.features.clocks import text
 from bot.interactions.replies import acknowledge_silently, is_private, reply, request_of
 from bot.referee.claim import claim_match
-from bot.referee.clocks.extend_time import extend_time, parse_extension
+from bot.referee.clocks.give_time import give_time, parse_given_time
 from bot.referee.find_match import find_single_match
 from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import parse_match_number
@@ -49,7 +49,7 @@ class ClocksCog(commands.Cog):
     @commands.command(name="givetime")
     async def give_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `[#42] 1d`."""
-        number, length = parse_extension(rest)
+        number, length = parse_given_time(rest)
         await self._give(ctx.message, number, length)
 
     @app_commands.command(name="givetime", description="Give the player to move in a match more time")
@@ -61,7 +61,7 @@ class ClocksCog(commands.Cog):
     async def _give(self, source: Source, number: int | None, length: timedelta) -> None:
         request = request_of(source)
         found = await find_single_match(self.bot.context, request, number, "match givetime")
-        result = await extend_time(self.bot.context, request, found.id, length)
+        result = await give_time(self.bot.context, request, found.id, length)
         seen = not is_private(source) and request.channel_id == found.home
         if isinstance(result, AlreadyDone) or seen:  # the post about it comes to the match's home
             await acknowledge_silently(source)

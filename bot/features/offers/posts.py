@@ -10,7 +10,8 @@ from bot.features.offers.text import OfferDetails, offer_post
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
-from bot.referee.offers.outcomes import people_to_answer, undone_events
+from bot.referee.offers.outcomes import people_to_answer
+from bot.referee.offers.takebacks import undone_events
 from bot.referee.substitutes import level_of_substitute
 from storage.queries import matches, offers, outbox
 

@@ -14,9 +14,9 @@ from bot.referee.offers.outcomes import (
     pause,
     people_to_answer,
     resign_as_offered,
-    take_back,
 )
 from bot.referee.offers.posts import queue_change
+from bot.referee.offers.takebacks import take_back
 from bot.referee.request_results import AlreadyDone
 from bot.referee.substitutes import give_seat
 from games.translation import gettext as _

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 from bot.referee.clocks.pauses import begin_pause, hold_pausable_clock
 from bot.referee.computer_thoughts import queue_thought_about_offer
 from bot.referee.errors import RequestRejected
-from bot.referee.history.mainline import DEPARTURES, mainline, split_takeback
 from bot.referee.log.automatic_moves import seats_that_agree
 from bot.referee.offers import rejections
 from bot.referee.offers.answer import CARRY_OUT, agree_as_computers, answer_as_player, answer_as_seat
 from bot.referee.offers.change_match import OfferResult, change_match
 from bot.referee.offers.outcomes import people_to_answer
 from bot.referee.offers.posts import queue_post
+from bot.referee.offers.takebacks import check_takeback
 from bot.referee.open_seats import check_can_open, open_seat
-from bot.referee.people.preferences import load_preferences
 from bot.referee.substitutes import choose_seat_to_give
 from storage.queries import events, offers
 
@@ -110,7 +109,7 @@ async def _check_offer(context: Context, tx: Tx, match: Match, kind: OfferKind, 
     if kind == "draw" and not context.game(match).info.draws:
         raise RequestRejected(rejections.no_draws(context.game(match).info.title))
     if kind == "takeback":
-        await _check_takeback(tx, match, about, log)
+        await check_takeback(tx, match, about, log)
     if kind == "seat":
         await check_can_open(tx, match)
     if kind == "pause":
@@ -141,17 +140,3 @@ async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, 
         return
     if not any(event.kind == "move" and event.seat == seat for event in log[last.seq :]):
         raise RequestRejected(rejections.offered_before(kind, last.status))
-
-
-async def _check_takeback(tx: Tx, match: Match, seat: int, log: Sequence[Event]) -> None:
-    _, gone = split_takeback(mainline(log), seat)
-    if not gone:
-        raise RequestRejected(rejections.nothing_to_take_back(match))
-    left = [match.seats[(event.seat or 1) - 1] for event in gone if event.kind in DEPARTURES]
-    if left:
-        raise RequestRejected(rejections.left_since(match, left))
-    for other, person in enumerate(match.seats, 1):
-        if other in {seat, *match.gone}:
-            continue
-        if (await load_preferences(tx, person.id)).takebacks == "never":
-            raise RequestRejected(rejections.never_accepts_takebacks(person))

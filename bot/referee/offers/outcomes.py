@@ -6,18 +6,16 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.clocks.pauses import begin_pause
-from bot.referee.history.mainline import count_plies, mainline, split_takeback, takeback_text
 from bot.referee.log.append import append_event, append_leave
 from bot.referee.log.next_automatic_moves import RESIGNED
 from bot.referee.offers.posts import queue_change
 from bot.referee.open_seats import open_seat
 from games.translation import gettext, pgettext
-from storage.queries import events
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.queries.rows import Event, Match, Offer, Person
+    from storage.queries.rows import Match, Offer, Person
 
 
 def outcome_text(offer: Offer, match: Match) -> str:
@@ -38,13 +36,6 @@ def people_to_answer(offer: Offer, match: Match) -> list[Person]:
     return [person for seat, person in enumerate(match.seats, 1) if seat not in done]
 
 
-async def undone_events(tx: Tx, offer: Offer) -> tuple[int, list[Event]]:
-    """Return the events that a takeback would undo, and the ply of the first of them."""
-    counting = mainline(await events.of_match(tx, offer.match_id, upto=offer.seq))
-    kept, gone = split_takeback(counting, offer.seat)
-    return count_plies(kept) + 1, gone
-
-
 async def end_as_draw(context: Context, tx: Tx, match: Match, seat: int, _: Offer, source_id: int | None) -> Match:
     """End a match as a draw that was agreed; `seat` agreed last, by plan if nobody sent it."""
     person = match.seats[seat - 1]
@@ -60,24 +51,6 @@ async def end_as_draw(context: Context, tx: Tx, match: Match, seat: int, _: Offe
         position=match.position,
         to_move=None,
         by_plan=source_id is None and person.level is None,
-    )
-
-
-async def take_back(context: Context, tx: Tx, match: Match, seat: int, offer: Offer, source_id: int | None) -> Match:
-    """Take back the last move of the seat that asked, and what came after it; `seat` agreed last."""
-    kept = split_takeback(mainline(await events.of_match(tx, match.id)), offer.seat)[0]
-    game, state = context.game(match), await context.state(tx, match, kept[-1].seq if kept else 0)
-    return await append_event(
-        context,
-        tx,
-        match,
-        kind="takeback",
-        seat=offer.seat,
-        user_id=match.seats[seat - 1].id,
-        text=takeback_text(kept),
-        source_id=source_id,
-        position=game.position(state),
-        to_move=game.to_move(state),
     )
 
 

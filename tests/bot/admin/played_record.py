@@ -20,7 +20,7 @@ from bot.referee.challenges.rematches import request_rematch
 from bot.referee.challenges.respond import accept_challenge, decline_challenge
 from bot.referee.change_settings import change_settings
 from bot.referee.claim import claim_match
-from bot.referee.clocks.extend_time import extend_time
+from bot.referee.clocks.give_time import give_time
 from bot.referee.clocks.pauses import resume_clock
 from bot.referee.clocks.vacations import begin_vacation
 from bot.referee.context import Context
@@ -262,7 +262,7 @@ async def _play_by_the_clock(scribe: Scribe) -> None:
     await scribe.offer(going, ANN, "pause", (BOB, True))
     await scribe.tick(HOUR)
     await resume_clock(scribe.context, scribe.request(BOB), going.id)
-    await extend_time(scribe.context, scribe.request(BOB), going.id, DAY)
+    await give_time(scribe.context, scribe.request(BOB), going.id, DAY)
     paused = await scribe.begin("xero-g", ANN, CLEO, clock="2d no weekends")
     paused = await scribe.move(paused)
     await scribe.offer(paused, ANN, "pause", (CLEO, True))

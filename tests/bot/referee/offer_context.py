@@ -17,10 +17,10 @@ from bot.referee import formatting, snapshots
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.context import Context
-from bot.referee.offers import outcomes as offer_outcomes
 from bot.referee.offers.answer import answer_offer_by_id
 from bot.referee.offers.change_match import OfferResult
 from bot.referee.offers.make import make_offer
+from bot.referee.offers.takebacks import undone_events
 from bot.referee.request_results import AlreadyDone, MovePlayed
 from bot.referee.requests import MoveText, Request
 from bot.referee.turns import play
@@ -113,7 +113,7 @@ async def board_words(context: Context, match: Match) -> str:
 async def post_words(context: Context, match: Match, offer: int) -> str:
     async with context.database.read() as tx:
         found, now = await offers.require(tx, offer), await matches.require(tx, match.id)
-        first, goes = await offer_outcomes.undone_events(tx, found)
+        first, goes = await undone_events(tx, found)
     return offers_text.offer_post(OfferDetails(found, now, "Martian Life", first, goes), formatting.mention)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.referee import resign
 from bot.referee.claim import OUT_OF_TIME, claim_match
-from bot.referee.clocks.extend_time import extend_time, parse_extension
+from bot.referee.clocks.give_time import give_time, parse_given_time
 from bot.referee.errors import RequestRejected
 from bot.referee.my_matches import list_my_matches
 from bot.referee.offers.answer import answer_offer
@@ -182,15 +182,15 @@ async def test_an_agreed_draw_stops_the_clock(at: ClockContext) -> None:
 async def test_others_give_time_to_the_player_to_move(at: ClockContext) -> None:
     match = await at.begin("1d")
     request = at.request(BOB)
-    given = await extend_time(at.context, request, match.id, 12 * HOUR)
+    given = await give_time(at.context, request, match.id, 12 * HOUR)
     assert not isinstance(given, AlreadyDone)
     assert given.deadline == NOON + 36 * HOUR
-    assert isinstance(await extend_time(at.context, request, match.id, 12 * HOUR), AlreadyDone)
+    assert isinstance(await give_time(at.context, request, match.id, 12 * HOUR), AlreadyDone)
     assert (await at.clock(match.id)).deadline == NOON + 36 * HOUR
     with pytest.raises(RequestRejected, match="only the others can give you time"):
-        await extend_time(at.context, at.request(ANN), match.id, HOUR)
+        await give_time(at.context, at.request(ANN), match.id, HOUR)
     with pytest.raises(RequestRejected, match="more than 60 days"):
-        await extend_time(at.context, at.request(BOB), match.id, 60 * DAY)
+        await give_time(at.context, at.request(BOB), match.id, 60 * DAY)
     await at.move(match.id)
     await at.move(match.id)
     assert (await at.clock(match.id)).deadline == at.time + DAY
@@ -199,7 +199,7 @@ async def test_others_give_time_to_the_player_to_move(at: ClockContext) -> None:
 async def test_time_given_to_somebody_late_runs_from_now_on_and_can_no_longer_be_claimed(at: ClockContext) -> None:
     match = await at.begin("1d")
     await at.pass_time(3 * DAY, 12 * HOUR)
-    await extend_time(at.context, at.request(BOB), match.id, 6 * HOUR)
+    await give_time(at.context, at.request(BOB), match.id, 6 * HOUR)
     assert (await at.clock(match.id)).deadline == at.time + 6 * HOUR
     with pytest.raises(RequestRejected, match="has time until"):
         await claim_match(at.context, at.request(BOB), match.id)
@@ -218,7 +218,7 @@ async def test_time_given_to_somebody_late_runs_from_now_on_and_can_no_longer_be
     ],
 )
 def test_gifts_are_read_with_or_without_the_number_of_a_match(text: str, read: tuple[int | None, timedelta]) -> None:
-    assert parse_extension(text) == read
+    assert parse_given_time(text) == read
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_gifts_are_read_with_or_without_the_number_of_a_match(text: str, read: t
 )
 def test_gifts_that_cannot_be_read_are_refused(text: str, why: str) -> None:
     with pytest.raises(RequestRejected, match=re.escape(why)):
-        parse_extension(text)
+        parse_given_time(text)
 
 
 async def test_my_matches_come_by_how_urgent_they_are(at: ClockContext) -> None:

@@ -13,7 +13,7 @@ from bot.admin.verify.matches import verify_matches
 from bot.referee import resign, snapshots
 from bot.referee.claim import claim_match
 from bot.referee.clocks.clock import time_left, update_guild_clocks
-from bot.referee.clocks.extend_time import extend_time
+from bot.referee.clocks.give_time import give_time
 from bot.referee.clocks.pauses import resume_clock
 from bot.referee.clocks.vacations import begin_vacation, end_vacation
 from bot.referee.errors import RequestRejected
@@ -117,13 +117,13 @@ async def test_a_clock_that_cannot_be_paused_is_rejected_with_the_reason(at: Clo
     await at.pass_time(DAY, 6 * HOUR)
     with pytest.raises(RequestRejected, match=r"\*\*Ann\*\*'s time in #2 is up, so it can't pause"):
         await paused(at, match, BOB)
-    await extend_time(at.context, at.request(BOB), match.id, DAY)
+    await give_time(at.context, at.request(BOB), match.id, DAY)
     await paused(at, match, BOB)
     with pytest.raises(RequestRejected, match="is paused already"):
         await paused(at, match, BOB)
     with pytest.raises(RequestRejected, match="You don't play in"):
         await resume_clock(at.context, at.request(CLEO), match.id)
-    given = await extend_time(at.context, at.request(BOB), match.id, DAY)
+    given = await give_time(at.context, at.request(BOB), match.id, DAY)
     assert not isinstance(given, AlreadyDone)
     assert given.deadline is None
     await resume_clock(at.context, at.request(BOB), match.id)
@@ -316,7 +316,7 @@ async def _act(at: ClockContext, reference: ReferenceClock, match: Match, dice: 
         await at.move(match.id)
         reference.end_turn()
     elif what == "give":
-        await extend_time(context, at.request(other), match.id, 5 * HOUR)
+        await give_time(context, at.request(other), match.id, 5 * HOUR)
         reference.given(5)
     elif what == "pause" and not reference.paused and reference.left > 0:
         await paused(at, match, mover, other)

@@ -30,7 +30,7 @@ _MATCH_AND_LENGTH = re.compile(r"(#\d{1,9}|\d{1,9}(?=\s+\d))\s+(.+)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class TimeExtension:
+class GivenTime:
     """Time of some `length` was given in a match; the new `deadline` is None if the clock is paused."""
 
     match: Match
@@ -38,7 +38,7 @@ class TimeExtension:
     deadline: datetime | None
 
 
-def parse_extension(typed: str) -> tuple[int | None, timedelta]:
+def parse_given_time(typed: str) -> tuple[int | None, timedelta]:
     """Parse `#42 1d`, or `1d` alone, into the match and how much time. Raises `RequestRejected`."""
     found = _MATCH_AND_LENGTH.fullmatch(typed.strip())
     number, length = (found[1], found[2]) if found else (None, typed)
@@ -47,9 +47,7 @@ def parse_extension(typed: str) -> tuple[int | None, timedelta]:
     return parse_match_number(number), parse_length(length)
 
 
-async def extend_time(
-    context: Context, request: Request, match_id: int, length: timedelta
-) -> TimeExtension | AlreadyDone:
+async def give_time(context: Context, request: Request, match_id: int, length: timedelta) -> GivenTime | AlreadyDone:
     """Give time to the player to move in a match, counted from now if they are late. Raises `RequestRejected`."""
     try:
         async with context.write() as tx:
@@ -59,7 +57,7 @@ async def extend_time(
                 raise RequestRejected(_(rejections.OWN_MOVE))
             if await time_left(context, tx, match, clock) + length > LONGEST:
                 raise RequestRejected(rejections.too_much_time(player, describe_length(LONGEST)))
-            extended = await add_time(context, tx, match, clock, length)
+            clock_then = await add_time(context, tx, match, clock, length)
             await outbox.add(
                 tx,
                 lane=lane(match),
@@ -72,4 +70,4 @@ async def extend_time(
             )
     except AlreadyStored:
         return AlreadyDone()
-    return TimeExtension(match, length, extended.deadline)
+    return GivenTime(match, length, clock_then.deadline)
