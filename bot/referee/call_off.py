@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee import call_off_rejections, rejections
+from bot.referee import rejections
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match, get_match
 from bot.referee.history.outcome import CALLED_OFF, was_lost_on_time
@@ -47,25 +47,25 @@ async def call_off(context: Context, request: Request, match_id: int) -> Match |
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:
-        raise RequestRejected(call_off_rejections.called_off_already(match)) from None
+        raise RequestRejected(rejections.called_off_already(match)) from None
 
 
 async def _check(context: Context, tx: Tx, request: Request, match_id: int) -> Match:
     """Return a match that the person may call off. Raises `RequestRejected`."""
     match = await get_match(tx, request, match_id)
     if await pairings.of_match(tx, match.id):
-        raise RequestRejected(call_off_rejections.event_decides(match.id))
+        raise RequestRejected(rejections.event_decides(match.id))
     last = await events.get(tx, match.id, match.seq)
     if match.seat_of(request.user_id) is None:
         raise RequestRejected(rejections.not_a_player(match))
     if match.ended_at is None:
-        raise RequestRejected(call_off_rejections.nothing_to_call_off(match))
+        raise RequestRejected(rejections.nothing_to_call_off(match))
     if last and last.kind == "end" and last.text == CALLED_OFF:
-        raise RequestRejected(call_off_rejections.called_off_already(match))
+        raise RequestRejected(rejections.called_off_already(match))
     if not was_lost_on_time(match, last):
-        raise RequestRejected(call_off_rejections.nothing_to_call_off(match))
+        raise RequestRejected(rejections.nothing_to_call_off(match))
     if match.seat_of(request.user_id) in match.gone:
-        raise RequestRejected(call_off_rejections.winner_calls_off(match))
+        raise RequestRejected(rejections.winner_calls_off(match))
     if match.ended_at + OPEN_FOR < context.now():
-        raise RequestRejected(call_off_rejections.too_late_to_call_off(match, OPEN_FOR.days))
+        raise RequestRejected(rejections.too_late_to_call_off(match, OPEN_FOR.days))
     return match

@@ -21,12 +21,12 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.history.outcome import OUT_OF_TIME
 from bot.referee.job_runner import JobType, isolate_job, run_jobs
 from bot.referee.log.append import append_leave
-from bot.referee.open_seats import LONG_OPEN_SEATS
 from bot.referee.outcomes import OUTCOMES
 from bot.referee.people.digests import DIGESTS
 from bot.referee.people.preferences import load_preferences
 from bot.referee.privacy.carry_out import carry_out_deletions
 from bot.referee.puzzles.daily import DAILY_PUZZLES
+from bot.referee.seats.open_seats import LONG_OPEN_SEATS
 from bot.referee.thread_archives import ARCHIVES
 from bot.referee.tournaments.advance import advance_tournaments
 from bot.referee.weekly_match import WEEKLY_MATCHES, forget_old_views

@@ -1,4 +1,4 @@
-"""Sentences that say why a request is rejected, whichever feature it belongs to. Others stand beside their feature.
+"""Sentences that say why a request is rejected, those of a feature with a folder of its own excepted.
 
 Posts and labels around them stand in the features' `text.py`. Each function returns whole sentences in Discord's
 Markdown; `#42` names a match, and times show in the reader's own zone.
@@ -173,3 +173,30 @@ def unreadable_replay(word: str) -> str:
 def nothing_to_replay(match: Match) -> str:
     """Say that no move has been played."""
     return _("Nothing has been played in #{match} yet, so there is nothing to replay.").format(match=match.id)
+
+
+def nothing_to_call_off(match: Match) -> str:
+    """Say that a match wasn't lost on time."""
+    return _("#{match} wasn't lost on time. Only such a match of two can be called off, by its winner.").format(
+        match=match.id
+    )
+
+
+def winner_calls_off(match: Match) -> str:
+    """Say to the player who ran out of time that the other one decides."""
+    return _("You ran out of time in #{match}. Only the winner can call it off.").format(match=match.id)
+
+
+def called_off_already(match: Match) -> str:
+    """Say that a match is called off."""
+    return _("#{match} is called off already.").format(match=match.id)
+
+
+def too_late_to_call_off(match: Match, days: int) -> str:
+    """Say that a match ended too long ago."""
+    return _("#{match} ended more than {days} days ago, so its result stands.").format(match=match.id, days=days)
+
+
+def event_decides(match_id: int) -> str:
+    """Reject calling a match of an event off."""
+    return _("#{match} belongs to an event, so only its organizers can change the result.").format(match=match_id)

@@ -12,7 +12,7 @@ from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee.offers.outcomes import people_to_answer
 from bot.referee.offers.takebacks import undone_events
-from bot.referee.substitutes import level_of_substitute
+from bot.referee.seats.substitutes import level_of_substitute
 from storage.queries import matches, offers, outbox
 
 if TYPE_CHECKING:

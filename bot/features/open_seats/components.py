@@ -11,7 +11,7 @@ from bot.features.help.components import RulesButton
 from bot.features.help.text import RULES
 from bot.features.open_seats import text
 from bot.interactions.replies import acknowledge_silently, reply, request_of
-from bot.referee.open_seats import SeatTaken, give_open_seat, take_open_seat
+from bot.referee.seats.open_seats import SeatTaken, give_open_seat, take_open_seat
 from games.translation import gettext as _
 from storage.queries.rows import Person
 

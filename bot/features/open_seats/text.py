@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.open_seats import OPEN_FOR
+from bot.referee.seats.open_seats import OPEN_FOR
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 

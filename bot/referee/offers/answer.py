@@ -18,7 +18,7 @@ from bot.referee.offers.outcomes import (
 from bot.referee.offers.posts import queue_change
 from bot.referee.offers.takebacks import take_back
 from bot.referee.request_results import AlreadyDone
-from bot.referee.substitutes import give_seat
+from bot.referee.seats.substitutes import give_seat
 from games.translation import gettext as _
 from storage.queries import matches, offers
 

@@ -14,8 +14,8 @@ from bot.referee.offers.change_match import OfferResult, change_match
 from bot.referee.offers.outcomes import people_to_answer
 from bot.referee.offers.posts import queue_post
 from bot.referee.offers.takebacks import check_takeback
-from bot.referee.open_seats import check_can_open, open_seat
-from bot.referee.substitutes import choose_seat_to_give
+from bot.referee.seats.open_seats import check_can_open, open_seat
+from bot.referee.seats.substitutes import choose_seat_to_give
 from storage.queries import events, offers
 
 if TYPE_CHECKING:

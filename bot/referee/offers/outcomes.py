@@ -9,7 +9,7 @@ from bot.referee.clocks.pauses import begin_pause
 from bot.referee.log.append import append_event, append_leave
 from bot.referee.log.next_automatic_moves import RESIGNED
 from bot.referee.offers.posts import queue_change
-from bot.referee.open_seats import open_seat
+from bot.referee.seats.open_seats import open_seat
 from games.translation import gettext, pgettext
 
 if TYPE_CHECKING:

@@ -31,7 +31,6 @@ from bot.referee.job_runner import retry_delay
 from bot.referee.log import notes
 from bot.referee.offers.answer import answer_offer_by_id
 from bot.referee.offers.make import make_offer
-from bot.referee.open_seats import SeatTaken, take_open_seat
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
 from bot.referee.puzzles.attempts import record_answer
@@ -39,6 +38,7 @@ from bot.referee.request_results import MovePlayed, MovesQueued
 from bot.referee.requests import MoveText, Request, parse_move_text
 from bot.referee.reviews.request import request_review
 from bot.referee.reviews.review_json import write_review
+from bot.referee.seats.open_seats import SeatTaken, take_open_seat
 from bot.referee.thread_archives import schedule_archive
 from bot.referee.turns import play
 from bot.referee.turns.queue import queue_text

@@ -19,10 +19,10 @@ from bot.referee.due_jobs import run_due_jobs
 from bot.referee.job_runner import run_jobs
 from bot.referee.offers.answer import answer_offer
 from bot.referee.offers.make import make_offer
-from bot.referee.open_seats import take_open_seat
 from bot.referee.outcomes import OUTCOMES, load_tallies
 from bot.referee.requests import MoveText
 from bot.referee.resign import resign
+from bot.referee.seats.open_seats import take_open_seat
 from bot.referee.turns import play
 from games import GAMES
 from games.xero_g import XeroG

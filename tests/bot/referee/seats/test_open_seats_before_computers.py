@@ -19,7 +19,7 @@ from bot.referee.history.entries import describe_moves, list_entries
 from bot.referee.history.mainline import mainline
 from bot.referee.log.turn_start import id_at
 from bot.referee.offers.make import make_offer
-from bot.referee.open_seats import SeatTaken, take_open_seat
+from bot.referee.seats.open_seats import SeatTaken, take_open_seat
 from bot.referee.snapshots import take_snapshot
 from bot.referee.turns.computer_turns import find_turn
 from engines.contract import Thought

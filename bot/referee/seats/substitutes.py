@@ -9,13 +9,13 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee import seat_rejections
 from bot.referee.clocks.clock import recalculate_clock
 from bot.referee.errors import RequestRejected
 from bot.referee.history.mainline import find_last_leave, mainline
 from bot.referee.history.open_seat import find_seat_that_left
 from bot.referee.log.append import append_event
 from bot.referee.plan_tree import Branch, to_json
+from bot.referee.seats import rejections
 from storage.queries import clocks, events, matches, plans, queued_moves, vacations
 
 if TYPE_CHECKING:
@@ -45,17 +45,17 @@ async def choose_seat_to_give(
     if no other person would be left, and with `for_late` if nobody is late.
     """
     if not can_have_substitutes(match):
-        raise RequestRejected(seat_rejections.no_substitute_of_two(match))
+        raise RequestRejected(rejections.no_substitute_of_two(match))
     late = match.to_move if await _is_late(context, tx, match) else None
     if for_late and late is None:
-        raise RequestRejected(seat_rejections.nobody_late(match))
+        raise RequestRejected(rejections.nobody_late(match))
     left = None if for_late else find_seat_that_left(match, await events.of_match(tx, match.id))
     given = named or late or left or seat
     if given not in {late, left, seat}:
-        raise RequestRejected(seat_rejections.seat_cannot_be_given(match, given))
+        raise RequestRejected(rejections.seat_cannot_be_given(match, given))
     kept = [person for number, person in enumerate(match.seats, 1) if number not in {given, *match.gone}]
     if all(person.level for person in kept):
-        raise RequestRejected(seat_rejections.last_person(match))
+        raise RequestRejected(rejections.last_person(match))
     return given
 
 

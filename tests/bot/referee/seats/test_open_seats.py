@@ -26,9 +26,9 @@ from bot.referee.log import notes
 from bot.referee.log.turn_start import id_at, turn_start_id
 from bot.referee.offers.answer import answer_offer
 from bot.referee.offers.make import make_offer
-from bot.referee.open_seats import SeatTaken, give_open_seat, take_open_seat
 from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import MoveText, Request
+from bot.referee.seats.open_seats import SeatTaken, give_open_seat, take_open_seat
 from bot.referee.turns.queue import queue_text
 from games import GAMES
 from storage.queries import events, open_seats, queued_moves

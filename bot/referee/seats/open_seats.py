@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee import rejections, seat_rejections
 from bot.referee.challenges.limits import check_match_limit
 from bot.referee.clocks.clock import update_clocks
 from bot.referee.context import lane
@@ -20,9 +19,11 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.history.seat_holders import list_people
 from bot.referee.job_runner import JobType
 from bot.referee.log.open_seats import close_open_seat
+from bot.referee.rejections import moved_on_now
 from bot.referee.request_results import AlreadyDone
 from bot.referee.rules_thread import rules_outside_transaction
-from bot.referee.substitutes import drop_what_waits, give_to_computer, take_seat
+from bot.referee.seats import rejections
+from bot.referee.seats.substitutes import drop_what_waits, give_to_computer, take_seat
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.queries import events, matches, open_seats, outbox, read_markers, watchers
 
@@ -49,9 +50,9 @@ class SeatTaken:
 async def check_can_open(tx: Tx, match: Match) -> None:
     """Raise `RequestRejected` if a match can't offer a seat to anybody."""
     if match.is_direct:
-        raise RequestRejected(seat_rejections.no_open_seat_directly(match))
+        raise RequestRejected(rejections.no_open_seat_directly(match))
     if await open_seats.of_match(tx, match.id):
-        raise RequestRejected(seat_rejections.seat_already_open(match))
+        raise RequestRejected(rejections.seat_already_open(match))
 
 
 async def open_seat(context: Context, tx: Tx, match: Match, seat: int) -> None:
@@ -75,7 +76,7 @@ async def take_open_seat(context: Context, request: Request, number: int, newcom
             return await _keep_seat(context, tx, match, opened, request.source_id)
         log = await events.of_match(tx, match.id)
         if any(person.id == newcomer.id for person in list_people(match, log)):
-            raise RequestRejected(seat_rejections.had_a_seat(match))
+            raise RequestRejected(rejections.had_a_seat(match))
         await check_blocks(tx, match.guild_id, [newcomer], newcomer.id)
         settings = await load_settings(tx, match.guild_id)
         await check_match_limit(tx, settings, match.guild_id, [newcomer], newcomer.id)
@@ -90,7 +91,7 @@ async def give_open_seat(context: Context, request: Request, number: int) -> Sea
 
     async def act(tx: Tx, match: Match, opened: OpenSeat) -> SeatTaken:
         if get_active_seat(match, request.user_id) == opened.seat:
-            raise RequestRejected(seat_rejections.others_decide(match))
+            raise RequestRejected(rejections.others_decide(match))
         return SeatTaken(await give_to_computer(context, tx, match, opened.seat, request.source_id))
 
     return await _change_open_seat(context, request, number, act)
@@ -114,7 +115,7 @@ LONG_OPEN_SEATS = JobType(
 async def _keep_seat(context: Context, tx: Tx, match: Match, opened: OpenSeat, source_id: int) -> SeatTaken:
     """Let the player of an open seat keep it. One whose turn it is moves instead."""
     if match.to_move == opened.seat:
-        raise RequestRejected(seat_rejections.move_to_keep_seat(match))
+        raise RequestRejected(rejections.move_to_keep_seat(match))
     await close_open_seat(context, tx, match, opened, "kept", source_id)
     return SeatTaken(match, kept=True)
 
@@ -139,11 +140,11 @@ async def _change_open_seat(
             await matches.lock(tx, match_id)
             match, opened = await get_match(tx, request, match_id), await open_seats.require(tx, number)
             if opened.status != "open":
-                raise RequestRejected(seat_rejections.seat_not_open(match, opened.status, match.seats[opened.seat - 1]))
+                raise RequestRejected(rejections.seat_not_open(match, opened.status, match.seats[opened.seat - 1]))
             context.game(match)
             result = await act(tx, match, opened)
     except AlreadyStored:
         return AlreadyDone()
     except WriteConflict:
-        raise RequestRejected(rejections.moved_on_now(match_id, "seat")) from None
+        raise RequestRejected(moved_on_now(match_id, "seat")) from None
     return result

@@ -14,7 +14,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.history.entries import list_entries
 from bot.referee.offers.answer import answer_offer
 from bot.referee.offers.make import make_offer
-from bot.referee.substitutes import SILENCE
+from bot.referee.seats.substitutes import SILENCE
 from games import GAMES
 from storage.queries import events, outbox
 from storage.queries import offers as stored_offers
