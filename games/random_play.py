@@ -1,4 +1,4 @@
-"""Random matches of any game, for tests and tools: each is decided by one seed."""
+"""Random matches of any game, each decided by one seed: for tests, tools and samples."""
 
 from __future__ import annotations
 

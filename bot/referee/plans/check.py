@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.errors import RequestRejected
 from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN, Ply
 from bot.referee.plans import rejections
-from games.contract import IllegalMove
+from games.contract import IllegalMove, TooManyMoves
+from games.random_play import choose_move
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from bot.referee.plan_tree import Line
     from games.contract import Game
@@ -101,11 +102,10 @@ def _try_answer(game: Game[Any, Any], state: Any, seat: int, ply: int, answer: P
     if answer.text == RESIGN:
         return None
     rng, possible, tried = Random(0), 0, 0  # noqa: S311 - a sample, the same every time
-    moves = list(game.legal(state))
-    for move in moves if len(moves) <= MOST_TRIED else rng.sample(moves, MOST_TRIED):
+    for move in _sample_moves(game, state, rng):
         reached = game.play(state, move)
         while game.to_move(reached) not in {seat, None}:  # further players move before the planner
-            reached = game.play(reached, rng.choice(game.legal(reached)))
+            reached = game.play(reached, choose_move(game, reached, rng))
         if game.to_move(reached) is None:
             continue
         tried += 1
@@ -117,3 +117,13 @@ def _try_answer(game: Game[Any, Any], state: Any, seat: int, ply: int, answer: P
     if not possible:
         raise RequestRejected(rejections.at_ply(ply + 1, answer.text, rejections.never_possible(tried)))
     return Risk(answer.text, possible, tried)
+
+
+def _sample_moves(game: Game[Any, Any], state: Any, rng: Random) -> Collection[Any]:
+    """Return all moves, or `MOST_TRIED` of them where there are more; random ones where they can't be listed."""
+    try:
+        moves = game.legal(state)
+    except TooManyMoves:
+        chosen = (choose_move(game, state, rng) for _ in range(MOST_TRIED))
+        return {game.format(state, move): move for move in chosen}.values()
+    return moves if len(moves) <= MOST_TRIED else rng.sample(moves, MOST_TRIED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -106,6 +107,14 @@ def test_an_answer_to_any_move_of_two_players_is_tried_on_both() -> None:
     assert risk.answer == "2@d6"
     assert risk.tried == MOST_TRIED
     assert 0 < risk.possible < risk.tried
+
+
+def test_an_answer_to_any_move_is_tried_on_some_where_they_cannot_be_listed() -> None:
+    answer = "place a1e a1ne a2e a2ne a2se a2sw a3sw give F"  # of a shape that hardly anybody gives
+    said = reason(f"any: {answer}", key="xong", moves="give F(LLRL)RL", seat=2)
+    found = re.match(rf"Move 3, `{answer}`: I tried (\d+) moves of theirs, and after none of them can you", said)
+    assert found
+    assert MOST_TRIED / 2 < int(found[1]) <= MOST_TRIED
 
 
 def test_an_answer_that_is_never_possible_is_refused() -> None:
