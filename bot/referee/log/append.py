@@ -67,6 +67,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
     if closed and kind in DEPARTURES:  # the turn may go on, and its clock with it
         await update_clocks(context, tx, [match.id])
     if kind == "move" and match.computer_to_move and stored.computer_to_move:  # the board after the last one tells all
+        await _queue_closed_offers(context, tx, match, has)
         await queue_thought(context, tx, stored)
         return stored
     stored = await post_board(context, tx, match, stored, has, stopped=paused)
@@ -108,9 +109,15 @@ async def post_board(
     await announce(tx, match, "board", body, at=now, seq=match.seq)
     await queue_thought(context, tx, match)
     await queue_changed_tags(context, tx, before, match)
-    for offer in await offers.list_open(tx, before) if has.offers else ():
-        await outbox.add(tx, lane=lane(match), kind="answered", body={"offer": offer.id}, at=now, match_id=match.id)
+    await _queue_closed_offers(context, tx, before, has)
     return match
+
+
+async def _queue_closed_offers(context: Context, tx: Tx, before: Match, has: WaitingRows) -> None:
+    """Let the posts of the offers that were open before an event say that it closed them."""
+    for offer in await offers.list_open(tx, before) if has.offers else ():
+        body, at = {"offer": offer.id}, context.now()
+        await outbox.add(tx, lane=lane(before), kind="answered", body=body, at=at, match_id=before.id)
 
 
 async def _first_untold(tx: Tx, match: Match) -> int:

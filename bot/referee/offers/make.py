@@ -82,13 +82,14 @@ async def _announce_offer(context: Context, tx: Tx, request: Request, match: Mat
         match = await _agree_by_plans(context, tx, match, offer)
         offer = await offers.require(tx, offer.id)
         if offer.status == "agreed":
-            return OfferResult(match, rejections.offer_agreed(match, offer.kind))
+            return OfferResult(match, rejections.draw_agreed(match))
     elif not people_to_answer(offer, match):
         await offers.close(tx, offer, "agreed")
         if offer.kind == "seat":
             await open_seat(context, tx, match, offer.seat)
-            return OfferResult(match, rejections.done_at_once(match, offer.kind))
-        await begin_pause(context, tx, match)
+        else:
+            await begin_pause(context, tx, match)
+        return OfferResult(match, rejections.done_at_once(match, offer.kind))
     return OfferResult(match, rejections.you_offer(match, offer.kind, people_to_answer(offer, match)))
 
 

@@ -34,7 +34,6 @@ _YOU_OFFER: Mapping[OfferKind, str] = {
     "substitute": N_("You ask {names} for a substitute in #{match}."),
     "seat": N_("You ask {names} for an open seat in #{match}."),
 }
-_AGREED: Mapping[OfferKind, str] = {"draw": N_("Agreed: a draw in #{match}.")}
 _OFFERED_BEFORE: Mapping[tuple[OfferKind, str], str] = {
     ("draw", "declined"): N_("You asked for a draw since your last move, and it was declined."),
     ("draw", "withdrawn"): N_("You asked for a draw since your last move, and it was withdrawn."),
@@ -115,7 +114,7 @@ def you_offer(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
 
 
 def done_at_once(match: Match, kind: OfferKind) -> str:
-    """Say that what nobody else had to agree to, a takeback, a substitute or an open seat, has come about."""
+    """Say that what nobody else had to agree to has come about: anything but a draw."""
     match kind:
         case "seat":
             return _("The seat in #{match} is open: the post is in <#{channel}>.").format(
@@ -123,13 +122,15 @@ def done_at_once(match: Match, kind: OfferKind) -> str:
             )
         case "takeback":
             return _("Your move in #{match} is taken back.").format(match=match.id)
+        case "pause":
+            return _("The clock of #{match} is paused until the next move.").format(match=match.id)
         case _:
             return _("I play on in #{match} now.").format(match=match.id)
 
 
-def offer_agreed(match: Match, kind: OfferKind) -> str:
-    """Say that all the others agreed to an offer at once."""
-    return _(_AGREED[kind]).format(match=match.id)
+def draw_agreed(match: Match) -> str:
+    """Say that all the others agreed to a draw at once."""
+    return _("Agreed: a draw in #{match}.").format(match=match.id)
 
 
 def no_draws(title: str) -> str:

@@ -164,9 +164,9 @@ async def people_hidden_from_tables(tx: Tx, user_ids: Iterable[int]) -> frozense
 
 
 async def is_anyone_for_buttons(tx: Tx, match: Match) -> bool:
-    """Return whether any player of a match wants buttons under its boards."""
+    """Return whether any person who plays in a match wants buttons under its boards."""
     for person in match.seats:
-        if (await load_preferences(tx, person.id)).buttons == "on":
+        if person.is_reachable and (await load_preferences(tx, person.id)).buttons == "on":
             return True
     return False
 

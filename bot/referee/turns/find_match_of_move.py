@@ -176,7 +176,8 @@ async def repeats_last_move(context: Context, tx: Tx, request: Request, move_tex
         return False
     game, before = context.game(match), await context.state(tx, match, match.seq - 1)
     try:
-        return game.format(before, await run_rules(game.parse, before, move_text.text)) == last.text
+        typed = in_english(game.info, move_text.text)
+        return game.format(before, await run_rules(game.parse, before, typed)) == last.text
     except IllegalMove:
         return False
 

@@ -6,29 +6,35 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import select
 
 from bot.features.offers.components import offer_buttons
 from bot.referee import resign
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.challenges.respond import accept_challenge
 from bot.referee.computer_moves import play_computer_move
 from bot.referee.errors import RequestRejected
 from bot.referee.offers.answer import answer_offer_by_id
 from bot.referee.offers.change_match import OfferResult
+from bot.referee.offers.make import make_offer
 from bot.referee.request_results import AlreadyDone
 from bot.referee.turns.computer_turns import find_turn
 from engines.contract import Thought
 from games import GAMES
+from storage.queries import clocks, outbox
 from storage.queries import offers as stored_offers
-from storage.queries import outbox
-from storage.queries.rows import Match, Person
+from storage.queries.rows import Challenge, Match, Person
+from storage.schema import outbox as outbox_rows
 from tests.bot.referee.offer_context import (
     ANN,
+    BOB,
     answered,
     by,
     differences,
     known,
     log_of,
     make_offer_context,
+    offered,
     play_moves,
     post_words,
 )
@@ -47,9 +53,9 @@ async def context(tmp_path: Path) -> AsyncGenerator[Context]:
         yield context
 
 
-async def begin(context: Context) -> Match:
+async def begin(context: Context, clock: str | None = None) -> Match:
     """Begin a match of Martian Life between Ann and Turnpost, Ann to move."""
-    terms = ChallengeTerms(GAMES["martian-life"].info, {}, 1, 2, {}, computers=1)
+    terms = ChallengeTerms(GAMES["martian-life"].info, {}, 1, 2, {}, clock=clock, computers=1)
     match = await issue_challenge(context, terms, (ANN,), guild_id=1, channel_id=2, source_id=by(ANN).source_id)
     assert isinstance(match, Match)
     return match
@@ -132,6 +138,36 @@ async def test_playing_on_closes_the_question(context: Context) -> None:
     assert "declined by **Ann**" in await post_words(context, match, offer.id)
     assert (await known(context, match)).ended_at is None
     assert await differences(context) == []
+
+
+async def test_a_pause_to_which_only_turnpost_agrees_begins_at_once_and_is_told_so(context: Context) -> None:
+    match = await begin(context, "3d")
+    done = await make_offer(context, by(ANN), match.id, "pause")
+    assert isinstance(done, OfferResult)
+    assert done.sentence == f"The clock of #{match.id} is paused until the next move."
+    assert await open_offers(context, match) == []
+    async with context.database.read() as tx:
+        clock = await clocks.of_match(tx, match.id)
+    assert clock
+    assert clock.deadline is None
+
+
+async def test_a_move_between_two_computer_players_closes_the_post_of_an_offer(context: Context) -> None:
+    terms = ChallengeTerms(GAMES["zyrcan"].info, {}, 1, 4, {}, computers=2)
+    issued = await issue_challenge(context, terms, (ANN, BOB), guild_id=1, channel_id=2, source_id=by(ANN).source_id)
+    assert isinstance(issued, Challenge)
+    match = await accept_challenge(context, issued.id, BOB, by(BOB).source_id, guild_id=1)
+    assert isinstance(match, Match)
+    free = iter(("1@d4", "1@e5", "1@f6", "1@d5"))
+    while not (match.computer_to_move and match.seats[(match.to_move or 0) % 4].level):
+        play = reply(context, match, next(free), lost=False) if match.computer_to_move else None
+        match = await (play or play_moves(context, match, next(free)))
+    asker = ANN if any(event.user_id == ANN.id for event in await log_of(context, match)) else BOB
+    offer = await offered(context, match, asker, "takeback")
+    await reply(context, match, next(free), lost=False)
+    async with context.database.read() as tx:
+        query = select(outbox_rows.c.body).where(outbox_rows.c.kind == "answered")
+        assert list((await tx.execute(query)).scalars()) == [{"offer": offer}]
 
 
 async def test_a_person_resigns_while_turnpost_plays(context: Context) -> None:

@@ -39,6 +39,15 @@ async def test_turnpost_begins_where_it_has_the_first_seat(shared_env: Environme
 
 
 @together
+async def test_boards_have_no_buttons_to_move_where_the_only_person_wants_none(shared_env: Environment) -> None:
+    cleo = shared_env.cleo
+    await cleo.ask_by_slash("my preferences", buttons="off")
+    match, _ = await challenge(cleo, "!challenge @Turnpost xero-g seat=south")
+    assert labels(await hear_turn(cleo, match, 0)) == ["My view", "Analyse"]
+    await cleo.ask_by_slash("my preferences", buttons="on")
+
+
+@together
 async def test_two_computer_players_move_between_two_boards(shared_env: Environment) -> None:
     ann = shared_env.ann
     match, begun = await challenge(ann, "!challenge @Turnpost zyrcan level=1")

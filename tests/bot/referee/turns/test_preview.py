@@ -20,6 +20,7 @@ from games import GAMES
 from storage.queries import events, matches
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, make_clock_context
 from tests.database_template import create_database
+from tests.games.catalogue import german
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -179,6 +180,16 @@ async def test_a_repeated_move_is_named_by_its_number(here: ClockContext) -> Non
     assert again == AlreadyDone("Move 3 was already played: `f5`.")
     with pytest.raises(RequestRejected, match="Move 1 was already played: `e4\\+`"):
         await play.play_move(here.context, here.request(ANN), MoveText("f5", match.id, 1))
+
+
+async def test_a_repeated_move_in_another_language_is_known_again(here: ClockContext, tmp_path: Path) -> None:
+    match = await begin_match(here, game="xong")
+    with german(tmp_path, {"give": "gib"}, "typed"):
+        assert isinstance(
+            await play.play_move(here.context, here.request(BOB), MoveText("gib F", match.id)), MovePlayed
+        )
+        again = await play.play_move(here.context, here.request(BOB), MoveText("gib F", match.id))
+    assert again == AlreadyDone("Move 1 was already played: `give F`.")
 
 
 async def test_a_repeated_move_is_not_played_rejected_or_asked_about_elsewhere(here: ClockContext) -> None:
