@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.images.board_images import ALT_LIMIT
 from bot.images.priority_executor import Priority
 from bot.referee.formatting import shown_name
-from games.text import format_list
+from games.text import format_list, format_percent
 from games.translation import gettext as _
 from renderers import encode
 from renderers.board.animation import AnimationWriter
@@ -102,6 +102,9 @@ def describe_curve(source: ReviewedMatch, review: Review) -> str:
     names = [*map(shown_name, source.match.seats)]
     parts: list[str] = []
     for standing in shown:
-        shares = (f"{name} {share:.0%}" for name, share in zip(names, standing.shares, strict=True))
-        parts.append(f"after move {standing.ply} {', '.join(shares)}")
-    return f"Shares of the win in {source.game.info.title} #{source.match.id}: {'; '.join(parts)}."
+        shares = (f"{name} {format_percent(share)}" for name, share in zip(names, standing.shares, strict=True))
+        parts.append(_("after move {ply} {shares}").format(ply=standing.ply, shares=", ".join(shares)))
+    # Translators: {parts} is "after move 0 Ann 50%, Bob 50%; after move 9 Ann 12%, Bob 88%"
+    return _("Shares of the win in {title} #{match}: {parts}.").format(
+        title=source.game.info.title, match=source.match.id, parts="; ".join(parts)
+    )

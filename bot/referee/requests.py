@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.referee.errors import RequestRejected
 from bot.referee.rejections import MATCH_NUMBER_EXPECTED
+from games.translation import gettext as _
 
 _NUMBER = re.compile(r"#(\d{1,9})(?:\s+|$)")
 _PLY = re.compile(r"(\d{1,5})\.(?:\s+|$)")
@@ -117,5 +118,5 @@ def parse_match_number(text: str | None) -> int | None:
         return None
     digits = text.strip().removeprefix("#")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-        raise RequestRejected(MATCH_NUMBER_EXPECTED)
+        raise RequestRejected(_(MATCH_NUMBER_EXPECTED))
     return int(digits)

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match
 
 NUMBER_MISSING = N_("Which match? Give its number, for example `#42`.")
-"""The reply to another person who presses the button."""
 
 _REASON = N_("The reason: {reason}")
 

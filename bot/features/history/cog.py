@@ -18,6 +18,7 @@ from bot.referee.find_match import find_single_match
 from bot.referee.match_search.query import make_query, parse_query
 from bot.referee.match_search.rejections import NUMBER_OR_SEARCH
 from bot.referee.requests import parse_match_number
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -69,7 +70,7 @@ class HistoryCog(commands.Cog):
             await show_history(self.bot, source, found)
             return
         if words and (isinstance(source, discord.Interaction) or query.is_empty):
-            raise RequestRejected(NUMBER_OR_SEARCH)
+            raise RequestRejected(_(NUMBER_OR_SEARCH))
         await HistorySearch().search(self.bot, source, person, query)
 
     @commands.hybrid_command(description="The record of a match as files: JSON and plain text")

@@ -225,7 +225,7 @@ def notes_that_fit(head: str, notes: Sequence[ShownNote]) -> str:
 
 def _more_notes(count: int) -> str:
     more = ngettext(
-        "{n} more are in the text file of `/match export`.", "{n} more are in the text file of `/match export`.", count
+        "{n} more is in the text file of `/match export`.", "{n} more are in the text file of `/match export`.", count
     )
     return more.format(n=count)
 

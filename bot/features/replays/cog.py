@@ -16,6 +16,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.match_search.query import make_query, parse_query
 from bot.referee.match_search.rejections import NUMBER_OR_SEARCH
 from bot.referee.replays import parse_replay_request
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -41,7 +42,7 @@ class ReplaysCog(commands.Cog):
             await answer_with_replay(self.bot, ctx.message, parse_replay_request(words))
             return
         if terms and query.is_empty:
-            raise RequestRejected(NUMBER_OR_SEARCH)
+            raise RequestRejected(_(NUMBER_OR_SEARCH))
         await ReplaySearch().search(self.bot, ctx.message, person, query, form)
 
     @app_commands.command(name="replay", description="Show a match as an animation, turn by turn; or find matches")
@@ -73,7 +74,7 @@ class ReplaysCog(commands.Cog):
             await answer_with_replay(self.bot, interaction, parse_replay_request(match, part, format))
             return
         if match or part:
-            raise RequestRejected(NUMBER_OR_SEARCH)
+            raise RequestRejected(_(NUMBER_OR_SEARCH))
         form = parse_replay_request(format).image_format
         await ReplaySearch().search(self.bot, interaction, person.id if person else None, query, form)
 

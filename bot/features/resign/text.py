@@ -12,8 +12,6 @@ from games.translation import gettext as _
 if TYPE_CHECKING:
     from storage.queries.rows import Match
 
-"""The reply to another person who presses the button."""
-
 
 def resign_question(match: Match, title: str, user_id: int) -> str:
     """Return the question to a player who is about to resign."""

@@ -13,6 +13,7 @@ from bot.referee.history.seat_holders import find_first_players, list_holders, l
 from bot.referee.log import note_rejections
 from bot.referee.rejections import not_a_player
 from bot.referee.request_results import AlreadyDone
+from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, notes
 
@@ -52,7 +53,7 @@ async def add_note(context: Context, request: Request, number: int | None, text:
     """Store a player's note for a match. Raises `RequestRejected`."""
     tidied = formatting.tidy(text)
     if not tidied:
-        raise RequestRejected(note_rejections.NOTE_TEXT_EXPECTED)
+        raise RequestRejected(_(note_rejections.NOTE_TEXT_EXPECTED))
     if len(tidied) > MAX_LENGTH:
         raise RequestRejected(note_rejections.note_too_long(MAX_LENGTH, len(tidied)))
     try:

@@ -15,7 +15,7 @@ ALARM = {
 CONFIRM = {"never": N_("I play the moves you send"), "always": N_("I show you each move and ask before I play it")}
 BUTTONS = {
     "on": N_("boards have buttons to move, to look and for the rules"),
-    "off": N_("boards have only the button My view, if all players want that"),
+    "off": N_("boards have only the buttons My view and Analyse, if all players want that"),
 }
 NET = {
     "on": N_("when your time runs out, I take one of your vacation days, and the next day another"),

@@ -8,7 +8,6 @@ from bot.referee import formatting
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
-from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -116,9 +115,7 @@ def no_such_result(typed: str) -> str:
 
 
 def not_everybody_placed(names: Collection[str]) -> str:
-    """Reject a corrected result that leaves people of the match out."""
-    return ngettext(
-        "Place everybody of the match, the best first. {names} still need a place.",
-        "Place everybody of the match, the best first. {names} still need a place.",
-        len(names),
-    ).format(names=format_list(names))
+    """Reject a corrected result that leaves several people of the match out."""
+    return _("Place everybody of the match, the best first. {names} still need a place.").format(
+        names=format_list(names)
+    )

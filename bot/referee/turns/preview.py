@@ -28,7 +28,7 @@ async def preview_move(
 ) -> MovePreview | AlreadyDone | AmbiguousMatch:
     """Return a preview of a move by the player to move, and store nothing. Raises `RequestRejected`."""
     if move_text.plan:
-        raise RequestRejected(PREVIEW_IS_ONE_MOVE)
+        raise RequestRejected(_(PREVIEW_IS_ONE_MOVE))
     async with context.database.read() as tx:
         match = await find_match(tx, request, move_text.match)
     if isinstance(match, AmbiguousMatch):
