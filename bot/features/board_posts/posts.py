@@ -129,7 +129,7 @@ class BoardPosts:
         display = shared_display(match, game, snapshot.state)
         text, picture = await self._draw(snapshot, game, display, mentions, news)
         home = await self._sender.open_home(match, post)
-        readers = [person for person in ([mover] if mover else match.seats) if person.level is None]
+        readers = [person for person in ([mover] if mover else match.seats) if person.is_reachable]
         instead = [FallbackPost("direct", person.id) for person in readers]
         with fall_back_to(*instead), self._metrics.time_step("send"):
             return await self._send(post, home, text, picture, view=buttons, **mentions.send_options)
@@ -179,7 +179,7 @@ class BoardPosts:
         async with self._context.database.read() as tx:
             if not match.is_direct or await outbox.was_refused(tx, match.id, mover.id):
                 return []
-        others = [person.id for person in match.seats if person.level is None and person.id != mover.id]
+        others = [person.id for person in match.seats if person.is_reachable and person.id != mover.id]
         return [FallbackPost("tell", other, partial(cannot_reach, match, mover)) for other in others]
 
     async def note(self, post: Post) -> tuple[int, int | None]:

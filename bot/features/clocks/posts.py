@@ -46,17 +46,19 @@ class ClockPosts(TurnPosts):
         return await self._send(post, self._home(match), content, self._board_button(post), mentions.send_options)
 
     async def timeout(self, post: Post) -> tuple[int, int | None]:
-        """Tell everyone that time is up, with a button that claims it; the players who can claim are mentioned."""
+        """Tell everyone that time is up, with a button that claims it; the people who can claim are mentioned."""
         match, deadline = await self._match_and_deadline(post)
         if deadline is None or deadline > self._context.now():
             return match.home, None
-        button = Claim(_("Claim"), match.id, match.seq, self._sender.nonce(post))
-        substitute: list[PersistentButton] = []
-        if can_have_substitutes(match):
-            substitute = [Substitute(_("Let Turnpost play on"), match.id), OpenSeatButton(_("Open the seat"), match.id)]
-        mentions = await self._choose_mentions(match, text.claimants(match))
+        claiming, others = text.claimants(match), list["PersistentButton"]()
+        first = (
+            Claim(_("Claim"), match.id, match.seq, self._sender.nonce(post)) if claiming else self._board_button(post)
+        )
+        if claiming and can_have_substitutes(match):
+            others = [Substitute(_("Let Turnpost play on"), match.id), OpenSeatButton(_("Open the seat"), match.id)]
+        mentions = await self._choose_mentions(match, claiming)
         content = text.timeout_post(match, datetime.fromisoformat(post.body["since"]), mentions)
-        return await self._send(post, self._home(match), content, button, mentions.send_options, *substitute)
+        return await self._send(post, self._home(match), content, first, mentions.send_options, *others)
 
     async def gift(self, post: Post) -> tuple[int, int | None]:
         """Tell everyone that a player gave another one time."""

@@ -76,25 +76,29 @@ def nudge_post(match: Match, deadline: datetime, name_of: NamePerson) -> str:
 
 def timeout_post(match: Match, since: datetime, name_of: NamePerson) -> str:
     """Return the post that says that the time of the player to move is up; `name_of` names those who can claim it."""
-    late = formatting.name(match.player_to_move)
-    others = format_list(map(name_of, claimants(match)), "or")
+    late, claiming = formatting.name(match.player_to_move), claimants(match)
+    others = format_list(map(name_of, claiming), "or")
     # Translators: {time} is "3 days ago".
     sentences = [_("{name}'s time in #{match} ran out {time}.")]
-    if len(claimants(match)) == 1:
+    if claiming and len(match.seats) - len(match.gone) == 2:
         sentences.append(_("{others} can claim it, which ends the match; `/match givetime` gives {name} more."))
-    else:
+    elif claiming:
         sentences.append(
             _("{others} can claim it, which takes {name} out of the match; `/match givetime` gives {name} more.")
         )
-    if can_have_substitutes(match):
+    if claiming and can_have_substitutes(match):
         sentences.append(_("`/match substitute` has me or anybody play on for {name}, if all agree."))
-    sentences.append(_("Until then {name} can still move."))
+    if claiming:
+        sentences.append(_("Until then {name} can still move."))
+    else:
+        sentences.append(_("I claim nothing, so {name} can still move."))
     return " ".join(sentences).format(name=late, match=match.id, time=formatting.ago(since), others=others)
 
 
 def claimants(match: Match) -> list[Person]:
-    """Return the people who can claim the time of the player to move: all others who are still in."""
-    return [person for seat, person in enumerate(match.seats, 1) if seat not in {match.to_move, *match.gone}]
+    """Return who can claim the time of the player to move: all other people who are still in, no computer player."""
+    others = [person for seat, person in enumerate(match.seats, 1) if seat not in {match.to_move, *match.gone}]
+    return [person for person in others if person.is_reachable]
 
 
 def gift_post(match: Match, giver: Person, receiver: Person, length: str, deadline: datetime | None) -> str:

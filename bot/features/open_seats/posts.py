@@ -35,7 +35,7 @@ class OpenSeatPosts:
         people = [
             person.id
             for seat, person in enumerate(match.seats, 1)
-            if person.level is None and seat not in {opened.seat, *match.gone}
+            if person.is_reachable and seat not in {opened.seat, *match.gone}
         ]
         instead = partial(text.nowhere_to_post, match, opened)
         with fall_back_to(*(FallbackPost("tell", user_id, instead) for user_id in people)):

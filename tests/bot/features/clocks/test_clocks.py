@@ -78,6 +78,22 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         assert not last["mentions"]
 
 
+async def test_nobody_can_claim_the_time_of_the_only_person_in_a_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann") as env:
+        ann = env["Ann"]
+        await ann.say("!challenge @Turnpost martian-life 10h seat=1")
+        await ann.hear_bot("#1")
+        await env.pass_time(10 * HOUR)
+        up = await ann.hear_bot("**Ann**'s time in #1 ran out")
+        assert up["content"].endswith(". I claim nothing, so **Ann** can still move.")
+        assert labels(up) == ["My view"]
+        assert not up["mentions"]
+        await ann.say("c4", up["channel_id"])
+        await ann.hear_bot("**1.**")
+
+
 async def identify_at_once(*_: object, **__: object) -> None:
     """Do without discord.py's pause of 5 seconds before it identifies again."""
 
