@@ -9,7 +9,7 @@ import pytest
 from bot.client.command_groups import GROUPS
 from games import GAMES
 from renderers import RENDERERS
-from tests.playground.client import Said
+from tests.playground.client import Said, labels
 from tests.wire.match import Contest, bare, by_slash
 
 if TYPE_CHECKING:
@@ -125,6 +125,7 @@ async def test_public_help_is_short_with_a_button_for_more(shared_env: Environme
     assert (whole["ephemeral"], whole["content"].splitlines()[0][:12]) == (True, "**Turnpost**")
     assert (await env.ann.ask_by_text("!help times"))["content"].startswith("**Time**: ")
     assert (await env.ann.ask_by_slash("help", topic="moving"))["content"].startswith("**Move**: ")
+    assert labels(shown) == ["Play me", "All I can do"]
     assert "There's no help on `fish`" in (await env.ann.ask_by_text("!help fish"))["content"]
 
 

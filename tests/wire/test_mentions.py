@@ -45,7 +45,7 @@ async def test_a_mention_alone_is_answered_with_the_short_help(shared_env: Envir
         assert len(lines) == 4, text
         assert lines[0].startswith(SHORT)
         assert "`!challenge @Bob xero-g`" in lines[1]
-        assert "the button shows everything" in lines[3]
+        assert "**All I can do** lists everything" in lines[3]
         assert answer["mentions"] == []
 
 

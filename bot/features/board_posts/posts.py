@@ -29,8 +29,6 @@ from bot.features.destinations.components import WhereButton
 from bot.features.destinations.text import WHERE
 from bot.features.guide.components import MoveButton
 from bot.features.guide.text import MOVE
-from bot.features.help.components import RulesButton
-from bot.features.help.text import RULES
 from bot.features.history.components import RecordButton
 from bot.features.history.files import record_files
 from bot.features.history.text import RECORD
@@ -40,6 +38,8 @@ from bot.features.replays.components import ReplayButton
 from bot.features.replays.text import REPLAY
 from bot.features.reviews.components import ReviewButton
 from bot.features.reviews.text import REVIEW
+from bot.features.rules.components import RulesButton
+from bot.features.rules.text import RULES
 from bot.images.priority_executor import Priority
 from bot.interactions.custom_ids import read_custom_ids
 from bot.interactions.own_messages import ends_with

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.client.persistent_button import PersistentButton, Press, row, rows
 from bot.features.challenges import text
 from bot.features.challenges.foreign_posts import standing_button
-from bot.features.help.components import RulesButton
+from bot.features.rules.components import RulesButton
 from bot.interactions.replies import acknowledge_silently, guild_id_of, is_foreign, replace_message, reply
 from bot.outbox.mentions import choose_mentions
 from bot.referee.challenges.name_parser import RANDOM

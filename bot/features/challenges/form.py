@@ -48,10 +48,10 @@ class ChallengeForm(PersistentForm):
 
     async def on_values(self, bot: Client, press: Press, values: Values) -> None:
         """Issue the challenge, or say why not, with a button that opens the form again as it was."""
-        words = {name: given for name in (CLOCK, SEAT) if (given := _first(values, name)) not in {"", USUAL_CLOCK}}
+        words = {name: given for name in (CLOCK, SEAT) if (given := first_value(values, name)) not in {"", USUAL_CLOCK}}
         try:
-            info = parse_game(bot.context, _first(values, GAME))
-            words |= parse_options(_first(values, OPTIONS))
+            info = parse_game(bot.context, first_value(values, GAME))
+            words |= parse_options(first_value(values, OPTIONS))
             opponents = [await _find_user(bot, press, int(each)) for each in values.get(OPPONENTS, ())]
             await issue(bot, press, info, opponents, words)
         except RequestRejected as rejected:
@@ -91,11 +91,11 @@ def _fields(bot: Client, opponents: Sequence[int], filled: Values) -> list[Label
         max_values=MOST_OPPONENTS,
         default_values=[SelectDefaultValue.from_user(discord.Object(each)) for each in opponents],
     )
-    games: Select[Any] = Select(custom_id=GAME, options=_game_options(bot, _first(filled, GAME)))
-    clocks: Select[Any] = Select(custom_id=CLOCK, options=_clock_options(_first(filled, CLOCK)), required=False)
-    seat: TextInput[Any] = TextInput(custom_id=SEAT, default=_first(filled, SEAT), required=False, max_length=40)
+    games: Select[Any] = Select(custom_id=GAME, options=game_options(bot, first_value(filled, GAME)))
+    clocks: Select[Any] = Select(custom_id=CLOCK, options=_clock_options(first_value(filled, CLOCK)), required=False)
+    seat: TextInput[Any] = TextInput(custom_id=SEAT, default=first_value(filled, SEAT), required=False, max_length=40)
     options: TextInput[Any] = TextInput(
-        custom_id=OPTIONS, default=_first(filled, OPTIONS), required=False, max_length=200
+        custom_id=OPTIONS, default=first_value(filled, OPTIONS), required=False, max_length=200
     )
     return [
         Label(text=_("Your opponents"), description=_("One, or more in games for three or more"), component=people),
@@ -114,7 +114,8 @@ def _fields(bot: Client, opponents: Sequence[int], filled: Values) -> list[Label
     ]
 
 
-def _game_options(bot: Client, chosen: str) -> list[SelectOption]:
+def game_options(bot: Client, chosen: str) -> list[SelectOption]:
+    """Return the games for a menu, one of them chosen by its key."""
     games = list(bot.context.games.values())[:MAX_CHOICES]
     return [
         SelectOption(label=info.title, value=info.key, description=_(info.pitch)[:100], default=info.key == chosen)
@@ -131,7 +132,8 @@ def _clock_options(chosen: str) -> list[SelectOption]:
     ]
 
 
-def _first(values: Values, name: str) -> str:
+def first_value(values: Values, name: str) -> str:
+    """Return the value of a field, or the first of several; empty without one."""
     return next(iter(values.get(name, ())), "")
 
 

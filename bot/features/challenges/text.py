@@ -38,10 +38,16 @@ PLAYERS_WITH_OPPONENTS = N_(
 )
 FORM_TITLE = N_("Challenge")
 FILL_IN_AGAIN = N_("Fill in again")
+PLAY_ME = N_("Play me")
 USUAL_CLOCK = N_("As this server has it; none in direct messages")
 JOINED = N_("You're in. The match begins when everyone has accepted.")
 LEFT = N_("You've left the challenge.")
 NO_RECORDS: Mapping[int, TimeRecord] = MappingProxyType({})
+
+
+def level_choice(level: int) -> str:
+    """Return how a level of the bot is offered in a menu."""
+    return (_("Level {level}, the easiest") if level == 1 else _("Level {level}")).format(level=level)
 
 
 def challenge_post(

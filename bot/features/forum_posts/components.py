@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.help.components import RulesButton
+from bot.features.rules.components import RulesButton
 
 
 class HowToPlay(RulesButton, template=r"post_rules:([a-z0-9-]+):([\w-]+)"):

@@ -8,12 +8,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.options import add_game_choices, usable_everywhere
-from bot.features.help.components import help_text, show_rules
+from bot.features.challenges.play_me import PlayMe
+from bot.features.challenges.text import PLAY_ME
+from bot.features.help.components import help_text
 from bot.features.help.introduce import show_short_help
 from bot.features.help.text import TOPICS, find_topic
+from bot.features.rules.components import show_rules
 from bot.interactions.replies import is_private, reply, request_of
 from bot.referee.challenges.find_game import find_game_of_match
 from bot.referee.challenges.name_parser import parse_game
+from games.translation import gettext as _
 
 if TYPE_CHECKING:
     import discord
@@ -33,7 +37,12 @@ class HelpCog(commands.Cog):
     @commands.command(name="rules")
     async def rules(self, ctx: CommandContext, *, game: str = "") -> None:
         """Show the rules of a game: the one named, else that of the match here, or of my only match."""
-        await self._show_rules(ctx.message, game)
+        context = self.bot.context
+        if game:
+            await self._show_rules(ctx.message, game)
+        else:
+            info = await find_game_of_match(context, request_of(ctx.message))
+            await show_rules(self.bot, ctx.message, context.games[info.key])
 
     @commands.command(name="help")
     async def help_by_text(self, ctx: CommandContext, *, topic: str = "") -> None:
@@ -55,9 +64,9 @@ class HelpCog(commands.Cog):
             await self._show_help(interaction, topic)
 
     async def _show_rules(self, source: Source, game: str) -> None:
-        context = self.bot.context
-        info = parse_game(context, game) if game else await find_game_of_match(context, request_of(source))
-        await show_rules(self.bot, source, context.games[info.key])
+        """Show the rules of a game that somebody named, above a button that begins a match of it."""
+        key = parse_game(self.bot.context, game).key
+        await show_rules(self.bot, source, self.bot.context.games[key], PlayMe(_(PLAY_ME), key))
 
     async def _show_help(self, source: Source, topic: str) -> None:
         guild_id = request_of(source).guild_id

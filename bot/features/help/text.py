@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from games.contract import Info
 
-RULES = N_("Rules")
 HEADLINE = N_("**Turnpost** - board games by correspondence.")
 TOPICS = {
     "start": N_("""\
@@ -49,10 +48,10 @@ or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
 SHORT = (
     N_("I'm Turnpost: board games by correspondence, a move when you have a minute."),
     N_(
-        "**Start**: in a server's channel, `/challenge @Bob {game}`, or `@Turnpost` for me; `/open {game}` lets anyone "
-        "join."
+        "**Start**: press **Play me** and choose a game, or write `/challenge @Bob {game}` in a server's channel; "
+        "`/open {game}` lets anyone join."
     ),
-    N_("**More**: `/rules {game}` explains a game, `/help time` a topic; the button shows everything I can do."),
+    N_("**More**: `/rules {game}` explains a game, `/help time` a topic; **All I can do** lists everything."),
 )
 """How to begin, but for the line on moving, which comes before the last."""
 MOVE = N_("**Move**: press **Move** under the board, or reply to it with your move. `/games` lists your matches.")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.client.persistent_button import PersistentButton, row
-from bot.features.help.components import RulesButton
-from bot.features.help.text import RULES
 from bot.features.open_seats import text
+from bot.features.rules.components import RulesButton
+from bot.features.rules.text import RULES
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.seats.open_seats import SeatTaken, give_open_seat, take_open_seat
 from games.translation import gettext as _

@@ -8,8 +8,8 @@ from discord import ButtonStyle
 
 from bot.client.confirm_button import ConfirmButton
 from bot.client.persistent_button import PersistentButton, rows
-from bot.features.help.components import RulesButton
-from bot.features.help.text import RULES
+from bot.features.rules.components import RulesButton
+from bot.features.rules.text import RULES
 from bot.features.tournaments import text
 from bot.features.tournaments.charts import cross_table
 from bot.features.tournaments.page_text import page_text

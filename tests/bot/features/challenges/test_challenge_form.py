@@ -80,3 +80,31 @@ async def test_turnpost_itself_is_challenged_at_a_level(env: Environment) -> Non
     told = await send(env.ann, opened, **values)
     assert "begins" in told["content"]
     await env.ann.hear_bot(r"**Turnpost \(level 2\)**")
+
+
+async def test_a_newcomer_begins_a_match_from_the_introduction_without_typing(env: Environment) -> None:
+    shown = await env.ann.ask_by_text(f"<@{BOT_ID}>")
+    opened = await env.ann.press(shown, "Play me")
+    assert [one["component"]["custom_id"] for one in opened["modal"]["components"]] == ["game", "level"]
+    since = len(env.ann.seen)
+    told = await send(env.ann, opened, game="martian-life", level="2")
+    assert told["content"].startswith("Match #1 begins")
+    await env.ann.hear_bot(r"**Turnpost \(level 2\)**", since=since)
+    assert "Move" in labels(await env.ann.hear_bot("Press **Move**", since=since))
+
+
+async def test_a_match_that_may_not_begin_says_why_above_the_button_again(env: Environment) -> None:
+    await env.ann.ask_by_text("@Turnpost settings most=1")
+    shown = await env.ann.ask_by_text(f"<@{BOT_ID}>")
+    await send(env.ann, await env.ann.press(shown, "Play me"), game="xero-g", level="1")
+    told = await send(env.ann, await env.ann.press(shown, "Play me"), game="xong", level="1")
+    assert "as many as it allows at a time" in told["content"]
+    form = (await env.ann.press(told, "Play me"))["modal"]
+    assert [option["value"] for option in field(form, "game")["options"] if option.get("default")] == ["xong"]
+
+
+async def test_the_rules_of_a_game_lead_to_a_match_of_it(env: Environment) -> None:
+    shown = await env.ann.ask_by_slash("help", game="xong")
+    assert labels(shown) == ["All the rules", "Play me"]
+    form = (await env.ann.press(shown, "Play me"))["modal"]
+    assert [option["value"] for option in field(form, "game")["options"] if option.get("default")] == ["xong"]
