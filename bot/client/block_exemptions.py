@@ -50,7 +50,7 @@ ACTIONS = frozenset(
     {
         # a move, in steps
         *("move", "choose", "back", "more", "foresight", "type", "play", "leave", "pick", "foresee", "unqueue"),
-        *("hint", "where", "where_from", "mine", "still"),
+        *("hint", "where", "where_from", "mine", "still", "catalogue"),
         *("plan", "plan_add", "plan_clear", "plan_any", "plan_line", "plan_choose", "plan_ply", "plan_on", "plan_take"),
         # the end of a match, and what its players agree to
         *("resign", "claim", "calloff", "calloff_sure", "agree", "refuse", "resume"),

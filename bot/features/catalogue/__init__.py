@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.features.catalogue.cog import CatalogueCog
+from bot.features.catalogue.components import CatalogueButton
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -13,3 +14,4 @@ if TYPE_CHECKING:
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
     await bot.add_cog(CatalogueCog(bot))
+    bot.add_dynamic_items(CatalogueButton)

@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.features.board_replies.components import choose_board_display, load_snapshot
-from bot.features.catalogue.text import catalogue_post, catalogue_title, no_catalogue
-from bot.gateway.message_queue import release_channel
+from bot.features.catalogue.components import show_catalogue
 from bot.interactions.cooldowns import PICTURE_COST
-from bot.interactions.picture_replies import reply_with_picture
-from bot.interactions.replies import reply, request_of
-from bot.referee.errors import RequestRejected
+from bot.interactions.replies import request_of
 from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
 
@@ -57,16 +53,4 @@ class CatalogueCog(commands.Cog):
         found = await find_single_match(
             self.bot.context, request_of(source), parse_match_number(match), "match catalogue"
         )
-        game, images = self.bot.context.game(found), self.bot.board_images
-        if found.game not in images.sheets:
-            raise RequestRejected(no_catalogue(game.info.title, [self.bot.context.title(key) for key in images.sheets]))
-        snapshot = await load_snapshot(self.bot, found, found.seq)
-        release_channel()
-        title = catalogue_title(game.info.title, snapshot)
-        if as_text:
-            await reply(source, f"{title}. {await images.sheet_text(game, snapshot)}")
-            return
-        display = await choose_board_display(self.bot, source, snapshot)
-        picture = await images.sheet(game, snapshot, display)
-        filename = f"turnpost-catalogue-{found.id}-{found.seq}.png"
-        await reply_with_picture(source, catalogue_post(title), picture, filename, f"{title}. {picture.text}")
+        await show_catalogue(self.bot, source, found, as_text=as_text)

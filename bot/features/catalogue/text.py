@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from games.text import format_list
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.snapshots import Snapshot
+
+PIECES = N_("Pieces")
 
 
 def catalogue_title(title: str, snapshot: Snapshot) -> str:

@@ -11,6 +11,8 @@ from discord import ButtonStyle, SelectOption
 from bot.client.persistent_button import PersistentButton, rows
 from bot.client.persistent_modal import PersistentModal
 from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
+from bot.features.catalogue.components import CatalogueButton
+from bot.features.catalogue.text import PIECES
 from bot.features.guide import text as wording
 from bot.features.guide.message import show_board, show_preview, show_step
 from bot.features.guide.turns import FINAL_BUTTONS, TURN, WAYS_OUT, MatchTurn, PuzzleTurn, find_turn
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
 
 MAX_MENUS = 4
 """Menus in a message: Discord takes five rows, and one has the buttons."""
+MAX_BUTTONS = 5
+"""Buttons in a row."""
 
 
 class MoveButton(PersistentButton, template=rf"move:{TURN}"):
@@ -225,6 +229,8 @@ def _controls(bot: Client, press: Press, turn: Turn, shown: ShownStep, page: int
     if pages > 1:
         buttons.append(MoreButton(_(wording.MORE), *at_turn, (page + 1) % pages))
     buttons.append(TypeButton(_(wording.TYPE), *at_turn))
+    if isinstance(turn, MatchTurn) and match.game in bot.board_images.sheets and len(buttons) < MAX_BUTTONS:
+        buttons.append(CatalogueButton(_(PIECES), match.id))
     return rows(*([menu] for menu in menus), buttons)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from renderers import encode
+from renderers.board.scene import CatalogueRenderer
 from tests.bot.features.guide.presses import buttons, changed, choose, offered, press_move
 from tests.playground.client import labels
 from tests.wire.environment import start_env
@@ -106,6 +107,18 @@ async def test_a_match_that_went_on_meanwhile_says_so(shared_env: Environment) -
     assert f"It's **{contest.mover.name}**'s turn" in stale["content"]
     assert not stale["components"]
     await contest.turn(bare, "d4+")
+
+
+async def test_the_pieces_of_a_game_with_a_catalogue_are_shown_beside_the_menus(shared_env: Environment) -> None:
+    contest = await begin(shared_env, "xong")
+    opened = await press_move(contest.mover, contest.board)
+    assert "Which Xoid do you give?" in opened["content"]
+    assert buttons(opened) == ["Type it", "Pieces"]
+    shown = await contest.mover.ask_by_press(opened, "Pieces")
+    assert shown["content"] == f"**#{contest.number} Xong** after 0 moves: the catalogue."
+    assert isinstance(contest.renderer, CatalogueRenderer)
+    (file,) = shown["attachments"]
+    assert await contest.mover.fetch(file["url"]) == encode(contest.renderer.draw_catalogue(contest.scene))
 
 
 @pytest.mark.thorough
