@@ -75,7 +75,9 @@ async def _route(bot: Client, message: discord.Message, ctx: commands.Context[An
             return
         if await answer_puzzle(bot, message, puzzle, text):
             return
-    if text:
+    if text and addressed and _is_question(text):
+        await _introduce(bot, message)
+    elif text:
         await _play(bot, message, parse_move_text(text), bare=not addressed)
     elif suggestion := _suggest_command(bot, message, ctx):
         if await _may_use(bot, message, HELP_COMMAND):
@@ -218,6 +220,15 @@ def _is_in_own_place(bot: Client, message: discord.Message) -> bool:
 def is_from_person(message: discord.Message) -> bool:
     """Return whether a person wrote a message, and not a bot or Discord itself."""
     return not message.author.bot and message.type in {discord.MessageType.default, discord.MessageType.reply}
+
+
+def _is_question(text: str) -> bool:
+    """Return whether a text is a question in words, in which no square is named.
+
+    >>> _is_question("how do I move?"), _is_question("c4?"), _is_question("place e5e?")
+    (True, False, False)
+    """
+    return text.endswith("?") and " " in text and not any(letter.isdigit() for letter in text)
 
 
 def _is_addressed(ctx: commands.Context[Any]) -> bool:
