@@ -22,12 +22,13 @@ REPEATED = N_("This position has come up twice; the third time, the match is dra
 """The sentence on a position that has come up for the second time, to be translated."""
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
-_SIGNS = str.maketrans(dict.fromkeys(_DASHES, "-") | {"\u00d7": "x"})
+_SIGNS = str.maketrans(dict.fromkeys(_DASHES, "-") | {"\u00d7": "x", "\u2192": "->"})
 _PLACE = re.compile(r"\b[a-z][0-9]", re.ASCII)
+_ARROW = re.compile(r"(?<=[a-z][0-9]) ?[-=]?> ?", re.ASCII)
 
 
 def clean(text: str) -> str:
-    r"""Undo what chat does to notation: backticks round it, dashes of all kinds, the multiplication sign, extra spaces.
+    r"""Undo what chat does to notation: backticks round it, dashes of all kinds, other signs, extra spaces.
 
     >>> clean("`b1\u2013e4`")
     'b1-e4'
@@ -46,6 +47,15 @@ def replace_words(text: str, signs: Mapping[str, str]) -> str:
     if not _PLACE.search(text):
         return text
     return " ".join(filter(None, (signs.get(word, word) for word in text.removesuffix(".").split())))
+
+
+def replace_arrows(text: str) -> str:
+    """Write a dash for each arrow behind a square, in a clean text in small letters.
+
+    >>> replace_arrows("b1->c2"), replace_arrows("b1 > c2")
+    ('b1-c2', 'b1-c2')
+    """
+    return _ARROW.sub("-", text)
 
 
 def with_example(task: str, example: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, GHOST, GRID, UP, Move, Piece
@@ -60,7 +61,8 @@ _SPOKEN = {
     "and": "",
     "then": "",
 }
-_HEAD = re.compile(r"([a-z][0-9]{1,2}) ?(\*?) ?(:?) ?(.*)")
+_HEAD = re.compile(r"([a-z][0-9]{1,2}) ?(\*?) ?(:?),? ?(.*)")
+_PLUS = re.compile(r"(?<=[a-z0-9])\+(?=[a-z])")
 _SIGN_GAPS = re.compile(r" ?([>,]) ?|(\+) ")
 _REMOVE_GAP = re.compile(rf"(?<![^ ])- (?={'|'.join(COLOURS.values())}\b)")
 _ADVANCE = re.compile(r"f?([0-9]{1,2})|f+")
@@ -108,9 +110,14 @@ def split_move(text: str) -> Typed | None:
 
 
 def split_actions(actions: str) -> tuple[str, ...]:
-    """Return the words of a tidy text's actions, spaces within a word closed up (`+ blue`, `x > ne`)."""
-    closed = _SIGN_GAPS.sub(lambda gap: gap[1] or gap[2], actions)
-    return tuple(_REMOVE_GAP.sub("-", closed).split())
+    """Return the words of a tidy text's actions, spaces within a word closed up (`+ blue`, `x > ne`).
+
+    A comma behind an action other than an attack separates it from the next one, as a plus does.
+    """
+    closed = _SIGN_GAPS.sub(lambda gap: gap[1] or gap[2], _PLUS.sub(" +", actions))
+    words = _REMOVE_GAP.sub("-", closed).split()
+    parts = ([word] if word.startswith("x") else word.split(",") for word in words)
+    return tuple(part for part in chain.from_iterable(parts) if part)
 
 
 @lru_cache(maxsize=4096)

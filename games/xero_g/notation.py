@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from games.text import clean, replace_words
+from games.text import clean, replace_arrows, replace_words
 from games.translation import pgettext_noop
 from games.xero_g.names import square_name
 from games.xero_g.state import BASE, GRID, Flight, Setup
@@ -32,6 +32,8 @@ _FLIGHT = re.compile(
 _PART = re.compile(rf"(?P<start>{_SQUARE})( ?(?P<sign>[-x]) ?(?P<landing>[a-f]|bas?)?)?")
 _PATH = re.compile(rf"(?P<start>{_SQUARE}) ?: ?(?P<path>[nesw ]*)(?P<at>@ ?(?P<sent>{_SQUARE}|[a-f]?))?")
 _SETUP = re.compile(r"[123]+|[sml]{6}")
+_SEPARATED_SETUP = re.compile(r"[123sml]( ?[,/-] ?[123sml]){5}|[123sml]{3} ?[,/-] ?[123sml]{3}")
+_COMMA = re.compile(rf"(?<={_SQUARE}) ?, ?(?={_SQUARE}|base|#)")
 _DIGITS = str.maketrans("sml", "123")
 
 
@@ -55,11 +57,15 @@ def normalize(text: str) -> str | None:
     if len(text) > LONGEST:
         return None
     text = clean(text)
-    return replace_words(text.lower(), _SPOKEN) if text.isascii() else None
+    if not text.isascii():
+        return None
+    return _COMMA.sub("-", replace_arrows(replace_words(text.lower(), _SPOKEN)))
 
 
 def read_setup(text: str) -> tuple[int, ...] | None:
     """Read a tidy text as sizes of ships, maybe too few or too many; None when it is no row of sizes."""
+    if _SEPARATED_SETUP.fullmatch(text):
+        text = re.sub("[,/-]", "", text)
     packed = text.replace(" ", "")
     if not _SETUP.fullmatch(packed) or len(packed) > 12:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.text import clean, replace_words
+from games.text import clean, replace_arrows, replace_words
 from games.translation import pgettext_noop
 from games.zyrcan.field import NAMES
 
@@ -32,7 +32,7 @@ _SPOKEN = {"to": "-", "takes": "x", "captures": "x", "on": "@", "one": "1", "two
 _CELL = "[a-j][0-9]"
 _FLIGHT = rf"(?:(?P<row>[a-j])|(?P<start>{_CELL})(?: ?(?P<sign>[-x]))?(?: ?(?P<landing>[a-j][0-9]?))?)"
 _TURN = re.compile(
-    rf"(?:(?P<engines>[0-9]) ?@? ?(?P<cell>{_CELL})|(?P<first>{_CELL})(?: ?= ?| )(?P<then>[0-9]))"
+    rf"(?:(?P<engines>[0-9]) ?(?:@|->?)? ?(?P<cell>{_CELL})|(?P<first>{_CELL})(?: ?[=@] ?| )(?P<then>[0-9]))"
     rf"(?:(?: and)?(?: then)? ?{_FLIGHT})?"
 )
 _HALF_PLACEMENT = re.compile(rf"(?P<engines>[0-9])(?: ?@)?(?: ?(?P<cell>[a-j]))?|(?P<first>{_CELL}) ?=")
@@ -69,7 +69,7 @@ def read(text: str) -> Typed | None:
     tidy = clean(text) if len(text) <= LONGEST else ""
     if not tidy.isascii():
         return None
-    tidy = replace_words(tidy.lower(), _SPOKEN)
+    tidy = replace_arrows(replace_words(tidy.lower(), _SPOKEN))
     if found := _TURN.fullmatch(tidy):
         engines, cell = found["engines"] or found["then"], found["cell"] or found["first"]
         return Typed(int(engines), cell, found["start"] or found["row"], found["sign"] or "", found["landing"])

@@ -104,6 +104,10 @@ class TestForms:
             "c8 South and forward and add yellow",
             "C8 colon south forward plus yellow.",
             "c8: s then advance then + y",
+            "c8: s, f, +yellow",
+            "c8, s, f, +yellow",
+            "c8:s f+yellow",
+            "c8: s,f,+y",
         ],
     )
     def test_a_turn_as_it_is_dictated(self, text: str) -> None:
@@ -146,6 +150,8 @@ class TestForms:
             "a1: well, that was that",
             "c1: ok",
             "d8 d7",
+            "d8, d7",
+            "c1, ok",
             "d8 and d7",
             "d8 plus d7",
             "d9",

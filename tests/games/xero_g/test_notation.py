@@ -39,6 +39,12 @@ class TestForms:
         assert canonical(START, text) == "123321"
 
     @pytest.mark.parametrize(
+        "text", ["1,2,3,3,2,1", "1, 2, 3, 3, 2, 1", "1-2-3-3-2-1", "1/2/3/3/2/1", "123,321", "s,m,l,l,m,s"]
+    )
+    def test_a_setup_with_signs_between_its_sizes(self, text: str) -> None:
+        assert canonical(START, text) == "123321"
+
+    @pytest.mark.parametrize(
         "text",
         [
             "b1-c2",
@@ -55,6 +61,11 @@ class TestForms:
             "b1: n e",
             "b1 : en",
             "B1 to C2.",
+            "b1->c2",
+            "b1 > c2",
+            "b1 \u2192 c2",
+            "b1, c2",
+            "b1,c2",
         ],
     )
     def test_a_flight_to_an_empty_square(self, text: str) -> None:
@@ -66,6 +77,7 @@ class TestForms:
             "b1xb3@d2",
             "b1 b3 d2",
             "b1xb3 d2",
+            "b1, b3, d2",
             "b1:nn@d2",
             "b1b3d2",
             "B1XB3@D2",
@@ -94,6 +106,7 @@ class TestForms:
             "A1-BASE",
             "a1 #",
             "a1:s",
+            "a1->base",
             "A1:S",
             "a1 - base",
             "a1 to base",
@@ -148,7 +161,9 @@ class TestChat:
     def test_while_ships_fly(self, text: str) -> None:
         assert reject(OPEN, text)[0] == "not_a_move"
 
-    @pytest.mark.parametrize("text", ["nice one", "be", "ok", "a1", "sml", "mmm", "456", "12x", "hm 1", "4"])
+    @pytest.mark.parametrize(
+        "text", ["nice one", "be", "ok", "a1", "sml", "mmm", "456", "12x", "hm 1", "4", "3-2", "1,2", "12-31-23"]
+    )
     def test_while_ships_are_laid(self, text: str) -> None:
         assert reject(START, text)[0] == "not_a_move"
 

@@ -82,6 +82,9 @@ class TestForms:
             "E4   2",
             "2 on e4",
             "Two on E4.",
+            "e4@2",
+            "2-e4",
+            "2->e4",
         ],
     )
     def test_every_way_to_place_reads_as_the_canonical_one(self, text: str) -> None:
@@ -102,6 +105,9 @@ class TestForms:
             "`e5xg7`",
             "E5 to G7.",
             "e5 takes g7",
+            "e5->g7",
+            "e5 > g7",
+            "e5\u2192g7",
         ],
     )
     def test_every_way_to_capture_reads_as_the_canonical_one(self, text: str) -> None:
