@@ -173,7 +173,7 @@ def _cut(label: str, number: int) -> str:
 
 
 def _read_legs(state: State, text: str) -> Mask:
-    head, *names = text.split()
+    head, *names = text.split() or [""]
     legs = [state.board.by_name[name] for name in names if name in state.board.by_name]
     if head != "place" or not legs or len(legs) < len(names):
         raise reject(text)

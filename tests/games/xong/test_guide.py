@@ -54,7 +54,7 @@ def test_a_larger_xoid_takes_one_choice_more() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["place", "place e99", "place e5e e5ne", "place e5ne e5nw e4e", "give FL", "place give *", "e5", "place e5w"],
+    ["place", " ", "place e99", "place e5e e5ne", "place e5ne e5nw e4e", "give FL", "place give *", "e5", "place e5w"],
 )
 def test_what_is_no_choice_is_rejected(text: str) -> None:
     with pytest.raises(IllegalMove, match="can't be chosen here"):
