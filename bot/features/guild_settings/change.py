@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.features.forum_posts.forum import find_problem, list_forums, prepare_forum
-from bot.features.guild_settings.text import NO_SERVER, settings_post
+from bot.features.guild_settings.text import NO_SERVER, changed_settings_post, settings_post
 from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import request_of
 from bot.referee.change_settings import change_settings
@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
 
 
-async def describe_after_change(bot: Client, source: Source, changes: Mapping[str, str]) -> str:
+async def describe_after_change(
+    bot: Client, source: Source, changes: Mapping[str, str], *, only_changed: bool = False
+) -> str:
     """Change the settings that are given by name, as people write them, and return all of them in words.
 
-    Raises `RequestRejected`, and then nothing was changed.
+    `only_changed` returns those that were given alone, if there are any. Raises `RequestRejected`, and then nothing was
+    changed.
     """
     guild = source.guild
     if guild is None:
@@ -51,4 +54,6 @@ async def describe_after_change(bot: Client, source: Source, changes: Mapping[st
         if "forum" in changes:
             await prepare_forum(bot, settings.forum, infos)
         problem = await find_problem(bot, settings.forum, infos)
+    if only_changed and changes:
+        return changed_settings_post(settings, changes, problem)
     return settings_post(settings, problem)

@@ -30,7 +30,8 @@ class GuildSettingsCog(commands.Cog):
     @commands.guild_only()
     async def settings_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
         """Read `threads=no clock=3d+1d cap 6d`, or nothing to see the settings."""
-        await reply(ctx.message, await describe_after_change(self.bot, ctx.message, split_settings(rest)))
+        changes = split_settings(rest)
+        await reply(ctx.message, await describe_after_change(self.bot, ctx.message, changes, only_changed=True))
 
     @app_commands.command(name="settings", description="See or change my settings on this server")
     async def settings_by_slash(self, interaction: discord.Interaction[Any]) -> None:

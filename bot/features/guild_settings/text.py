@@ -10,6 +10,8 @@ from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.referee.guilds.settings import GuildSettings
 
 FORM_TITLE = N_("Change a setting")
@@ -71,6 +73,16 @@ def settings_post(server: GuildSettings, forum_problem: str = "") -> str:
     settings = "\n".join([_("Settings of this server:"), *lines])
     whole = f"{settings}\n-# {how}"
     return whole if len(whole) < MAX_LENGTH else settings
+
+
+def changed_settings_post(server: GuildSettings, names: Iterable[str], forum_problem: str = "") -> str:
+    """Return the settings of some names, which were changed, each with its meaning, and how to see all.
+
+    `forum_problem` is that of `settings_post`.
+    """
+    lines = (_setting_line(name, server, forum_problem if name == "forum" else "") for name in names)
+    rest = _("{command} shows all settings.").format(command=f"`{server.prefix}settings`")
+    return "\n".join([_("**Saved:**"), *lines, f"-# {rest}"])
 
 
 def _setting_line(name: str, server: GuildSettings, problem: str) -> str:

@@ -107,7 +107,7 @@ def finished_means(channel: int | None, nowhere: str) -> str:
     return (
         _("matches that ended are shown in <#{channel}>").format(channel=channel)
         if channel
-        else _("`{nowhere}`: no such channel").format(nowhere=nowhere)
+        else _("`{nowhere}`: matches that ended are shown in no channel").format(nowhere=nowhere)
     )
 
 

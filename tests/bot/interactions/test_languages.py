@@ -49,13 +49,13 @@ async def test_posts_and_answers_to_messages_are_in_the_language_of_the_server(
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         ann, bob = env["Ann"], env["Bob"]
-        await ann.ask_by_text("!settings language=de", holds="Einstellungen dieses Servers:")
+        await ann.ask_by_text("!settings language=de", holds="**Gespeichert:**")
         since = len(bob.seen)
         answer = await ann.ask_by_slash("challenge", opponent=bob.id, game="xero-g")
         assert answer["content"].startswith("Challenge 1 is posted"), "Ann's Discord is in English"
         await bob.hear_bot("**Ann** fordert", since=since)
         await bob.ask_by_text("!games", holds="Warten auf deine Antwort:")
-        await ann.ask_by_text("!settings language=discord", holds="Settings of this server:")
+        await ann.ask_by_text("!settings language=discord", holds="**Saved:**")
         await bob.ask_by_text("!games", holds="Waiting for your answer:")
 
 
