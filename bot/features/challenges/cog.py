@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
@@ -11,9 +12,12 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, usable_everywhere
+from bot.client.persistent_button import row
 from bot.features.challenges import text
+from bot.features.challenges.form import GAME, MOST_OPPONENTS, OPPONENTS, FillInAgain
 from bot.features.challenges.issue import issue
 from bot.features.challenges.opponents import ANYBODY, find_members, split_names
+from bot.features.challenges.play_me import MOST_LEVELS, PlayMe
 from bot.features.challenges.terms import (
     label_options,
     parse_options,
@@ -23,14 +27,17 @@ from bot.features.challenges.terms import (
     suggest_seats,
     without_missing,
 )
-from bot.interactions.replies import request_of
+from bot.interactions.replies import reply, request_of
 from bot.referee.challenges.create import MOST_STANDING_MATCHES, parse_count
 from bot.referee.challenges.name_parser import parse_game, split_game
+from bot.referee.challenges.rejections import which_game
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import describe_choice
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.client.client import Client
     from bot.client.options import CommandContext
     from games.contract import Info
@@ -45,8 +52,6 @@ CLOCK = "3d is 3 days a move; 3d+1d is 3 days, plus 1 with each move; the server
 SEAT = "Your seat, or theirs to let the others choose; random by default"
 LEVEL = "How well Turnpost plays, if it does: 1 is the easiest"
 FILL = "Seats that Turnpost takes"
-MOST_LEVELS = 4
-"""The highest level of any game."""
 OPTIONS = "Game options, for example target=12"
 
 
@@ -67,18 +72,47 @@ class ChallengesCog(commands.Cog):
         people = {user.id: user for user in ctx.message.mentions}
         mentioned = [people[int(found)] for found in _MENTION.findall(rest) if int(found) in people]
         untitled, words = parse_terms(_MENTION.sub(" ", rest))
-        info, left = split_game(self.bot.context, untitled)
+        try:
+            info, left = split_game(self.bot.context, untitled)
+        except RequestRejected as rejected:
+            await self._ask_for_game(ctx, rejected.reason, mentioned, untitled)
+            return
         names = split_names(left)[: info.max_players]
         if not mentioned and not names:
-            raise RequestRejected(text.opponent_missing(ctx.clean_prefix, info))
+            content = text.form_rejected(text.opponent_missing(ctx.clean_prefix, info), {GAME: [info.key]})
+            await reply(ctx.message, content, view=row(FillInAgain(_(text.CHOOSE_OPPONENTS))))
+            return
         if any(name.casefold() in ANYBODY for name in names):
             raise RequestRejected(text.open_to_anyone(ctx.clean_prefix, info))
-        named: list[discord.Member] = []
-        if ctx.guild and names:
-            async with self.bot.cooldowns.admit(request_of(ctx.message), len(names)):
-                named = await find_members(ctx.guild, names, others_mentioned=bool(mentioned))
-        opponents = [*mentioned, *named]
-        await issue(self.bot, ctx.message, info, opponents, words)
+        named = await self._find_named(ctx, names, others_mentioned=bool(mentioned))
+        await issue(self.bot, ctx.message, info, [*mentioned, *named], words)
+
+    async def _find_named(
+        self, ctx: CommandContext, names: Sequence[str], *, others_mentioned: bool = False
+    ) -> list[discord.Member]:
+        if ctx.guild is None or not names:
+            return []
+        async with self.bot.cooldowns.admit(request_of(ctx.message), len(names)):
+            return await find_members(ctx.guild, names, others_mentioned=others_mentioned)
+
+    async def _ask_for_game(
+        self, ctx: CommandContext, reason: str, mentioned: Sequence[discord.abc.User], words: str
+    ) -> None:
+        """Say why a text names no game, above a button that opens a form, with the opponents filled in.
+
+        A text that names nothing but members is no game with a mistake.
+        """
+        opponents = [*mentioned]
+        with suppress(RequestRejected):
+            opponents += await self._find_named(ctx, split_names(words.split())[:MOST_OPPONENTS])
+        if len(opponents) > len(mentioned):
+            reason = which_game(self.bot.context.games)
+        if opponents and all(each == self.bot.user for each in opponents):
+            await reply(ctx.message, reason, view=row(PlayMe(_(text.CHOOSE_GAME), "")))
+            return
+        filled = {OPPONENTS: [str(each.id) for each in opponents[:MOST_OPPONENTS]]}
+        content = text.form_rejected(reason, filled) if opponents else reason
+        await reply(ctx.message, content, view=row(FillInAgain(_(text.CHOOSE_GAME))))
 
     @usable_everywhere
     @app_commands.command(name="challenge", description="Challenge someone, Turnpost itself, or anyone who joins")

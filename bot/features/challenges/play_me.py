@@ -11,7 +11,6 @@ from discord.ui import Label, Select
 from bot.client.persistent_button import PersistentButton, row
 from bot.client.persistent_form import PersistentForm
 from bot.features.challenges import text
-from bot.features.challenges.cog import MOST_LEVELS
 from bot.features.challenges.form import GAME, first_value, game_options
 from bot.features.challenges.issue import issue
 from bot.interactions.replies import reply
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from bot.client.persistent_item import Press
 
 LEVEL = "level"
+MOST_LEVELS = 4
+"""The highest level of any game."""
 
 
 class PlayMeForm(PersistentForm):

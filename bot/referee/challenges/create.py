@@ -142,7 +142,9 @@ def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, i
         check_players(terms.info, terms.size)
         options = complete_options(terms.info, terms.options)
     except BadOption as bad:
-        raise RequestRejected(str(bad)) from None
+        missing = terms.info.min_players - terms.size
+        advice = rejections.too_few_named(missing) if missing > 0 and len(people) == terms.size else ""
+        raise RequestRejected(f"{bad} {advice}".rstrip()) from None
     if terms.seat is not None and terms.seat > terms.size:
         raise RequestRejected(rejections.no_seat_number(terms.seat, terms.size))
     if not 1 <= terms.matches <= MOST_STANDING_MATCHES:

@@ -47,6 +47,11 @@ def no_seat_number(seat: int, size: int) -> str:
     return _("There's no seat {seat} in a match of {size}.").format(seat=seat, size=size)
 
 
+def too_few_named(missing: int) -> str:
+    """Return what to do about a challenge that names too few people."""
+    return _("Name more people, or let me take seats with `fill={n}`.").format(n=missing)
+
+
 def standing_range(most: int) -> str:
     """Reject a number of matches that is out of range."""
     return _("`standing` is the number of matches in all, from 1 to {most}.").format(most=most)

@@ -29,7 +29,7 @@ def field(form: Json, name: str) -> Json:
 
 def chosen_people(form: Json) -> list[str]:
     """Return the ids of the opponents that a form has from the start."""
-    return [str(one["id"]) for one in field(form, "opponents")["default_values"]]
+    return [str(one["id"]) for one in field(form, "opponents").get("default_values", [])]
 
 
 async def send(person: Person, opened: Json, **values: object) -> Json:
@@ -107,4 +107,21 @@ async def test_the_rules_of_a_game_lead_to_a_match_of_it(env: Environment) -> No
     shown = await env.ann.ask_by_slash("help", game="xong")
     assert labels(shown) == ["All the rules", "Play me"]
     form = (await env.ann.press(shown, "Play me"))["modal"]
+    assert [option["value"] for option in field(form, "game")["options"] if option.get("default")] == ["xong"]
+
+
+async def test_a_challenge_without_a_game_opens_the_form_with_the_people_it_names(env: Environment) -> None:
+    for words, people in (("@Bob", [env.bob]), ("bob", [env.bob]), ("@Bob @Cleo chess", [env.bob, env.cleo]), ("", [])):
+        told = await env.ann.ask_by_text(f"@Turnpost challenge {words}".strip())
+        assert ("There's no game called `chess`" if "chess" in words else "Which game?") in told["content"]
+        form = (await env.ann.press(told, "Choose a game"))["modal"]
+        assert chosen_people(form) == [each.id for each in people]
+    told = await env.ann.ask_by_text(f"@Turnpost challenge <@{BOT_ID}>")
+    form = (await env.ann.press(told, "Choose a game"))["modal"]
+    assert [one["component"]["custom_id"] for one in form["components"]] == ["game", "level"]
+
+
+async def test_a_challenge_without_an_opponent_opens_the_form_with_its_game(env: Environment) -> None:
+    told = await env.ann.ask_by_text("@Turnpost challenge xong")
+    form = (await env.ann.press(told, "Choose opponents"))["modal"]
     assert [option["value"] for option in field(form, "game")["options"] if option.get("default")] == ["xong"]
