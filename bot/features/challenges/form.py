@@ -17,10 +17,12 @@ from bot.features.challenges import text
 from bot.features.challenges.issue import issue
 from bot.features.challenges.terms import parse_options
 from bot.interactions.replies import guild_id_of, reply
+from bot.referee.challenges import rejections
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import COMMON_CONTROLS, describe_choice
 from games.translation import gettext as _
+from storage.queries import challenges
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,6 +71,32 @@ class FillInAgain(PersistentButton, template=r"challenge_again"):
         """Open the form."""
         filled = text.filled_in(press.message.content) if press.message else {}
         await ChallengeForm().open_for(bot, press, [int(each) for each in filled.get(OPPONENTS, ())], filled)
+
+
+class ChallengeOthers(PersistentButton, template=r"challenge_others:(\d+):(\d+)"):
+    """Opens the form of a challenge that somebody declined, without them. Its parts: the challenge, who declined it."""
+
+    action = "challenge_others"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Open the form for a person of the challenge."""
+        number, declined_by = map(int, self.parts)
+        async with bot.context.database.read() as tx:
+            challenge = await challenges.require(tx, number)
+        if press.user.id not in {person.id for person in challenge.people}:
+            raise RequestRejected(rejections.not_invited(challenge.people[1:]))
+        others = [
+            person.id
+            for person in challenge.people
+            if person.level is None and not person.is_former and person.id not in {press.user.id, declined_by}
+        ]
+        filled = {
+            GAME: [challenge.game],
+            OPTIONS: [text.typed_terms(challenge, bot.context.rules(challenge.game).info)],
+        }
+        if challenge.clock in COMMON_CONTROLS:
+            filled[CLOCK] = [challenge.clock]
+        await ChallengeForm().open_for(bot, press, others, filled)
 
 
 def challenge_menu(bot: Client) -> app_commands.ContextMenu:

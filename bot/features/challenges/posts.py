@@ -11,6 +11,7 @@ import discord
 from bot.client.persistent_button import row
 from bot.features.challenges import text
 from bot.features.challenges.components import challenge_buttons
+from bot.features.challenges.form import ChallengeOthers
 from bot.features.forum_posts.posts import ARCHIVE_AFTER, ForumPosts
 from bot.features.watch.components import WatchButton
 from bot.features.watch.text import WATCH
@@ -33,11 +34,13 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from games.contract import Info
-    from storage.queries.rows import Challenge, Match, Post
+    from storage.queries.rows import Challenge, Match, Person, Post
     from storage.queries.time_records import TimeRecord
 
 log = logging.getLogger(__name__)
 THREAD_EXISTS = 160004
+MANY = 3
+"""People of a challenge that goes on to be one when somebody declines it."""
 
 
 class ChallengePosts:
@@ -84,7 +87,7 @@ class ChallengePosts:
         elif challenge.status != "accepted":  # then the match's own row comes next
             by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
             content = text.closed_post(challenge, info, by, str(post.body.get("word", "")))
-            await self._rewrite(challenge, content)
+            await self._rewrite(challenge, content, _closed_buttons(challenge, by))
         return challenge.channel_id, None
 
     async def _time_records(self, challenge: Challenge) -> Mapping[int, TimeRecord]:
@@ -193,3 +196,10 @@ class ChallengePosts:
     async def _match_of(self, post: Post) -> Match:
         async with self._context.database.read() as tx:
             return await matches.require(tx, post.match_id or 0)
+
+
+def _closed_buttons(challenge: Challenge, by: Person | None) -> discord.ui.View | None:
+    """Return the button that challenges the others without the one who declined, None where nobody else is left."""
+    if challenge.status != "declined" or by is None or len(challenge.people) < MANY:
+        return None
+    return row(ChallengeOthers(_(text.CHALLENGE_OTHERS), challenge.id, by.id))

@@ -39,6 +39,7 @@ PLAYERS_WITH_OPPONENTS = N_(
 FORM_TITLE = N_("Challenge")
 FILL_IN_AGAIN = N_("Fill in again")
 PLAY_ME = N_("Play me")
+CHALLENGE_OTHERS = N_("Challenge others")
 CHOOSE_GAME = N_("Choose a game")
 CHOOSE_OPPONENTS = N_("Choose opponents")
 USUAL_CLOCK = N_("As this server has it; none in direct messages")
@@ -106,6 +107,15 @@ def _time_records(challenge: Challenge, records: Mapping[int, TimeRecord]) -> st
     known = [(person, records[person.id]) for person in challenge.people if person.id in records]
     clauses = [time_record_clause(person, record) for person, record in known]
     return f"{', '.join(clauses)}." if clauses else ""
+
+
+def typed_terms(challenge: Challenge, info: Info) -> str:
+    """Return the terms of a challenge that aren't the usual ones, as people type them in the form."""
+    usual = {option.name: option.default for option in info.options}
+    terms = [f"{name}={value}" for name, value in challenge.options.items() if value != usual.get(name)]
+    computers = [person.level for person in challenge.people if person.level is not None]
+    terms += [f"fill={len(computers)}", f"level={computers[0]}"] if computers else []
+    return " ".join([*terms, *([] if challenge.rated else ["unrated"])])
 
 
 def closed_post(challenge: Challenge, info: Info, by: Person | None, comment: str = "") -> str:

@@ -125,3 +125,30 @@ async def test_a_challenge_without_an_opponent_opens_the_form_with_its_game(env:
     told = await env.ann.ask_by_text("@Turnpost challenge xong")
     form = (await env.ann.press(told, "Choose opponents"))["modal"]
     assert [option["value"] for option in field(form, "game")["options"] if option.get("default")] == ["xong"]
+
+
+async def test_a_challenge_that_one_of_several_declined_goes_to_others_by_the_form(env: Environment) -> None:
+    await env.ann.say("@Turnpost challenge @Bob @Cleo zyrcan 3d variant=blitzkrieg fill=1 level=2 unrated")
+    post = await env.cleo.hear_bot("**Ann** challenges")
+    await env.cleo.press(post, "Decline")
+    closed = await env.ann.hear(lambda one: one["id"] == post["id"] and "declined by **Cleo**" in one["content"])
+    form = (await env.ann.press(closed, "Challenge others"))["modal"]
+    assert chosen_people(form) == [env.bob.id]
+    for name, value in (("game", "zyrcan"), ("clock", "3d")):
+        assert [option["value"] for option in field(form, name)["options"] if option.get("default")] == [value]
+    assert field(form, "options")["value"] == "variant=blitzkrieg fill=1 level=2 unrated"
+    told = await env.dan.ask_by_press(closed, "Challenge others")
+    assert "You can issue your own: `/challenge`." in told["content"]
+
+
+async def test_the_form_of_a_declined_challenge_challenges_somebody_else(env: Environment) -> None:
+    await env.ann.say("@Turnpost challenge @Bob @Cleo zyrcan")
+    post = await env.cleo.hear_bot("**Ann** challenges")
+    await env.bob.press(post, "Accept")
+    await env.bob.hear(lambda one: one["id"] == post["id"] and "Bob** (2 of 3)" in one["content"])
+    await env.cleo.press(post, "Decline")
+    closed = await env.ann.hear(lambda one: one["id"] == post["id"] and "declined by **Cleo**" in one["content"])
+    opened = await env.ann.press(closed, "Challenge others")
+    since = len(env.dan.seen)
+    await env.ann.modal(opened, opponents=[env.bob.id, env.dan.id], game="zyrcan")
+    await env.dan.hear_bot("challenges", since=since)
