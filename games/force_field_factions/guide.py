@@ -68,7 +68,7 @@ def _choose_piece(state: State, head: str, place: int) -> Choice:
         ngettext("{n} pip", "{n} pips", piece.pips).format(n=piece.pips),
         facing,
         *([_("with {colours}").format(colours=list_colours(piece.fields))] if piece.fields else []),
-        ngettext("{n} point", "{n} points", points).format(n=points),
+        ngettext("{n} movement point", "{n} movement points", points).format(n=points),
     ]
     label = _("{square} (out of phase)") if piece.out_of_phase else "{square}"
     return Choice(label.format(square=_name(place)), head, ", ".join(parts), _picture(piece))
@@ -95,7 +95,7 @@ def _choose_action(turn: Progress, text: str, word: str) -> Choice:
     words = ", ".join(describe_event(event, turn.piece.facing) for event in after.events[len(turn.events) :])
     if after.points and after.points < turn.points:
         # Translators: {deeds} are clauses: "points north, advances to c2".
-        template = ngettext("{deeds}, {n} point left", "{deeds}, {n} points left", after.points)
+        template = ngettext("{deeds}, {n} movement point left", "{deeds}, {n} movement points left", after.points)
         words = template.format(deeds=words, n=after.points)
     return Choice(_label(turn, word), f"{text} {word}", shorten_words(words))
 

@@ -28,13 +28,13 @@ def offered(text: str) -> dict[str, str]:
 def test_a_piece_says_what_it_is() -> None:
     step = GAME.guide(START, "")
     assert (step.question, step.choices[0].text, step.choices[0].piece) == ("Which piece acts?", "a8:", "black-3")
-    assert step.choices[0].words == "3 pips, upright, 3 points"
+    assert step.choices[0].words == "3 pips, upright, 3 movement points"
     assert step.highlights.places == tuple(one.label for one in step.choices)
 
 
 def test_actions_come_one_by_one_and_the_turn_can_end_after_each() -> None:
     assert GAME.guide(START, "c8:").move == ""
-    assert offered("c8:")["point south"] == "points south, 1 point left"
+    assert offered("c8:")["point south"] == "points south, 1 movement point left"
     assert offered("c8:")["add red"] == "adds red"
     assert "stand upright" not in offered("c8:"), "it stands upright already"
     step = GAME.guide(START, "c8: s")
