@@ -19,7 +19,7 @@ from bot.interactions.error_replies import reply_with_error
 from bot.interactions.reactions import HOURGLASS, react
 from bot.interactions.replies import guild_id_of, reply, request_of
 from bot.interactions.text import EDITED_WHILE_AWAY
-from bot.referee.errors import NotAMove, NotInAMatch
+from bot.referee.errors import MoveUnreadable, NotAMove, NotInAMatch
 from bot.referee.guilds.block_checks import Blocked
 from bot.referee.requests import parse_move_text
 from bot.referee.turns import find_match_of_move
@@ -75,7 +75,7 @@ async def _route(bot: Client, message: discord.Message, ctx: commands.Context[An
             return
         if await answer_puzzle(bot, message, puzzle, text):
             return
-    if text and addressed and _is_question(text):
+    if text and addressed and text.endswith("?") and _is_talk(text):
         await _introduce(bot, message)
     elif text:
         await _play(bot, message, parse_move_text(text), bare=not addressed)
@@ -98,11 +98,15 @@ async def _invoke(
 
 
 async def _play(bot: Client, message: discord.Message, move_text: MoveText, *, bare: bool) -> None:
-    """Play a text as a move, or answer it if it's none."""
+    """Play a text as a move, or answer it if it's none: talk to the bot with the introduction."""
     try:
         await play_move(bot, message, move_text, bare=bare)
     except NotAMove:
         await _answer_unplayed(bot, message, move_text)
+    except MoveUnreadable:
+        if bare or move_text.match is not None or not _is_talk(move_text.text):
+            raise
+        await _introduce(bot, message)
     except NotInAMatch:  # so a text to the bot is rather a question
         await _introduce(bot, message)
 
@@ -222,13 +226,13 @@ def is_from_person(message: discord.Message) -> bool:
     return not message.author.bot and message.type in {discord.MessageType.default, discord.MessageType.reply}
 
 
-def _is_question(text: str) -> bool:
-    """Return whether a text is a question in words, in which no square is named.
+def _is_talk(text: str) -> bool:
+    """Return whether a text is in words, so that no square is named.
 
-    >>> _is_question("how do I move?"), _is_question("c4?"), _is_question("place e5e?")
+    >>> _is_talk("how do I move?"), _is_talk("c4?"), _is_talk("place e5e?")
     (True, False, False)
     """
-    return text.endswith("?") and " " in text and not any(letter.isdigit() for letter in text)
+    return not any(letter.isdigit() for letter in text)
 
 
 def _is_addressed(ctx: commands.Context[Any]) -> bool:

@@ -26,6 +26,10 @@ class MoveRejected(RequestRejected):
         self.match, self.ply, self.piece = match, ply, piece
 
 
+class MoveUnreadable(RequestRejected):
+    """A text isn't a move of the game at all, however it was sent."""
+
+
 class NotStored(RequestRejected):
     """A player's move or resignation wasn't stored, because the database can't be written. Its error is the cause."""
 

@@ -154,11 +154,12 @@ async def test_a_question_of_somebody_without_a_match_is_answered_with_how_to_be
 
 
 @together
-async def test_a_question_of_a_player_is_answered_with_how_to_begin_and_to_move(shared_env: Environment) -> None:
+async def test_a_player_who_talks_to_the_bot_is_told_how_to_begin_and_to_move(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     answer = await env.ann.ask_by_text("@Turnpost how do I move?", contest.thread)
     assert "press **Move** under the board" in answer["content"]
     assert "`!games` lists" in (await env.bob.ask_by_text("@Turnpost, whose turn is it?", contest.thread))["content"]
+    assert "`!games` lists" in (await env.ann.ask_by_text("@Turnpost thanks", contest.thread))["content"]
     assert "`c4`" in (await env.ann.ask_by_text("@Turnpost c4?", contest.thread))["content"]
     await contest.turn(bare, "e4+")
 

@@ -274,8 +274,8 @@ def nobody_called(name: str) -> str:
 def unreadable_term(words: str) -> str:
     """Return the reply to a challenge that names its opponents, and has words that are neither a name nor a term."""
     return _(
-        "I don't understand {words} in your challenge: nobody here is called that, and it's no term, such as `3d`, "
-        "`level=2` or `unrated`."
+        "I don't understand {words} in your challenge. It's nobody's name here, nor something like `3d`, `level=2` or "
+        "`unrated`."
     ).format(words=formatting.code(words))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.logs.fields import bind_match, seconds_since_request
 from bot.referee.context import MatchState
-from bot.referee.errors import MoveRejected, NotStored, RequestRejected
+from bot.referee.errors import MoveRejected, MoveUnreadable, NotStored, RequestRejected
 from bot.referee.history.mainline import mainline_moves
 from bot.referee.log.append import append_event
 from bot.referee.log.saved_states import save_state
@@ -148,7 +148,8 @@ async def _preview(
         piece = await find_movable_piece(game, turn.state, typed)
         if piece:
             raise MoveRejected(illegal.reason, turn.match, turn.ply, piece) from None
-        raise RequestRejected(illegal.reason) from None
+        error = MoveUnreadable if illegal.kind == "not_a_move" else RequestRejected
+        raise error(illegal.reason) from None
     return MovePreview(turn.match, turn.ply, text, turn.state, after, turn.needs_confirmation)
 
 
