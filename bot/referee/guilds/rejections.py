@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
     from storage.queries.rows import Person
 
+SIMILARITY = 0.75
+"""How alike the names of a setting and what was typed must be, from 0 to 1 (`difflib.SequenceMatcher.ratio`)."""
 RESERVED_PREFIX = N_(
     "A prefix can't begin with `@`, `#`, `<` or `/`, which Discord uses itself, or contain a backtick."
 )
@@ -147,7 +150,12 @@ def not_one_of(name: str, choices: Collection[str], typed: str) -> str:
 
 
 def unknown_setting(typed: str, names: Collection[str]) -> str:
-    """Reject what isn't the name of a setting."""
+    """Reject what isn't the name of a setting, and name the one that was probably meant, or all."""
+    word = typed.lower()
+    if word not in names and (meant := get_close_matches(word, names, 1, SIMILARITY)):
+        return _("There's no setting {typed}. Did you mean {meant}?").format(
+            typed=formatting.code(typed), meant=formatting.code(meant[0])
+        )
     known = format_list(map(formatting.code, names))
     return _("I can't read {typed} here. You can set {known}, as in `threads=no`.").format(
         typed=formatting.code(typed), known=known

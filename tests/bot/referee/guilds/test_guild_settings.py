@@ -80,6 +80,14 @@ def test_an_unknown_setting_is_named(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "meant"), [("channel=any", "channels"), ("reset clocks", "clock"), ("Zones=UTC", "zone")]
+)
+def test_a_misspelled_setting_is_answered_with_the_one_that_was_meant(text: str, meant: str) -> None:
+    with pytest.raises(RequestRejected, match=rf"There's no setting `\w+`. Did you mean `{meant}`\?"):
+        split_settings(text)
+
+
+@pytest.mark.parametrize(
     ("name", "text", "kept"),
     [
         ("prefix", "?", "?"),
