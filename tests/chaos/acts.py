@@ -209,7 +209,7 @@ REMATCH = Kind(
 REVIEW = Kind("reviews", re.compile(r"I'm looking through|\*\*Review of"), _reviews, _by_match)
 VACATION = Kind("vacations", re.compile(r"You(?: are|'re) on vacation"), _vacations, _by_round)
 RETURN = Kind("vacations ended", re.compile(r"You(?: are|'re) not on vacation"), _ended_vacations, _by_round)
-DIGEST = Kind("digests", re.compile(r"Your preferences"), _digests, _by_round, promised=False)
+DIGEST = Kind("digests", re.compile(r"\*\*Saved:\*\*"), _digests, _by_round, promised=False)
 """None comes where nothing waits at its time."""
 QUEUE = Kind("queues", re.compile(r"\d+ moves? (?:played|queued)|Cancelled|Nothing was queued"), _queues, _by_content)
 PLAN = Kind("plans", re.compile(r"Your plan for"), _plans, _by_content)

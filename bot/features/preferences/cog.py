@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.client.options import MAX_CHOICES, make_zone_choices
-from bot.features.preferences.text import SERVER_ZONE, name_choice, preferences_post
+from bot.features.preferences.text import SERVER_ZONE, changed_preferences_post, name_choice, preferences_post
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.languages import language_choices
@@ -112,7 +112,10 @@ class PreferencesCog(commands.Cog):
             self.bot.languages.forget_person(request.user_id)
             bind_language(await self.bot.languages.of_reader(source))
         zone = await load_person_zone(context, request.user_id, request.guild_id)
-        await reply(source, preferences_post(chosen, zone, context.now()))
+        changed = [name for name, value in values.items() if value is not None]
+        now = context.now()
+        post = changed_preferences_post(chosen, changed, zone, now) if changed else preferences_post(chosen, zone, now)
+        await reply(source, post)
 
 
 def _suggest(usual: Sequence[str], read: Callable[[str], str], current: str) -> list[Choice[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from bot.referee.languages import DISCORD
@@ -13,6 +12,7 @@ from games.translation import gettext_noop as N_
 from games.translation import language_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SERVER_ZONE = N_("server: the server's time zone")
 """How the time zone `server` is listed among the zones."""
+TIMED = frozenset({"zone", "quiet", "digest"})
+"""Preferences that are about times of day."""
 
 
 def name_choice(language: str) -> str:
@@ -29,15 +31,37 @@ def name_choice(language: str) -> str:
     )
 
 
+def changed_preferences_post(chosen: Preferences, names: Iterable[str], zone: ZoneInfo, now: datetime) -> str:
+    """Return the preferences of some names, which were changed, each with its meaning; `zone` is the one in effect."""
+    changed = [name for name in CHOICES if name in names]
+    return "\n".join(
+        [
+            _("**Saved:**"),
+            *(_preference_line(name, chosen) for name in changed),
+            *([_local_time(zone, now)] if TIMED & {*changed} else []),
+            _("-# `/my preferences` shows all of them."),
+        ]
+    )
+
+
 def preferences_post(chosen: Preferences, zone: ZoneInfo, now: datetime) -> str:
     """Return a person's preferences, each with its meaning, and how to change them. `zone` is the one in effect."""
-    kept = asdict(chosen)
     lines = [
         _("Your preferences:"),
-        *(f"- {name} `{kept[name]}`: {choice.describe(kept[name])}" for name, choice in CHOICES.items()),
-        _("Your local time is {time} ({zone}).").format(time=local_time(now, zone), zone=zone.key),
+        *(_preference_line(name, chosen) for name in CHOICES),
+        _local_time(zone, now),
         _("-# Change them with `/my preferences`, or as text: `preferences` with any of {choices}").format(
             choices=list_choices()
         ),
     ]
     return "\n".join(lines)
+
+
+def _preference_line(name: str, chosen: Preferences) -> str:
+    """Return a preference with its meaning."""
+    word = getattr(chosen, name)
+    return f"- {name} `{word}`: {CHOICES[name].describe(word)}"
+
+
+def _local_time(zone: ZoneInfo, now: datetime) -> str:
+    return _("Your local time is {time} ({zone}).").format(time=local_time(now, zone), zone=zone.key)

@@ -36,11 +36,11 @@ async def test_a_preference_comes_before_the_language_of_discord(
     async with start_timed_env(tmp_path, monkeypatch, "Ann") as env:
         ann = env["Ann"]
         answer = await ann.ask_by_slash("my preferences", language="de")
-        assert answer["content"].startswith("Deine Vorlieben:"), "the answer to the change is in the new language"
+        assert answer["content"].startswith("**Gespeichert:**"), "the answer to the change is in the new language"
         assert (await ann.ask_by_slash("games"))["content"].startswith(GAMES_IN_GERMAN)
         assert (await ann.ask_by_text("!games"))["content"].startswith(GAMES_IN_GERMAN)
         answer = await ann.ask_by_slash("my preferences", language="discord")
-        assert answer["content"].startswith("Your preferences:")
+        assert answer["content"].startswith("**Saved:**")
         assert (await ann.ask_by_text("!games"))["content"].startswith(GAMES_IN_ENGLISH)
 
 

@@ -75,7 +75,7 @@ async def test_a_week_of_digests_across_a_change_of_clocks_and_nights_without_a_
         await ann.say("!preferences zone=berlin quiet=22-7")
         await ann.hear_bot("There's no time zone called `berlin`. Did you mean `Europe/Berlin`?")
         await ann.say("!preferences zone=europe/berlin quiet=22:00-7 digest=8")
-        told = await ann.hear_bot("Your preferences:")
+        told = await ann.hear_bot("**Saved:**")
         for line in ("- zone `Europe/Berlin`: ", "- quiet `22-7`: ", "- digest `8`: ", "Your local time is 12:0"):
             assert line in told["content"]
         contest = Contest("xero-g", (ann, bob))
