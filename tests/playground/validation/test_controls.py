@@ -188,6 +188,12 @@ def test_an_emoji_of_the_application_comes_back_with_its_own_name(named: Json) -
     assert button["emoji"] == option["emoji"] == {"id": str(EMOJI), "name": "knight", "animated": False}
 
 
+def test_an_id_of_a_default_value_comes_back_as_text() -> None:
+    checked = USERS | {"default_values": [{"type": "user", "id": 661720242585600022}]}
+    check_control(checked, "at", {}, in_modal=True)
+    assert checked["default_values"] == [{"type": "user", "id": "661720242585600022"}]
+
+
 @pytest.mark.parametrize(
     ("control", "values"), [(MENU, (1, 1)), (USERS, (1, 1)), (UPLOAD, (1, 1)), (BOXES, (1, 2))], ids=range(4)
 )
