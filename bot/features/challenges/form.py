@@ -116,6 +116,7 @@ def _fields(bot: Client, opponents: Sequence[int], filled: Values) -> list[Label
     """Return the fields of the form: five, as many as Discord takes."""
     people: UserSelect[Any] = UserSelect(
         custom_id=OPPONENTS,
+        required=True,
         max_values=MOST_OPPONENTS,
         default_values=[SelectDefaultValue.from_user(discord.Object(each)) for each in opponents],
     )

@@ -44,6 +44,7 @@ async def test_the_form_of_a_persons_menu_issues_a_challenge(env: Environment) -
     opened = await env.ann.menu("Challenge", env.bob)
     form = opened["modal"]
     assert chosen_people(form) == [env.bob.id]
+    assert field(form, "opponents")["required"]
     assert [option["value"] for option in field(form, "game")["options"]][:2] == ["xero-g", "martian-life"]
     since = len(env.bob.seen)
     values = {"opponents": [env.bob.id], "game": "martian-life", "clock": "3d", "seat": "red", "options": "target=12"}
