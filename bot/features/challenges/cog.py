@@ -84,7 +84,13 @@ class ChallengesCog(commands.Cog):
             return
         if any(name.casefold() in ANYBODY for name in names):
             raise RequestRejected(text.open_to_anyone(ctx.clean_prefix, info))
-        named = await self._find_named(ctx, names, others_mentioned=bool(mentioned))
+        try:
+            named = await self._find_named(ctx, names, others_mentioned=bool(mentioned))
+        except RequestRejected as rejected:
+            filled = {OPPONENTS: [str(each.id) for each in mentioned[:MOST_OPPONENTS]], GAME: [info.key]}
+            content = text.form_rejected(rejected.reason, filled)
+            await reply(ctx.message, content, view=row(FillInAgain(_(text.CHOOSE_OPPONENTS))))
+            return
         await issue(self.bot, ctx.message, info, [*mentioned, *named], words)
 
     async def _find_named(

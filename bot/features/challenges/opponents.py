@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.features.challenges import text
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 MOST_FOUND = 100
 """Members that Discord returns for the beginning of a name."""
+MOST_WORDS = 4
+"""Words that are looked for as a name each, if together they are nobody's."""
 _BETWEEN = re.compile(
     r"\s*(?:[,&]|\b(?:and|against|vs|with|to|please|each|(?:an? )?(?:game|match)(?: of| at)?)\b)\s*", re.IGNORECASE
 )
@@ -38,11 +41,24 @@ async def find_members(
 ) -> list[discord.Member]:
     """Return the one member of a server for each name: called so, or else the only one whose name begins so.
 
-    Where `others_mentioned` says that opponents are known already, what is nobody's name may be a term with a mistake.
-    Asks Discord over the gateway, which needs no intent. Raises `RequestRejected` where nobody or several fit.
+    Several words that are nobody's name are several names if each is one. Where `others_mentioned` says that opponents
+    are known already, what is nobody's name may be a term with a mistake. Asks Discord over the gateway, which needs no
+    intent. Raises `RequestRejected` where nobody or several fit.
     """
     unknown = text.unreadable_term if others_mentioned else text.nobody_called
-    return [await _find_member(guild, name, unknown) for name in names]
+    return [member for name in names for member in await _find_by_words(guild, name, unknown)]
+
+
+async def _find_by_words(guild: discord.Guild, name: str, unknown: Callable[[str], str]) -> list[discord.Member]:
+    try:
+        return [await _find_member(guild, name, unknown)]
+    except RequestRejected:
+        words = name.split()
+        if not 1 < len(words) <= MOST_WORDS:
+            raise
+        with suppress(RequestRejected):
+            return [await _find_member(guild, word, unknown) for word in words]
+        raise
 
 
 async def _find_member(guild: discord.Guild, name: str, unknown: Callable[[str], str]) -> discord.Member:

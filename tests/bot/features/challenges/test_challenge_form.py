@@ -122,10 +122,16 @@ async def test_a_challenge_without_a_game_opens_the_form_with_the_people_it_name
     assert [one["component"]["custom_id"] for one in form["components"]] == ["game", "level"]
 
 
-async def test_a_challenge_without_an_opponent_opens_the_form_with_its_game(env: Environment) -> None:
-    told = await env.ann.ask_by_text("@Turnpost challenge xong")
+@pytest.mark.parametrize("words", ["xong", "Zoe xong"])
+async def test_a_challenge_without_an_opponent_opens_the_form_with_its_game(env: Environment, words: str) -> None:
+    told = await env.ann.ask_by_text(f"@Turnpost challenge {words}")
     form = (await env.ann.press(told, "Choose opponents"))["modal"]
     assert [option["value"] for option in field(form, "game")["options"] if option.get("default")] == ["xong"]
+
+
+async def test_names_in_a_row_are_several_people(env: Environment) -> None:
+    await env.ann.say("@Turnpost challenge bob cleo zyrcan")
+    await env.cleo.hear_bot("**Ann** challenges")
 
 
 async def test_a_challenge_that_one_of_several_declined_goes_to_others_by_the_form(env: Environment) -> None:
