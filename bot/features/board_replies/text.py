@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.match_text import clock_lines, ended_without_result, event_sentences, outcome_clause
+from bot.features.match_text import clock_lines, ended_without_result, event_sentences, leave_clause, outcome_clause
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.history.outcome import match_result
@@ -47,7 +47,7 @@ def current_board_post(snapshot: Snapshot, game: Game[Any, Any], note: str) -> s
     if snapshot.ending:
         status = ended_without_result(match, game, snapshot.ending)
     elif result is not None:
-        status = formatting.sentence(outcome_clause(match, game, result))
+        status = formatting.sentence(outcome_clause(match, game, result, leave_clause(snapshot)))
     else:
         mover = formatting.name(match.seats[(game.to_move(snapshot.state) or 1) - 1])
         task = formatting.sentence(game.task(snapshot.state))
