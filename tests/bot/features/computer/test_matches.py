@@ -42,8 +42,11 @@ async def test_turnpost_begins_where_it_has_the_first_seat(shared_env: Environme
 async def test_boards_have_no_buttons_to_move_where_the_only_person_wants_none(shared_env: Environment) -> None:
     cleo = shared_env.cleo
     await cleo.ask_by_slash("my preferences", buttons="off")
-    match, _ = await challenge(cleo, "!challenge @Turnpost xero-g seat=south")
-    assert labels(await hear_turn(cleo, match, 0)) == ["My view", "Analyse"]
+    since = len(cleo.seen)
+    await challenge(cleo, "!challenge @Turnpost xero-g seat=south")
+    board = await cleo.hear_bot("lay your six ships on row 1", since=since)
+    assert board["mentions"][0]["id"] == cleo.id
+    assert labels(board) == ["My view", "Analyse"]
     await cleo.ask_by_slash("my preferences", buttons="on")
 
 
