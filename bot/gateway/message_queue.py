@@ -166,10 +166,12 @@ class MessageQueue:
             task.add_done_callback(self._lane_tasks.discard)
 
     async def _handle_lane(self, channel_id: int, lane: deque[discord.Message]) -> None:
-        while lane and not self._closed:
-            await self._handle_until_known(lane[0], self._handle)
-            lane.popleft()
-        del self._lanes[channel_id]
+        try:
+            while lane and not self._closed:
+                await self._handle_until_known(lane[0], self._handle)
+                lane.popleft()
+        finally:
+            del self._lanes[channel_id]
 
     async def _handle_until_known(
         self, message: discord.Message, handle: Callable[[discord.Message], Awaitable[None]]
@@ -197,9 +199,11 @@ class MessageQueue:
     async def _store_first_marker(self, message: discord.Message) -> None:
         """Store a read marker just before the first message to the bot in a channel."""
         channel_id = message.channel.id
-        if channel_id in self._marked or not await self._needs_marker(message):
+        if channel_id in self._marked:
             return
         try:
+            if not await self._needs_marker(message):
+                return
             async with self._context.database.write() as tx:
                 await read_markers.advance(tx, {channel_id: ReadMarker(message.id - 1, _correspondent(message))})
         except Exception as error:  # noqa: BLE001 - logged; the message is handled all the same

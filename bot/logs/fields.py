@@ -10,12 +10,12 @@ from contextvars import ContextVar
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from structlog.contextvars import bind_contextvars, clear_contextvars, unbind_contextvars
+from structlog.contextvars import bind_contextvars, clear_contextvars, get_contextvars, unbind_contextvars
 
-from bot.logs.redaction import forget_private_texts, keep_private
+from bot.logs.redaction import forget_private_texts, keep_private, separate_private_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
+    from collections.abc import Generator, Iterable, Mapping
 
     from storage.queries.rows import Match
 
@@ -28,24 +28,30 @@ def begin_request(request: object, *, private: Iterable[str] = (), **fields: obj
     Fields that are None are left out.
     `private` are texts that no line may quote: what people wrote, and their names.
     """
+    _begin(request, fields)
+    keep_private(*private)
+
+
+@contextmanager
+def request_fields(request: object, **fields: object) -> Generator[None]:
+    """Do the same for the lines of a block; those after it carry again what they did before."""
+    before, began = get_contextvars(), _began.get()
+    with separate_private_texts():
+        _begin(request, fields)
+        try:
+            yield
+        finally:
+            clear_contextvars()
+            bind_contextvars(**before)
+            _began.set(began)
+
+
+def _begin(request: object, fields: Mapping[str, object]) -> None:
     clear_contextvars()
     forget_private_texts()
     known = {name: value for name, value in fields.items() if value is not None}
     bind_contextvars(request=str(request), **known)  # as text, because JavaScript and jq round Discord's ids
-    keep_private(*private)
     _began.set(perf_counter())
-
-
-@contextmanager
-def request_fields(request: object, *, private: Iterable[str] = (), **fields: object) -> Generator[None]:
-    """Do the same for the lines of a block."""
-    begin_request(request, private=private, **fields)
-    try:
-        yield
-    finally:
-        clear_contextvars()
-        forget_private_texts()
-        _began.set(None)
 
 
 def bind_match(match: Match, ply: int | None = None) -> None:

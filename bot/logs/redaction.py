@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import traceback
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from logging import LogRecord, makeLogRecord
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import unquote, urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
     from types import TracebackType
 
     ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None]
@@ -76,6 +76,16 @@ def find_texts(data: object, keys: Collection[str] | None = None) -> Iterator[st
                 yield value
             else:
                 yield from find_texts(value, keys)
+
+
+@contextmanager
+def separate_private_texts() -> Generator[None]:
+    """Let the private texts of the block end with it, and those from before it hold again."""
+    before = _private_texts.get()
+    try:
+        yield
+    finally:
+        _private_texts.set(before)
 
 
 def forget_private_texts() -> None:

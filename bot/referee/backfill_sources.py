@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.context import lane
-from bot.referee.log.turn_start import turn_start_id
+from bot.referee.log.turn_start import match_start_id, turn_start_id
 from bot.referee.rules_thread import rules_outside_transaction
-from storage.engine.database import AlreadyStored
+from storage.engine.database import AlreadyStored, StorageError
 from storage.queries import matches, outbox, read_markers
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.queries.read_markers import ReadMarker
     from storage.queries.rows import Match
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +106,22 @@ async def list_sources(
     return sources + [BackfillSource(None, None, user_id, oldest) for user_id in others]
 
 
-@rules_outside_transaction
 async def _load_turn_start(context: Context, match: Match) -> int:
+    """Return the id of what began the present turn of a match, or its start where the rules fail to say whose it is."""
+    try:
+        return max(await _ask_turn_start(context, match), match.thread_id or 0)
+    except StorageError:
+        raise
+    except Exception as error:  # noqa: BLE001 - logged; what was missed in other matches is read all the same
+        log.warning("What was missed in #%d is read from its start, as its turn isn't known: %r", match.id, error)
+        async with context.database.read() as tx:
+            return max(await match_start_id(tx, match), match.thread_id or 0)
+
+
+@rules_outside_transaction
+async def _ask_turn_start(context: Context, match: Match) -> int:
     async with context.database.read() as tx:
-        return await _find_turn_start(context, tx, match)
+        return await turn_start_id(context, tx, match)
 
 
 async def _find_last_boards(tx: Tx, threads: Collection[int]) -> dict[int, int]:
@@ -115,10 +130,6 @@ async def _find_last_boards(tx: Tx, threads: Collection[int]) -> dict[int, int]:
     boards = await outbox.last_boards(tx, [match.id for match in ended])
     final = {match_id: board.message_id for match_id, board in boards.items() if board.channel_id in threads}
     return {match.thread_id: final.get(match.id) or match.thread_id for match in ended if match.thread_id}
-
-
-async def _find_turn_start(context: Context, tx: Tx, match: Match) -> int:
-    return max(await turn_start_id(context, tx, match), match.thread_id or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +145,19 @@ async def ask_to_resend(context: Context, unread: Mapping[int, Sequence[Unreadab
 
     In a channel that a match shares with other talk, people aren't asked.
     """
+    async with context.database.read() as tx:
+        active = [match for match in await matches.active(tx) if match.game in context.games]
+    first_unread: list[tuple[Match, UnreadableMessage]] = []
+    for match in active:
+        if match.thread_id not in unread or match.to_move is None:
+            continue
+        mover, start = match.seats[match.to_move - 1], await _load_turn_start(context, match)
+        theirs = [each for each in unread[match.home] if each.user_id == mover.id and each.message_id > start]
+        first_unread += [(match, each) for each in theirs[:1]]
     async with context.write() as tx:
-        for match in await matches.active(tx):
-            if match.game not in context.games or match.thread_id not in unread or match.to_move is None:
-                continue
-            mover, start = match.seats[match.to_move - 1], await _find_turn_start(context, tx, match)
-            theirs = [each for each in unread[match.home] if each.user_id == mover.id and each.message_id > start]
-            if theirs:
-                await _queue_request(context, tx, match, theirs[0])
+        for match, first in first_unread:
+            if (await matches.require(tx, match.id)).seq == match.seq:
+                await _queue_request(context, tx, match, first)
 
 
 async def _queue_request(context: Context, tx: Tx, match: Match, first: UnreadableMessage) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import WriteConflict
 from storage.queries import outcomes
-from storage.queries.rows import Match, Person
+from storage.queries.rows import DIRECT, Match, Person
 from storage.schema import events, gave_seat_up, matches, seats
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ _LOCK = select(matches.c.id).where(matches.c.id == bindparam("match")).with_for_
 _LATEST_GUILD = (
     select(matches.c.guild_id)
     .join(seats, seats.c.match_id == matches.c.id)
-    .where(seats.c.user_id == _USER)
+    .where(seats.c.user_id == _USER, matches.c.guild_id != DIRECT)
     .order_by(seats.c.match_id.desc())
     .limit(1)
 )

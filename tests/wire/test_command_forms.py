@@ -137,7 +137,7 @@ async def test_resigning_asks_once_and_then_ends_the_match(env: Environment) -> 
     await env.bob.say("!resign", contest.thread)
     question = await env.bob.hear_bot("Resign Martian Life #1 against **Ann**?")
     answer = await env.ann.ask_by_press(question, "Resign #1")
-    assert "Only the player who asked" in answer["content"]
+    assert "Only the person who asked" in answer["content"]
     await env.bob.press(question, "Resign #1")
     ended = await env.ann.hear_bot("**Ann** wins **Martian Life #1**")
     assert "**Bob** resigned" in ended["content"]

@@ -67,7 +67,7 @@ class RespondCog(commands.Cog):
         request = request_of(source)
         if number is None:
             number = await self._only_joinable(source)
-        number = await find_waiting_challenge(self.bot.context, user.id, number, source.id)
+        number = await find_waiting_challenge(self.bot.context, request, number)
         person = Person(user.id, user.display_name)
         result = await accept_challenge(
             self.bot.context, number, person, source.id, guild_id=request.guild_id, seat=seat.strip() or RANDOM
@@ -101,7 +101,7 @@ class RespondCog(commands.Cog):
 
     async def _decline(self, source: Source, number: int | None, word: str) -> None:
         request = request_of(source)
-        number = await find_waiting_challenge(self.bot.context, request.user_id, number, source.id)
+        number = await find_waiting_challenge(self.bot.context, request, number)
         result = await decline_challenge(
             self.bot.context, number, request.user_id, source.id, guild_id=request.guild_id, comment=word
         )

@@ -21,6 +21,7 @@ from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
+    from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.queries.rows import Challenge, Match, Person
 
@@ -30,15 +31,22 @@ MOST_NAMED = 10
 """Challenges that are named where several wait for an answer."""
 
 
-async def find_waiting_challenge(context: Context, user_id: int, number: int | None, source_id: int) -> int:
-    """Return the number of the challenge that a person answers: `number`, or the only one that waits for them.
+async def find_waiting_challenge(context: Context, request: Request, number: int | None) -> int:
+    """Return the number of the challenge that a person answers: `number`, or the only one that waits for them there.
 
-    A challenge issued after the answer, which came by `source_id`, can't be meant. Raises `RequestRejected`.
+    That is the server of the request, or any by direct message. A challenge issued after the answer can't be meant.
+    Raises `RequestRejected`.
     """
     if number is not None:
         return number
     async with context.database.read() as tx:
-        found = [each for each in await challenges.open_for(tx, user_id) if each.source_id < source_id]
+        found = [
+            each
+            for each in await challenges.open_for(tx, request.user_id)
+            if request.guild_id in {None, each.guild_id}
+            and each.source_id < request.source_id
+            and each.expires_at > context.now()
+        ]
     if not found:
         raise RequestRejected(_(rejections.NOTHING_WAITS))
     if len(found) > 1:

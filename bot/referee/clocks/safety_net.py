@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.clocks.clock import clock_control, update_clock
-from bot.referee.clocks.vacations import count_days_left, net_windows
+from bot.referee.clocks.vacations import count_days_left, list_net_windows
 from bot.referee.context import lane
 from bot.referee.people.preferences import load_preferences
 from bot.referee.people.timezones import person_zone
@@ -15,6 +15,7 @@ from storage.queries import net_days, outbox
 
 if TYPE_CHECKING:
     from datetime import datetime
+    from zoneinfo import ZoneInfo
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
@@ -39,7 +40,7 @@ async def take_net_day(context: Context, tx: Tx, match: Match, clock: Clock) -> 
         return None
     zone = await person_zone(tx, person.id, match.guild_id)
     left = await count_days_left(tx, person.id, zone, now)
-    ended = await _present_day_end(tx, person.id, now)
+    ended = await _present_day_end(tx, person.id, zone, now)
     if ended is None:
         if left < 1:
             return None
@@ -53,8 +54,8 @@ async def take_net_day(context: Context, tx: Tx, match: Match, clock: Clock) -> 
     return updated
 
 
-async def _present_day_end(tx: Tx, user_id: int, now: datetime) -> datetime | None:
+async def _present_day_end(tx: Tx, user_id: int, zone: ZoneInfo, now: datetime) -> datetime | None:
     """Return when the day ends that the net took last for a player, None if it has ended."""
-    windows = net_windows(await net_days.begun_after(tx, user_id, now - 2 * DAY))
+    windows = await list_net_windows(tx, user_id, zone, now)
     ended = windows[-1] + DAY if windows else now
     return ended if ended > now else None

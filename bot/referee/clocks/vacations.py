@@ -164,8 +164,14 @@ async def count_days_left(tx: Tx, user_id: int, zone: ZoneInfo, now: datetime) -
 async def _net_days_taken(tx: Tx, user_id: int, zone: ZoneInfo, now: datetime) -> list[date]:
     """Return the days on which the safety net took one for a person, from the beginning of the present year on."""
     new_year = midnight(date(now.astimezone(zone).year, 1, 1), zone)
-    begun = await net_days.begun_after(tx, user_id, new_year - DAY)
-    return [began.astimezone(zone).date() for began in net_windows(begun) if began >= new_year]
+    windows = await list_net_windows(tx, user_id, zone, now)
+    return [began.astimezone(zone).date() for began in windows if began >= new_year]
+
+
+async def list_net_windows(tx: Tx, user_id: int, zone: ZoneInfo, now: datetime) -> list[datetime]:
+    """Return when the days that the safety net took for a person began, from the day before the present year on."""
+    new_year = midnight(date(now.astimezone(zone).year, 1, 1), zone)
+    return net_windows(await net_days.begun_after(tx, user_id, new_year - DAY))
 
 
 def net_windows(begun: Iterable[datetime]) -> list[datetime]:

@@ -9,14 +9,15 @@ import sys
 PROGRAM = """
 import logging, sys, warnings
 from bot.logs.fields import request_fields
-from bot.logs.redaction import keep_secret
+from bot.logs.redaction import keep_private, keep_secret
 from bot.logs.setup import set_up_logs
 
 assert "rich" not in sys.modules, "a start has no time for it"
 set_up_logs(sys.argv[1])
 keep_secret("correct-horse")
 log = logging.getLogger("bot.somewhere")
-with request_fields(7, private=["plover"], match=3, seq=None):
+with request_fields(7, match=3, seq=None):
+    keep_private("plover")
     log.warning("a plover: %s", KeyError("plover"), extra={"seconds": 0.5, "unknown": "plover"})
     log.info("correct-horse")
 logging.getLogger("discord.http").debug("a payload")

@@ -12,7 +12,7 @@ from bot.referee.backfill_sources import BackfillSource, UnreadableMessage, ask_
 from bot.referee.context import Context
 from games import GAMES
 from storage.engine.database import Database
-from storage.queries import matches, outbox
+from storage.queries import events, matches, outbox
 from storage.queries.read_markers import ReadMarker
 from storage.queries.rows import Person
 from tests.database_template import create_database
@@ -68,6 +68,33 @@ async def test_the_home_of_an_active_match_is_read_from_its_marker_or_its_turn_o
     assert await sources(context, {}) == [BackfillSource(HOME, GUILD, None, 400)]
     assert await sources(context, {HOME: ReadMarker(700)}) == [BackfillSource(HOME, GUILD, None, 700)]
     assert await sources(context, {HOME: ReadMarker(7)}) == [BackfillSource(HOME, GUILD, None, OLDEST)]
+
+
+async def test_a_match_that_fails_is_read_from_its_start_and_holds_up_no_other(context: Context) -> None:
+    async with context.database.write() as tx:
+        broken, sound = await begin(tx, began_by=1500), await begin(tx, began_by=700)
+        await matches.set_thread(tx, broken.id, THREAD)
+        await matches.set_thread(tx, sound.id, TALK)
+        await events.append(
+            tx,
+            await move(tx, broken, "nonsense", to_move=1, source_id=1550),
+            kind="leave",
+            seat=1,
+            user_id=ANN.id,
+            text="resigned",
+            source_id=1600,
+            at=NOON,
+            position="what no rules lead to",
+            to_move=2,
+        )
+    assert await sources(context, {}) == [
+        BackfillSource(THREAD, GUILD, None, 1500),
+        BackfillSource(TALK, GUILD, None, TALK),
+    ]
+    await ask_to_resend(context, {THREAD: [UnreadableMessage(2000, BOB.id)], TALK: [UnreadableMessage(2001, ANN.id)]})
+    async with context.database.read() as tx:
+        answers = [await outbox.answer_to(tx, message_id) for message_id in (2000, 2001)]
+    assert [answer and answer.kind for answer in answers] == ["ask", "ask"]
 
 
 async def test_other_channels_of_the_guild_are_read_from_their_markers_on(context: Context) -> None:

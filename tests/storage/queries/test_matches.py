@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import WriteConflict
 from storage.queries import events, key_value, matches
-from storage.queries.rows import Match, Person
+from storage.queries.rows import DIRECT, Match, Person
 from tests.storage.samples import (
     ANN,
     BOB,
@@ -233,6 +233,8 @@ async def test_the_guild_of_a_person_is_that_of_their_latest_match(database: Dat
         await new_match(tx, seats=(BOB, CLEO), guild_id=GUILD + 2)
         assert await matches.latest_guild(tx, ANN.id) == GUILD + 1
         assert await matches.latest_guild(tx, BOB.id) == GUILD + 2
+        await new_match(tx, guild_id=DIRECT)
+        assert await matches.latest_guild(tx, ANN.id) == GUILD + 1, "direct messages belong to no server"
 
 
 async def test_the_first_match_of_a_person_is_that_of_the_game(database: Database) -> None:

@@ -17,6 +17,7 @@ from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import run_jobs
 from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import Request
 from games import GAMES
 from storage.engine.database import Database
 from storage.queries import challenges as stored
@@ -57,12 +58,23 @@ async def context(tmp_path: Path, clock: Clock) -> AsyncGenerator[Context]:
 
 
 async def issued(
-    context: Context, source_id: int = 100, *people: Person, size: int = 2, seat: int | None = None
+    context: Context,
+    source_id: int = 100,
+    *people: Person,
+    size: int = 2,
+    seat: int | None = None,
+    guild_id: int = 1,
 ) -> Challenge:
     offer = ChallengeTerms(GAMES["zyrcan" if size > 2 else "xero-g"].info, {}, seat, size, {})
-    made = await issue_challenge(context, offer, people or (ANN, BOB), guild_id=1, channel_id=2, source_id=source_id)
+    made = await issue_challenge(
+        context, offer, people or (ANN, BOB), guild_id=guild_id, channel_id=2, source_id=source_id
+    )
     assert isinstance(made, Challenge)
     return made
+
+
+def by(person: Person, source_id: int | None = None, *, guild_id: int | None = 1) -> Request:
+    return Request(person.id, source_id or next(SOURCES), 2, guild_id)
 
 
 async def test_a_challenge_can_be_accepted_until_its_last_moment(context: Context, clock: Clock) -> None:
@@ -97,7 +109,7 @@ async def test_the_sweep_closes_expired_challenges_and_rewrites_their_posts(cont
     assert still_open
     assert still_open.status == "open"
     assert untouched is None
-    assert await find_waiting_challenge(context, BOB.id, None, next(SOURCES)) == young.id
+    assert await find_waiting_challenge(context, by(BOB), None) == young.id
 
 
 async def test_nobody_has_more_open_challenges_than_the_limit(context: Context) -> None:
@@ -146,7 +158,18 @@ async def test_the_same_answer_counts_once(context: Context) -> None:
 async def test_an_answer_is_to_no_challenge_that_came_after_it(context: Context) -> None:
     await issued(context, 300)
     with pytest.raises(RequestRejected, match="No challenge is waiting"):
-        await find_waiting_challenge(context, BOB.id, None, 299)
+        await find_waiting_challenge(context, by(BOB, 299), None)
+
+
+async def test_an_answer_is_to_a_challenge_of_its_server_that_has_not_expired(context: Context, clock: Clock) -> None:
+    here, elsewhere = await issued(context, 300), await issued(context, 301, guild_id=2)
+    assert await find_waiting_challenge(context, by(BOB), None) == here.id
+    assert await find_waiting_challenge(context, by(BOB, guild_id=2), None) == elsewhere.id
+    with pytest.raises(RequestRejected, match="wait"):
+        await find_waiting_challenge(context, by(BOB, guild_id=None), None)
+    clock.time = here.expires_at
+    with pytest.raises(RequestRejected, match="No challenge is waiting"):
+        await find_waiting_challenge(context, by(BOB), None)
 
 
 async def test_a_player_who_leaves_an_open_challenge_frees_the_seat(context: Context) -> None:

@@ -118,6 +118,17 @@ async def test_one_day_serves_all_matches_of_a_player_within_it(here: ClockConte
     assert [body["left"] for body in await bodies(here, "net")] == [DAYS_A_YEAR - 1] * 2
 
 
+async def test_a_day_that_goes_on_is_the_same_wherever_the_earlier_ones_began(here: ClockContext) -> None:
+    match, other = await here.begin("58h"), await here.begin("30d")
+    async with here.context.database.write() as tx:
+        for hours in (0, 20, 40):  # the days that are taken begin at 0 and at 40 hours
+            began = NOON + hours * HOUR
+            await net_days.add(tx, other.id, ANN.id, began, began + HOUR)
+    await here.pass_time(58 * HOUR)
+    assert await days(here, match) == [(58 * HOUR - MARGIN, 64 * HOUR)]
+    assert await left(here) == DAYS_A_YEAR - 2
+
+
 async def test_a_move_elsewhere_leaves_the_day_of_another_match(here: ClockContext) -> None:
     first, second = await here.begin("12h"), await here.begin("12h")
     await here.pass_time(13 * HOUR)
