@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored
 from storage.queries import outbox
-from storage.queries.rows import Post
+from storage.queries.rows import DIRECT, Post
 from tests.storage.samples import CHANNEL, HOUR, NOON, new_challenge, new_match
 
 if TYPE_CHECKING:
@@ -254,6 +254,22 @@ async def test_the_boards_of_a_match_are_found_by_event_and_the_last_one_that_we
         last = await outbox.last_boards(tx, [match.id, other.id])
         assert {number: post.message_id for number, post in last.items()} == {match.id: 71, other.id: 73}
         assert set(await outbox.last_boards(tx, [other.id])) == {other.id}
+
+
+async def test_a_result_is_owed_to_its_foreign_place_from_its_sending_until_it_is_told(database: Database) -> None:
+    async with database.write() as tx:
+        match, elsewhere = [await new_match(tx, guild_id=DIRECT, channel_id=CHANNEL + number) for number in range(2)]
+        on_server = await new_match(tx)
+        assert not await outbox.take_result(tx, match.id)
+        made = {each.id: await put(tx, f"m{each.id}", "result", each.id) for each in (match, elsewhere, on_server)}
+        assert await outbox.owed_results(tx, CHANNEL) == []
+        for row in made.values():
+            await outbox.mark_sent(tx, row.id, channel_id=CHANNEL, message_id=None, at=LATER)
+        assert [row.id for row in await outbox.owed_results(tx, CHANNEL)] == [made[match.id].id]
+        assert await outbox.take_result(tx, match.id)
+        assert not await outbox.take_result(tx, match.id)
+        assert await outbox.owed_results(tx, CHANNEL) == []
+        assert await outbox.take_result(tx, elsewhere.id)
 
 
 async def test_every_row_that_waits_for_a_retry_can_be_made_due_at_once(database: Database) -> None:
