@@ -92,11 +92,13 @@ def test_numbers_of_players_and_options_are_told_apart_the_most_played_first() -
             tally(players=3, options='{"a":2}', count=5),
             tally(players=4, options='{"a":1}', count=2),
             tally(players=3, options='{"a":1}', winner=2),
+            tally(players=3, options='{"a":0}', count=2),
         ]
     )
-    assert [(one.players, one.count) for one in found.by_players] == [(3, 7), (4, 2)]
+    assert [(one.players, one.count) for one in found.by_players] == [(3, 9), (4, 2)]
     assert [(options, one.players, one.count) for options, one in found.by_options] == [
         ('{"a":2}', 3, 5),
+        ('{"a":0}', 3, 2),
         ('{"a":1}', 3, 2),
         ('{"a":1}', 4, 2),
     ]
