@@ -5,11 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
 import pytest_asyncio
 
 from bot.referee.context import Context
 from bot.referee.people.preferences import change_preferences
-from bot.referee.ratings.standings import load_standings
+from bot.referee.ratings.rating_system import Rating
+from bot.referee.ratings.standings import Standing, Standings, load_standings
 from games import GAMES
 from storage.engine.database import Database, file_url
 from storage.queries import ratings
@@ -68,3 +70,25 @@ async def test_places_are_counted_without_hidden_people(context: Context) -> Non
     assert (own.place, own.name) == (None, "Bob")
     await change_preferences(context, BOB.id, {"standings": "shown"})
     assert len(await table(context)) == 4
+
+
+def table_of(count: int, hidden: Standing | None = None) -> Standings:
+    """Return a table of people with the ids 1, 2 and so on."""
+    return Standings(tuple(Standing(number, number, "X", Rating(), 1) for number in range(1, count + 1)), hidden)
+
+
+@pytest.mark.parametrize(("people", "last"), [(0, 0), (1, 0), (15, 0), (16, 1), (30, 1), (31, 2)])
+def test_a_page_has_up_to_fifteen_people_and_the_last_one_the_rest(people: int, last: int) -> None:
+    table = table_of(people)
+    assert table.last_page == last
+    pages = [[one.user_id for one in table.page(number, 0)[0]] for number in range(last + 1)]
+    assert [len(page) for page in pages] == [*[15] * last, people - 15 * last]
+    assert [user_id for page in pages for user_id in page] == list(range(1, people + 1))
+
+
+def test_a_reader_who_is_not_on_the_page_gets_their_own_standing() -> None:
+    table, hidden = table_of(16), Standing(None, 77, "Y", Rating(), 1)
+    assert table.page(0, 16)[1] == table.people[15]
+    assert table.page(1, 16)[1] is None
+    assert table.page(0, 77)[1] is None
+    assert table_of(16, hidden).page(1, 77)[1] == hidden
