@@ -81,6 +81,15 @@ def test_a_row_is_given_up_for_a_refusal_for_good_or_rules_that_are_gone(
     assert decide_fallbacks(post, error, set()) == rows
 
 
+@pytest.mark.parametrize(("kind", "instead"), [("board", (FallbackPost("note"),)), ("alarm", ())])
+def test_what_fails_on_our_side_is_given_up_the_hundredth_time(kind: str, instead: tuple[FallbackPost, ...]) -> None:
+    found = [
+        decide_fallbacks(Post(1, "m1", kind, {}, 7, None, 1, NOON, attempts), KeyError("word"), set())
+        for attempts in (98, 99)
+    ]
+    assert found == [None, instead]
+
+
 @pytest.mark.parametrize(("kind", "what"), [("show", "board"), ("replay", "replay")])
 def test_the_person_who_asked_is_told_what_will_not_come(kind: str, what: str) -> None:
     post = Post(1, "asked:9", kind, {"asker": 9}, 7, None, 1, NOON, 1)
