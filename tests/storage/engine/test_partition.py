@@ -216,7 +216,6 @@ async def test_a_process_whose_shards_were_taken_over_does_nothing_and_stops(
     await successor.close()
 
 
-@pytest.mark.thorough
 @pytest.mark.usefixtures("watchful")
 async def test_locks_that_were_lost_with_their_connection_are_taken_again_at_once(
     postgres: Server, name: str, database: Database, monkeypatch: pytest.MonkeyPatch
