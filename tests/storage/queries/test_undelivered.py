@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from storage.queries import outbox, undelivered
-from tests.storage.samples import new_match
+from tests.storage.samples import new_challenge, new_match
 
 if TYPE_CHECKING:
     import pytest
@@ -62,6 +62,18 @@ async def test_what_is_said_elsewhere_is_not_put_back_unless_that_was_given_up_t
         returned = await undelivered.requeue(tx, None)
         assert returned == undelivered.RequeueResult([board], {instead: "it stood in the place of another one"})
         assert alone not in returned.skipped
+
+
+async def test_a_challenge_s_post_that_is_said_elsewhere_is_neither_lost_nor_put_back(database: Database) -> None:
+    async with database.write() as tx:
+        challenge, other = [(await new_challenge(tx)).id for _ in range(2)]
+        post, alone = [await put(tx, "challenge", "c1", challenge_id=each) for each in (challenge, other)]
+        for each in (post, alone):
+            await outbox.give_up(tx, each, "barred", SOON)
+        await put(tx, "tell", "c1:7", SOON, challenge_id=challenge)
+        assert await undelivered.count_lost_since(tx, NOW) == 1
+        returned = await undelivered.requeue(tx, None)
+        assert returned == undelivered.RequeueResult([alone], {post: "it's said elsewhere in its place"})
 
 
 async def test_what_was_lost_is_searched_for_among_the_newest_rows(
