@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.referee.tournaments.page import load_page
@@ -29,3 +30,12 @@ async def test_a_page_has_the_running_matches_of_its_group_the_most_urgent_first
     assert after.running == page.running
     deadlines = [each.deadline for each in page.running]
     assert deadlines == [organizer.time[0] + 2 * DAY] * 8 + [organizer.time[0] + 3 * DAY]
+
+
+async def test_the_page_of_a_group_has_its_people_and_that_of_a_knock_out_all(organizer: Organizer) -> None:
+    made = await organizer.begin("cup", 10)
+    people = await organizer.people(made)
+    page = await load_page(organizer.context, made.id, 1)
+    assert [each.user_id for each in page.members] == [each.user_id for each in people if each.group == 1]
+    assert 0 < len(page.members) < 10
+    assert [each.user_id for each in replace(page, stage=1).members] == [each.user_id for each in people]
