@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.history.entries import list_entries, seq_at_ply
 from bot.referee.history.mainline import count_plies, mainline, mainline_moves, split_takeback, takeback_text
-from bot.referee.history.outcome import draw_result, match_result
+from bot.referee.history.outcome import OUT_OF_TIME, draw_result, match_result, was_lost_on_time
 from bot.referee.history.rebuild import rebuild_state
 from games import GAMES
 from storage.queries.rows import Event
@@ -73,6 +73,16 @@ def test_a_match_has_the_result_of_the_event_that_closed_it_else_of_its_rules() 
     won = match_result(XERO_G, MATCH, leave, XERO_G.leave(state, 1))
     assert won
     assert won.winners == (2,)
+
+
+def test_a_match_of_two_is_lost_on_time_by_a_late_leave_as_its_last_event() -> None:
+    three = replace(MATCH, seats=(*MATCH.seats, MATCH.seats[0]))
+    leave, move = log_of(("leave", 1), ("move", 1))
+    late = replace(leave, text=OUT_OF_TIME)
+    assert was_lost_on_time(MATCH, late)
+    assert not was_lost_on_time(three, late)
+    for last in (leave, replace(move, text=OUT_OF_TIME), None):
+        assert not was_lost_on_time(MATCH, last)
 
 
 def test_moves_and_departures_that_count_make_the_state_and_nothing_else_does() -> None:
