@@ -49,6 +49,17 @@ async def test_words_about_a_persons_challenge_are_erased_and_no_others(database
     assert (found[sent.id], found[elsewhere.id]) == (body | {"text": ""}, body)
 
 
+async def test_a_person_s_comment_on_a_challenge_is_erased_and_others_comments_stay(database: Database) -> None:
+    async with database.write() as tx:
+        challenge = await new_challenge(tx, ANN, BOB)
+        for person in (ANN, BOB):
+            body = {"user": CLEO.id, "by": person.id, "word": "not today"}
+            await outbox.add(tx, lane="replies", kind="closed", body=body, at=NOON, challenge_id=challenge.id)
+        await erase_posts(tx, ANN.id, FORMER, [], Sources(lambda: 9))
+        found = (await tx.execute(select(rows.c.body).order_by(rows.c.id))).scalars().all()
+    assert [(body["by"], body["word"]) for body in found] == [(FORMER, ""), (BOB.id, "not today")]
+
+
 async def test_the_channel_of_direct_messages_becomes_zero_wherever_it_stands(database: Database) -> None:
     async with database.write() as tx:
         await read_markers.advance(tx, {55: ReadMarker(1, ANN.id)})
