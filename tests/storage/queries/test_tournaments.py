@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored
 from storage.queries import tournaments
@@ -33,6 +34,15 @@ async def test_a_season_follows_one_other(database: Database) -> None:
         assert await tournaments.next_season(tx, first.id) == second
         with pytest.raises(AlreadyStored):
             await new_tournament(tx, source_id=None, previous_id=first.id)
+
+
+async def test_a_tournament_with_a_bad_column_is_not_taken_for_one_that_is_there(database: Database) -> None:
+    async with database.write() as tx:
+        first = await new_tournament(tx)
+        await new_tournament(tx, source_id=None, previous_id=first.id)
+        with pytest.raises(IntegrityError):
+            await new_tournament(tx, name=None)
+        assert len(await tournaments.in_guild(tx, GUILD)) == 2
 
 
 async def test_what_is_due_comes_first_by_time(database: Database) -> None:
