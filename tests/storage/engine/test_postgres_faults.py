@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy.exc import DBAPIError
 
 from storage.engine.database import Database, StorageError
+from storage.engine.errors import ServerUnavailable
 from storage.queries import matches
 from tests.storage.samples import ANN, new_match
 
@@ -161,6 +162,21 @@ async def test_what_the_server_reports_is_a_sentence_and_nothing_is_written(
         await writes(database, lambda tx: fails_with(tx, code))
     assert str(caught.value) == sentence
     assert await stored(database) == 0
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("57P03", "The PostgreSQL server is starting or stopping; try again in a moment."),
+        ("08006", "The connection to the PostgreSQL server was lost; check that it runs."),
+        ("53100", "The disk of the PostgreSQL server is full; free some space."),
+    ],
+)
+async def test_only_a_server_that_may_soon_be_back_is_unavailable(database: Database, code: str, sentence: str) -> None:
+    with pytest.raises(StorageError) as caught:
+        await writes(database, lambda tx: fails_with(tx, code))
+    assert str(caught.value) == sentence
+    assert isinstance(caught.value, ServerUnavailable) == (code != "53100")
 
 
 async def test_a_mistake_of_our_own_is_not_taken_for_a_fault_of_the_server(database: Database) -> None:
