@@ -83,6 +83,12 @@ def test_the_budget_is_kept_and_brings_a_turn(nodes: int) -> None:
         assert search.nodes_used <= nodes
 
 
+def test_turns_that_were_not_searched_are_even_and_in_the_order_of_the_rules() -> None:
+    tree = RandomTree(1)
+    lines = AlphaBeta(tree, 0).search(())
+    assert [(line.turns, line.value) for line in lines] == [((turn,), 0) for turn, _ in tree.turns(())]
+
+
 def test_a_sooner_win_is_preferred_and_its_line_ends_the_match() -> None:
     found = 0
     for seed in range(80):
