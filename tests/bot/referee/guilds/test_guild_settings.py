@@ -18,6 +18,7 @@ from bot.referee.change_settings import change_settings
 from bot.referee.claim import OUT_OF_TIME, claim_match
 from bot.referee.errors import NotAMove, RequestRejected
 from bot.referee.guilds.channel_uses import Use
+from bot.referee.guilds.descriptions import channels_mean
 from bot.referee.guilds.setting_values import SETTINGS, GuildResources, split_settings
 from bot.referee.guilds.settings import GuildSettings, load_settings
 from bot.referee.log import turn_start
@@ -175,6 +176,12 @@ def test_the_usual_word_brings_a_setting_back_and_everything_fits_in_a_post(name
     note = rejected_note("x" * 500)
     assert add_note(settings_post(full, problems[0]), note) == note
     assert add_note(settings_post(full), rejected_note("No.")).endswith("\n**Nothing was changed.** No.")
+
+
+def test_three_channels_are_named_and_further_ones_counted() -> None:
+    assert channels_mean((), "all") == "`all`: matches may start everywhere"
+    assert channels_mean((7, 8, 9), "all") == "matches may start in <#7>, <#8> and <#9>"
+    assert channels_mean((7, 8, 9, 10), "all") == "matches may start in <#7>, <#8>, <#9> and 1 more"
 
 
 async def test_only_admins_change_settings_and_a_mistake_changes_nothing(at: ClockContext) -> None:
