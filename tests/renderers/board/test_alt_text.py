@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from renderers.board.alt_text import drawable_name, name_with_seat, one_line
+from renderers.board.alt_text import drawable_name, format_rows, name_with_seat, one_line
 
 
 @pytest.mark.parametrize(
@@ -54,3 +54,9 @@ def test_players_are_said_with_their_seat_once() -> None:
     assert name_with_seat("Ann", "Red") == "Ann (Red)"
     assert name_with_seat("\u6f22\u5b57", "Red") == "\u6f22\u5b57 (Red)"
     assert name_with_seat("Red", "Red") == name_with_seat(" ", "Red") == "Red"
+
+
+def test_empty_rows_are_named_together_if_there_are_any() -> None:
+    pieces = [("2", "b2 Red"), ("1", "a1 Red"), ("2", "a2 Red")]
+    assert format_rows("12", pieces) == ["Row 1: a1 Red.", "Row 2: b2 Red, a2 Red."]
+    assert format_rows("1234", pieces)[2:] == ["Empty rows: 3 and 4."]
