@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.referee.history.entries import list_entries, seq_at_ply
+from bot.referee.history.entries import describe_moves, list_entries, seq_at_ply
 from bot.referee.history.mainline import count_plies, mainline, mainline_moves, split_takeback, takeback_text
 from bot.referee.history.outcome import OUT_OF_TIME, draw_result, match_result, was_lost_on_time
 from bot.referee.history.rebuild import rebuild_state
@@ -50,6 +50,20 @@ def test_the_history_numbers_moves_and_names_those_that_were_taken_back() -> Non
     assert [entry.event.seq for entry in entries if not entry.counts] == [2, 3, 7]
     assert [entry.undone for entry in entries if entry.event.kind == "takeback"] == [range(2, 4), range(3, 4)]
     assert not any(entry.undone for entry in entries if entry.event.kind != "takeback")
+
+
+def test_each_move_is_described_in_the_position_in_which_it_was_played() -> None:
+    start = XERO_G.start(2, {}, MATCH.seed)
+    opening = XERO_G.legal(start)[0]
+    then = XERO_G.play(start, opening)
+    undone, again = XERO_G.legal(then)[-1], XERO_G.legal(then)[0]
+    texts = [XERO_G.format(start, opening), XERO_G.format(then, undone), "to 1", XERO_G.format(then, again), ""]
+    kinds = log_of(("move", 1), ("move", 2), ("takeback", 2), ("move", 2), ("end", None))
+    log = [replace(event, text=text) for event, text in zip(kinds, texts, strict=True)]
+    described = [XERO_G.describe(then, move) for move in (undone, again)]
+    assert described[0] != described[1]
+    found = [XERO_G.describe(start, opening), described[0], "", described[1], ""]
+    assert describe_moves(XERO_G, MATCH, log) == found
 
 
 def test_a_ply_is_found_by_the_last_event_that_counts_before_the_next_move() -> None:
