@@ -251,6 +251,7 @@ async def test_the_boards_of_a_match_are_found_by_event_and_the_last_one_that_we
             assert found
             assert found.id == rows[name].id
         assert await outbox.board(tx, match.id, 4) is None
+        assert [await outbox.last_board_seq(tx, each.id) for each in (match, other)] == [3, 2]
         last = await outbox.last_boards(tx, [match.id, other.id])
         assert {number: post.message_id for number, post in last.items()} == {match.id: 71, other.id: 73}
         assert set(await outbox.last_boards(tx, [other.id])) == {other.id}
