@@ -40,6 +40,7 @@ async def test_matches_that_ended_wait_until_they_are_settled(database: Database
         assert await pairings.ended(tx) == [over.id]
         pairing = await pairings.of_match(tx, over.id)
         assert pairing
+        assert list(pairing.seats) == [PairingSeat(ANN.id), PairingSeat(BOB.id)]
         outcome = [PairingSeat(ANN.id, 2, late=True), PairingSeat(BOB.id, 1, late=False)]
         await pairings.settle(tx, pairing.id, outcome, NOON + HOUR)
         assert await pairings.ended(tx) == []
