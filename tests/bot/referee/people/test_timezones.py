@@ -125,3 +125,11 @@ async def test_a_zone_is_the_persons_else_the_servers_else_the_latest_matchs(tmp
         again = await change_preferences(at.context, ANN.id, {"zone": "server"})
         assert (again.takebacks, again.zone) == ("never", "server")
         assert await holding(None) == "Asia/Tokyo"
+
+
+def test_a_zone_that_is_unknown_is_answered_with_three_like_it() -> None:
+    with pytest.raises(RequestRejected) as caught:
+        parse_zone("Europe/B")
+    assert [name for name in search_zones("Europe/B") if f"`{name}`" in str(caught.value)] == search_zones("Europe/B")[
+        :3
+    ]
