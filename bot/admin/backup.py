@@ -31,7 +31,7 @@ async def restore(settings: Settings, source: Path) -> None:
     """
     if await asyncio.to_thread(client.is_responding, settings.turnpost_data, settings.shards):
         raise CommandError(f"A bot runs on {settings.turnpost_data}; stop it first.")
-    replaced = await transfer.restore(settings.database, source, datetime.now(UTC))
+    replaced = await transfer.restore(settings.database, source, datetime.now(UTC), settings.turnpost_data.resolve())
     kept = f"; the database that was there is now {replaced}" if replaced else ""
     now = settings.database_name
     typer.echo(f"{now[0].upper()}{now[1:]} is now a copy of {source}{kept}.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from storage.queries.row_batches import row_batches
 from storage.schema import metadata
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
     from datetime import datetime
 
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -47,23 +49,37 @@ async def save(url: str, target: Path) -> int:
         return await asyncio.to_thread(snapshot.save, copy, target)
 
 
-async def restore(url: str, source: Path, now: datetime) -> Path | None:
+async def restore(url: str, source: Path, now: datetime, folder: Path) -> Path | None:
     """Restore the backup `source` to the database at `url`: replace a file, or fill an empty database of a server.
 
+    For a server a copy of the backup is made in `folder` meanwhile, because a folder for temporary files may be small.
     Returns the new path of the replaced file, or None if there was none. Raises `StorageError` when the backup isn't an
-    intact database of this program, the file is in use, or the server's database has rows; then nothing is changed.
+    intact database of this program, the file is in use, the server's database has rows, or the copy can't be made; then
+    nothing is changed.
     """
     backend = backend_of(url)
     if isinstance(backend, SqliteFile):
         return await asyncio.to_thread(snapshot.restore, backend.path, source, now)
-    with tempfile.TemporaryDirectory(prefix="turnpost-restore-") as folder:
-        copy = SqliteFile(Path(folder) / "turnpost.db")
+    with _make_work_folder(folder) as work_folder:
+        copy = SqliteFile(work_folder / "turnpost.db")
         await asyncio.to_thread(snapshot.restore, copy.path, source, now)
         with backend.translate_errors():
             await upgrade(copy)
             await upgrade(backend)
             await _copy_into_empty(copy, backend)
     return None
+
+
+@contextmanager
+def _make_work_folder(parent: Path) -> Generator[Path]:
+    """Make a folder inside `parent` that is removed at the end. Raises `StorageError` if it can't be made."""
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+        made = tempfile.TemporaryDirectory(dir=parent, prefix=".restore.")
+    except OSError as error:
+        raise StorageError(f"The folder {parent} cannot be written ({error.strerror}).") from error
+    with made as folder:
+        yield Path(folder)
 
 
 def _folder(target: Path) -> Path:
