@@ -19,18 +19,23 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --no-strip-extras --python-
 # What pictures are held against in `make bench`, if it is installed (python -m pip install '.[bench]').
 PEERS := $(BIN)/python -c 'import cairosvg, chess, resvg_py' 2>/dev/null
 
+# The database server's programs, if a long run asks for them: make chaos ARGS="--postgres".
+POSTGRES = $(if $(filter --postgres,$(ARGS)),postgres)
+
 # pyright comes complete in its wheels (node too); this only keeps it from asking whether there is a newer one.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install run demo test thorough coverage fuzz chaos drill season languages clients bench bench-abuse bench-growth ladder puzzles gallery docs lint format lock upgrade version chromium postgres clean
+.PHONY: help install tools run demo test thorough coverage fuzz chaos drill season languages clients bench bench-abuse bench-growth ladder puzzles gallery docs lint format lock upgrade version chromium postgres clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 install: $(VENV)/.project ## install Turnpost into .venv, for work on games and pictures
+
+tools: $(VENV)/.dev $(VENV)/.project ## install the development tools too: pytest, ruff, pyright
 
 run: $(VENV)/.project ## start the bot: on Discord with DISCORD_TOKEN set, else in the playground
 	@exec $(BIN)/turnpost run $(ARGS)
@@ -51,13 +56,13 @@ coverage: $(VENV)/.dev $(VENV)/.project chromium postgres ## run the suite and r
 fuzz: $(VENV)/.project ## throw random and damaged texts at every game's parser (ARGS="--game zyrcan --seed 2")
 	@PYTHONPATH=. $(BIN)/python tests/games/fuzz.py $(ARGS)
 
-chaos: $(VENV)/.project ## kill the bot 200 times amid many matches and count what got lost or came twice (ARGS="--seed 7")
+chaos: $(VENV)/.dev $(VENV)/.project $(POSTGRES) ## kill the bot 200 times amid many matches and count what got lost or came twice (ARGS="--seed 7")
 	@$(BIN)/python -m tests.chaos $(ARGS)
 
-drill: $(VENV)/.project ## destroy the bot's data amid matches, restore its backup, play on; upgrade with data, and back (ARGS="--backup FILE")
+drill: $(VENV)/.dev $(VENV)/.project $(POSTGRES) ## destroy the bot's data amid matches, restore its backup, play on; upgrade with data, and back (ARGS="--backup FILE")
 	@$(BIN)/python -m tests.drill $(ARGS)
 
-season: $(VENV)/.project ## let forty people play a season of events, and save what they saw below build/season (ARGS="--seed 7")
+season: $(VENV)/.dev $(VENV)/.project ## let forty people play a season of events, and save what they saw below build/season (ARGS="--seed 7")
 	@$(BIN)/python -m tests.season $(ARGS)
 
 languages: $(VENV)/.dev $(VENV)/.project ## let people use everything in German, and save what they saw below build/languages (ARGS="--game xong")

@@ -116,13 +116,14 @@ def test_the_pages_commands_make_a_game_that_passes_all_checks(tmp_path: Path) -
         ".venv/bin/python",
         ".venv/bin/turnpost",
     ]
-    folder, site = tmp_path / new[-1], tmp_path / "site"
-    done = python(tmp_path, ("-m", "bot", *new[1:]), ROOT)
+    checkout, site = tmp_path / "turnpost", tmp_path / "site"
+    checkout.mkdir()
+    done = python(checkout, ("-m", "bot", *new[1:]), ROOT)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
-    package = tmp_path / install[-1]
-    assert package.parent == folder
+    package = checkout / install[-1]
+    assert package.resolve().parent == tmp_path  # `make clean` doesn't reach it there
     options = ("--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--target", str(site), str(package))
-    done = python(tmp_path, ("-m", "pip", "--disable-pip-version-check", "install", *options))
+    done = python(checkout, ("-m", "pip", "--disable-pip-version-check", "install", *options))
     assert done.returncode == 0, done.stderr
     done = python(ROOT, ("-m", "bot", *check[1:]), site)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
