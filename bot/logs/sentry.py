@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from sentry_sdk.types import Event, Hint
 
-NOT_INSTALLED = "SENTRY_DSN is set, but Sentry's client isn't installed: run `pip install 'turnpost[sentry]'`."
+NOT_INSTALLED = "SENTRY_DSN is set, but Sentry's client isn't installed: run `pip install '.[sentry]'` in the checkout."
 WRONG_ADDRESS = "SENTRY_DSN is set wrongly: copy the DSN anew from your project's settings at Sentry."
 END_TIMEOUT = 2.0
 """Seconds that the end of the process waits for reports that are still to be sent."""

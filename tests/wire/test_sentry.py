@@ -102,5 +102,5 @@ def test_a_sentry_that_is_not_installed_is_said_with_what_to_do(tmp_path: Path) 
     (site / "sentry_sdk.py").write_text(MISSING, encoding="utf-8")
     settings = {"SENTRY_DSN": f"http://{KEY}@127.0.0.1:9/42", "TURNPOST_DATA": str(tmp_path), "TURNPOST_PORT": "0"}
     done = run_command(("run",), clean_environment() | settings, PATIENCE, site)
-    check_rejected(done, "SENTRY_DSN is set, but", "pip install 'turnpost[sentry]'")
+    check_rejected(done, "SENTRY_DSN is set, but", "pip install '.[sentry]'")
     assert KEY not in done.stderr
