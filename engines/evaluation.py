@@ -26,7 +26,7 @@ _VISITS = 20
 
 @dataclass(frozen=True)
 class EvaluationEngine(Generic[S, M]):
-    """An engine for a game of two whose `legal` lists all moves.
+    """An engine for a game of two whose `legal` lists all moves. Where that raises `TooManyMoves`, `think` does.
 
     `evaluate` returns how good a state in which the match goes on is for the seat to move; a seat that is `scale`
     ahead expects 73% of the win. A node is a state that is looked at. Of each state the `width` best moves are

@@ -299,7 +299,10 @@ class Game(Protocol[S, M]):
     def legal(self, state: S) -> Sequence[M]:
         """Return every legal move once, in a fixed order; none when the match is over. May raise `TooManyMoves`.
 
-        The bot never calls it: it is for tests and tools, and for the defaults of `games.base`.
+        The bot calls it for computer players (`engines.generic` and others) and for plans with an answer to any move;
+        so do tests and tools. In a game that raises `TooManyMoves` all of these take moves that `guide` or `suggest`
+        lead to. The defaults of `games.base` and `engines.evaluation` need every move: such a game has its own
+        `suggest`, `guide` and `destinations`, and another engine.
         """
         ...
 
