@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from games.force_field_factions.attacks import AttackResult, resolve_attack
 from games.force_field_factions.notation import FACING_WORDS, attack_word
-from games.force_field_factions.powers import AHEAD, can_add
+from games.force_field_factions.powers import AHEAD, addable_fields
 from games.force_field_factions.state import COLOURS, FACINGS, GRID, UP, FieldAddition
 from games.text import format_list
 from games.translation import gettext as _
@@ -36,7 +36,7 @@ def choices(turn: Progress) -> Choices:
         return Choices()
     piece = turn.piece
     remove = piece.fields[-1:] if not turn.actions else ""
-    adds = can_add(turn.rest, piece, turn.supply)
+    adds = addable_fields(turn.rest, piece, turn.supply)
     if piece.out_of_phase or not turn.points:
         return Choices(remove, adds=adds)
     ahead = AHEAD[turn.square][piece.facing]

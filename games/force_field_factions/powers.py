@@ -60,7 +60,7 @@ def left_in_pool(pieces: Iterable[Piece], supply: int) -> dict[tuple[str, int], 
     return left
 
 
-def can_add(rest: Board, piece: Piece, supply: int) -> str:
+def addable_fields(rest: Board, piece: Piece, supply: int) -> str:
     """Return the letters of the fields that a piece among the `rest` can be given now, in the order of the rules."""
     if len(piece.fields) >= ROOM[piece.pips]:
         return ""

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from games.force_field_factions.attacks import AttackResult, resolve_attack
 from games.force_field_factions.notation import attack_word, write
-from games.force_field_factions.powers import AHEAD, ROOM, Board, can_add, movement_points, pieces_by_place, place_of
+from games.force_field_factions.powers import (
+    AHEAD,
+    ROOM,
+    Board,
+    addable_fields,
+    movement_points,
+    pieces_by_place,
+    place_of,
+)
 from games.force_field_factions.state import COLOURS, FACINGS, GHOST, Move, Piece
 
 if TYPE_CHECKING:
@@ -63,7 +71,7 @@ class _Stand:
         self.rest = rest
         self.key = key(rest)
         self.seen: set[int] = set()
-        self.adds = [(colour, f"+{COLOURS[colour]}") for colour in can_add(rest, piece, supply)]
+        self.adds = [(colour, f"+{COLOURS[colour]}") for colour in addable_fields(rest, piece, supply)]
 
 
 _Node: TypeAlias = "tuple[_Stand, int, int, tuple[str, ...]]"

@@ -9,7 +9,7 @@ from games.force_field_factions import notation
 from games.force_field_factions.attacks import resolve_attack
 from games.force_field_factions.choices import choices, completions, has_added_field, list_choices
 from games.force_field_factions.names import colour_name, direction, piece_name, size_name
-from games.force_field_factions.powers import AHEAD, ROOM, can_add, field_size, movement_points, pieces_by_place
+from games.force_field_factions.powers import AHEAD, ROOM, addable_fields, field_size, movement_points, pieces_by_place
 from games.force_field_factions.state import COLOURS, FACINGS, GHOST, GRID, UP
 from games.translation import gettext as _
 from games.translation import ngettext
@@ -222,7 +222,7 @@ def _reject_addition(turn: Progress, colour: str) -> str | None:
         return _("{square} is a 3-pip piece, which carries no fields.").format(square=_here(turn))
     if worn >= ROOM[pips]:
         return _explain_no_room(turn)
-    there = can_add(turn.rest, turn.piece, turn.supply)
+    there = addable_fields(turn.rest, turn.piece, turn.supply)
     if colour in there:
         return None
     if there:

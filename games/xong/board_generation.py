@@ -98,12 +98,13 @@ def _grow(lot: RandomNumbers, size: int, first: Iterable[Cell], orbit: Orbit) ->
     return blob if len(blob) == size and is_blob(blob) else None
 
 
-def _is_isolated(cell: Cell) -> frozenset[Cell]:
+def _trivial_orbit(cell: Cell) -> frozenset[Cell]:
+    """Return the cell alone, for a blob without symmetry."""
     return frozenset([cell])
 
 
 def _random(lot: RandomNumbers, hexes: int) -> frozenset[Cell] | None:
-    return _grow(lot, hexes, [_ORIGIN], _is_isolated)
+    return _grow(lot, hexes, [_ORIGIN], _trivial_orbit)
 
 
 def _symmetric(lot: RandomNumbers, hexes: int) -> frozenset[Cell] | None:
@@ -139,15 +140,15 @@ def _islands(lot: RandomNumbers, hexes: int) -> frozenset[Cell] | None:
     cuts = [0, *sorted(lot.below(spare + 1) for _ in range(count - 1)), spare]
     land: frozenset[Cell] = frozenset()
     for low, high in pairwise(cuts):
-        island = _grow(lot, LEAST_ISLAND + high - low, [_ORIGIN], _is_isolated)
+        island = _grow(lot, LEAST_ISLAND + high - low, [_ORIGIN], _trivial_orbit)
         if island is None:
             return None
-        land |= _is_stranded(lot, land, island)
+        land |= _push_offshore(lot, land, island)
     return land
 
 
-def _is_stranded(lot: RandomNumbers, land: frozenset[Cell], island: frozenset[Cell]) -> frozenset[Cell]:
-    """Return the island moved in one direction from the middle until it touches no land."""
+def _push_offshore(lot: RandomNumbers, land: frozenset[Cell], island: frozenset[Cell]) -> frozenset[Cell]:
+    """Return the island, moved in one direction from the middle until it touches no land."""
     row, number = STEPS[lot.below(6)]
     shore = land | {near for cell in land for near in cell.around()}
     while island & shore:

@@ -113,14 +113,14 @@ def _find_fitting(place: str, gifts: Iterator[str], brief: str = "") -> Iterator
 def _gifts(vacant: Mask, played: tuple[str, ...], typed: str) -> Iterator[str]:
     """Yield new Xoids that fit and that a half-typed walk or number could become."""
     walk = typed.upper()
-    format_walk: set[str] = set()
+    yielded: set[str] = set()
     for text in islice(new_xoids(vacant, played), _MOST_GIFTS):
         if text.startswith(walk) or (shapes.number(text) or "").startswith(typed):
-            format_walk.add(text)
+            yielded.add(text)
             yield text
     if walk and len(walk) < LONGEST and walks.size(walk) < vacant.bit_count():
         for text in (walk, f"{walk}L", f"{walk}R", f"{walk})"):
-            if text not in format_walk and _is_new(text, vacant, played):
+            if text not in yielded and _is_new(text, vacant, played):
                 yield text
 
 
