@@ -66,7 +66,7 @@ class FacingChange(NamedTuple):
     facing: int
 
 
-class Step(NamedTuple):
+class Advance(NamedTuple):
     """The piece advanced."""
 
     start: int
@@ -113,7 +113,7 @@ class Crash(NamedTuple):
     other: Piece
 
 
-Event: TypeAlias = "FieldRemoval | FacingChange | Step | Attack | FieldAddition | Crash"
+Event: TypeAlias = "FieldRemoval | FacingChange | Advance | Attack | FieldAddition | Crash"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Turn:
         """Every square the piece stood on, from its first to its last, as it went: also onto squares it took."""
         squares = [self.start]
         for event in self.events:
-            if isinstance(event, Step):
+            if isinstance(event, Advance):
                 squares.append(event.end)
             elif isinstance(event, Attack) and event.outcome in {"takes", "pushes"}:
                 squares.append(event.target)

@@ -9,6 +9,7 @@ from games.force_field_factions.position import SEATS
 from games.force_field_factions.state import (
     GRID,
     UP,
+    Advance,
     Attack,
     Crash,
     Event,
@@ -18,7 +19,6 @@ from games.force_field_factions.state import (
     Move,
     Push,
     State,
-    Step,
 )
 from games.force_field_factions.turns import begin, run
 from games.text import REPEATED
@@ -49,8 +49,8 @@ def describe(state: State, move: Move) -> str:
     deeds: list[str] = []
     events = run(state, move).events
     for number, event in enumerate(events):
-        if isinstance(event, Step):
-            if number + 1 == len(events) or not isinstance(events[number + 1], Step):
+        if isinstance(event, Advance):
+            if number + 1 == len(events) or not isinstance(events[number + 1], Advance):
                 deeds.append(_("advances to {square}").format(square=GRID.names[event.end]))
         else:
             deeds.append(describe_event(event, facing))
@@ -76,7 +76,7 @@ def describe_event(event: Event, facing: int) -> str:
             return template.format(piece=piece_name(other), square=GRID.names[square])
         case Attack():
             return _attack_and_turn(event, facing)
-        case Step(_start, end):
+        case Advance(_start, end):
             return _("advances to {square}").format(square=GRID.names[end])
 
 

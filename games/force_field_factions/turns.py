@@ -12,6 +12,7 @@ from games.force_field_factions.state import (
     FACINGS,
     GHOST,
     UP,
+    Advance,
     Attack,
     Crash,
     Event,
@@ -20,7 +21,6 @@ from games.force_field_factions.state import (
     FieldRemoval,
     Move,
     Piece,
-    Step,
 )
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def act(turn: Progress, word: Word) -> Progress:
         case "advance":
             end = AHEAD[turn.square][turn.piece.facing]
             assert end is not None, "the board goes on"  # noqa: S101 - the rules allow it
-            return _done(turn._replace(square=end, points=turn.points - 1), "f", Step(turn.square, end))
+            return _done(turn._replace(square=end, points=turn.points - 1), "f", Advance(turn.square, end))
         case "attack":
             return _attack(turn, word)
         case "add":

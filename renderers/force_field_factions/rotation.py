@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from games.force_field_factions.state import GHOST, UP, Attack, Crash, FacingChange, Step
+from games.force_field_factions.state import GHOST, UP, Advance, Attack, Crash, FacingChange
 
 if TYPE_CHECKING:
     from games.force_field_factions.state import Event, Piece, State
@@ -36,8 +36,8 @@ def _rotate_event(event: Event) -> Event:
     match event:
         case FacingChange(square, facing):
             return FacingChange(63 - square, _rotate_facing(facing))
-        case Step(start, end):
-            return Step(63 - start, 63 - end)
+        case Advance(start, end):
+            return Advance(63 - start, 63 - end)
         case Crash(square, other):
             return Crash(63 - square, _rotate_piece(other))
         case Attack():

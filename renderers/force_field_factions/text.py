@@ -12,6 +12,7 @@ from games.force_field_factions.state import (
     GHOST,
     GRID,
     UP,
+    Advance,
     Attack,
     Crash,
     Event,
@@ -21,7 +22,6 @@ from games.force_field_factions.state import (
     Piece,
     Push,
     State,
-    Step,
     Turn,
 )
 from games.text import format_list
@@ -158,7 +158,7 @@ def _describe_events(last: Turn) -> list[str]:
     """What the last turn did, a clause for each action; steps in a row are one."""
     deeds: list[str] = []
     for event, after in pairwise((*last.events, None)):
-        if event and not (isinstance(event, Step) and isinstance(after, Step)):
+        if event and not (isinstance(event, Advance) and isinstance(after, Advance)):
             deeds.append(_describe_event(event))
     return deeds
 
@@ -172,7 +172,7 @@ def _describe_event(event: Event) -> str:
         case FacingChange(_start, facing):
             template = _("points {direction}") if facing != UP else _("stands upright")
             return template.format(direction=direction(facing))
-        case Step(_start, end):
+        case Advance(_start, end):
             return _("to {square}").format(square=GRID.names[end])
         case Crash(square, other):
             template = _("destroyed with {piece} on {square}")

@@ -105,7 +105,7 @@ class TestMovement:
         assert last is not None
         assert names(*last.path) == ["d4", "d5", "e6"]
         assert (last.seat, last.piece, GRID.names[last.start]) == (2, Piece(2, 3, 0), "d4")
-        assert [type(event).__name__ for event in last.events] == ["Step", "FacingChange", "Attack"]
+        assert [type(event).__name__ for event in last.events] == ["Advance", "FacingChange", "Attack"]
         assert [(GRID.names[square], piece) for square, piece in last.lost] == [("e6", Piece(1, 1, 0))]
 
 

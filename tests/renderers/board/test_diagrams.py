@@ -9,7 +9,7 @@ import pytest
 
 from games import GAMES
 from games.contract import IllegalMove
-from games.force_field_factions.state import Attack, Crash, FacingChange, FieldAddition, FieldRemoval, Step
+from games.force_field_factions.state import Advance, Attack, Crash, FacingChange, FieldAddition, FieldRemoval
 from games.xero_g.state import BASE, Setup
 from renderers import RENDERERS
 from renderers.board.diagrams import Diagram, DiagramRenderer, build_scene, describe_diagrams, draw_page
@@ -78,7 +78,7 @@ def force_field_factions(state: Any) -> Iterator[str]:
                 yield "add"
             case FacingChange():
                 yield "point"
-            case Step():
+            case Advance():
                 yield "advance"
             case Crash():
                 yield "crash"
