@@ -69,7 +69,7 @@ class Settings(BaseSettings):
     discord_gateway: str | None = Field(default=None, pattern=r"^wss?://\S+$")
 
     @property
-    def place(self) -> Path:
+    def database_file(self) -> Path:
         """The file of an SQLite database."""
         return self.turnpost_data.resolve() / "turnpost.db"
 
@@ -78,12 +78,12 @@ class Settings(BaseSettings):
         """The database's address, which may hold a password."""
         from storage.engine.database import file_url  # noqa: PLC0415 - it takes longer to load than `turnpost health` to run
 
-        return self.database_url.get_secret_value() if self.database_url else file_url(self.place)
+        return self.database_url.get_secret_value() if self.database_url else file_url(self.database_file)
 
     @property
     def database_name(self) -> str:
         """The name of the database for messages, because its address may hold a password."""
-        return "the PostgreSQL database" if self.database_url else str(self.place)
+        return "the PostgreSQL database" if self.database_url else str(self.database_file)
 
     @property
     def database_setting(self) -> str:

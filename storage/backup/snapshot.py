@@ -21,19 +21,19 @@ _SUFFIXES = ("", "-wal", "-shm")
 """Suffixes of the files of one SQLite database: the file itself and, while it is in use, two more."""
 
 
-def save(place: Path, target: Path) -> int:
-    """Write a consistent copy of the database at `place`, which may be in use, to the new file `target`.
+def save(database_file: Path, target: Path) -> int:
+    """Write a consistent copy of the database at `database_file`, which may be in use, to the new file `target`.
 
     Returns its size in bytes. The copy is checked and is one file without a journal. Raises `StorageError`, and then
     writes no `target`.
     """
-    if not place.is_file():
-        raise StorageError(f"There is no database {place}.")
+    if not database_file.is_file():
+        raise StorageError(f"There is no database {database_file}.")
     if target.exists() or target.is_symlink():
         raise StorageError(f"{target} exists already; name a new file.")
     copy = target.with_name(f"{target.name}.partial")
     try:
-        _copy_and_check(place, copy)
+        _copy_and_check(database_file, copy)
         copy.rename(target)
         sync_folder(target.parent)
     except OSError as error:
@@ -43,7 +43,7 @@ def save(place: Path, target: Path) -> int:
     return target.stat().st_size
 
 
-def restore(place: Path, source: Path, now: datetime) -> Path | None:
+def restore(database_file: Path, source: Path, now: datetime) -> Path | None:
     """Replace the database with a copy of the backup `source`.
 
     The copy gets a new salt: numbers of rows are given again that were used since the backup was made, and the nonces
@@ -55,17 +55,17 @@ def restore(place: Path, source: Path, now: datetime) -> Path | None:
     """
     if not source.is_file():
         raise StorageError(f"{source} is no file." if source.exists() else f"There is no file {source}.")
-    if place.exists() and source.samefile(place):
+    if database_file.exists() and source.samefile(database_file):
         raise StorageError(f"{source} is the database itself; name a backup.")
-    copy = place.with_name(f"{place.name}.restoring")
+    copy = database_file.with_name(f"{database_file.name}.restoring")
     try:
-        place.parent.mkdir(parents=True, exist_ok=True)
+        database_file.parent.mkdir(parents=True, exist_ok=True)
         _copy_and_check(source, copy)
         _renew_salt(copy)
         sync_file(copy)
-        return _swap(place, copy, _name_with_time(place, now))
+        return _swap(database_file, copy, _name_with_time(database_file, now))
     except OSError as error:
-        raise StorageError(f"The folder {place.parent} cannot be written ({error.strerror}).") from error
+        raise StorageError(f"The folder {database_file.parent} cannot be written ({error.strerror}).") from error
     finally:
         _remove_database(copy)
 
@@ -110,43 +110,45 @@ def _renew_salt(copy: Path) -> None:
         connection.execute("UPDATE meta SET value = ? WHERE key = ?", (secrets.token_hex(3), SALT))
 
 
-def _swap(place: Path, copy: Path, replaced: Path) -> Path | None:
+def _swap(database_file: Path, copy: Path, replaced: Path) -> Path | None:
     """Rename the files of the database and give its name to the copy; undo this if a step fails."""
-    if place.exists():
-        _close(place)
+    if database_file.exists():
+        _close(database_file)
     moved: list[tuple[Path, Path]] = []
     try:
         for suffix in _SUFFIXES:
-            old, new = place.with_name(place.name + suffix), replaced.with_name(replaced.name + suffix)
+            old, new = database_file.with_name(database_file.name + suffix), replaced.with_name(replaced.name + suffix)
             if old.exists():
                 old.rename(new)
                 moved.append((old, new))
-        copy.rename(place)
+        copy.rename(database_file)
     except OSError:
         for old, new in reversed(moved):
             new.rename(old)
         raise
-    sync_folder(place.parent)
-    return replaced if (place, replaced) in moved else None
+    sync_folder(database_file.parent)
+    return replaced if (database_file, replaced) in moved else None
 
 
-def _close(place: Path) -> None:
+def _close(database_file: Path) -> None:
     """Move the write-ahead log into the file. Raises `StorageError` when others have the database open."""
     try:
         # SQLite leaves WAL mode only if there is no other connection, so even an idle bot is noticed.
-        with closing(sqlite3.connect(place, timeout=1)) as connection:
+        with closing(sqlite3.connect(database_file, timeout=1)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.Error as error:
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
-            raise StorageError(f"The database {place} is in use; stop the bot first.") from error
+            raise StorageError(f"The database {database_file} is in use; stop the bot first.") from error
         # A damaged database is renamed as it is.
 
 
-def _name_with_time(place: Path, now: datetime) -> Path:
-    name = f"{place.name}.replaced-{now:%Y%m%d-%H%M%S}"
-    names = {path.name for path in place.parent.iterdir()} if place.parent.is_dir() else set[str]()
+def _name_with_time(database_file: Path, now: datetime) -> Path:
+    name = f"{database_file.name}.replaced-{now:%Y%m%d-%H%M%S}"
+    names = {path.name for path in database_file.parent.iterdir()} if database_file.parent.is_dir() else set[str]()
     candidates = (f"{name}-{number}" for number in range(2, len(names) + 3))
-    return place.with_name(name if name not in names else next(each for each in candidates if each not in names))
+    return database_file.with_name(
+        name if name not in names else next(each for each in candidates if each not in names)
+    )
 
 
 def sync_file(file: Path) -> None:
