@@ -83,7 +83,7 @@ def build_scene(
 def draw_page(
     renderer: Renderer, diagrams: Sequence[Diagram], title: str, theme: Name = "dark", size: Size = "normal"
 ) -> Image.Image:
-    """Return all diagrams on one page under a title, in mode P, as wide as `PIXELS` says for the size.
+    """Return all diagrams on one page under a title, in mode P, as wide as `PICTURE_WIDTHS` says for the size.
 
     The pictures must share a palette that has the theme's text colours, as all pictures of one renderer and theme do.
     """

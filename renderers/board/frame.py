@@ -11,7 +11,6 @@ from renderers.drawing.canvas import WIDTH
 from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
-from renderers.drawing.themes import DARK
 from renderers.drawing.typeface import COUNT, MOVE, PLAIN, SMALL_COUNT, TITLE, text_width
 
 if TYPE_CHECKING:
@@ -73,9 +72,9 @@ def lay_out_panels(
     owners: tuple[Owner, ...],
     filled: int | None,
     height: int,
+    theme: Theme,
     foot: int = 0,
     radius: float | None = None,
-    theme: Theme = DARK,
 ) -> list[PlayerPanel]:
     """Return the panels side by side in seat order; `filled` is the seat whose panel is filled, if any."""
     gap = _GAP if len(owners) == 2 else 14
@@ -131,14 +130,15 @@ def winner_star(radius: int) -> Sprite:
     return sketch.finish()
 
 
-def draw_caption(  # noqa: PLR0917 - the theme is last, for games that have only one
+def draw_caption(
     picture: Canvas,
     top: int,
     ply: int,
     mover: Owner | None,
     lines: tuple[str, str],
     title: str,
-    theme: Theme = DARK,
+    *,
+    theme: Theme,
 ) -> None:
     """Draw the caption below the board, 84 high: a postmark with the number of moves, two lines of text, the game."""
     first, second = top + 25, top + 64

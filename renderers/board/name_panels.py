@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from renderers.board.alt_text import drawable_name
 from renderers.board.frame import PlayerPanel, draw_panel, lay_out_panels, winner_star
 from renderers.board.scene import Scene, sole_winner
-from renderers.drawing.themes import DARK
 from renderers.drawing.typeface import MOVE, NAME, text_width, truncate
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def draw_name_panels(
     scene: Scene,
     owners: tuple[Owner, ...],
     seats: tuple[str, ...],
-    theme: Theme = DARK,
+    theme: Theme,
     *,
     scores: tuple[str, ...] = (),
 ) -> None:
@@ -32,7 +31,7 @@ def draw_name_panels(
     `scores` stand at the right of the panels, if there are any.
     """
     mover, best = scene.state.mover, sole_winner(scene.state.outcome)
-    for seat, panel in enumerate(lay_out_panels(owners, mover or best, _HEIGHT, theme=theme), 1):
+    for seat, panel in enumerate(lay_out_panels(owners, mover or best, _HEIGHT, theme), 1):
         draw_panel(picture, panel, pointer=seat == mover)
         end = panel.right - 24
         if scores:

@@ -64,7 +64,7 @@ def draw_standing_curve(curve: StandingCurve, theme_name: Name = "dark") -> Imag
     theme, count = THEMES[theme_name], len(curve.names)
     picture = Canvas.blank(_FOOT + 38, theme.bg)
     owners = (curve.owners + DEFAULT_OWNERS)[:count]
-    for seat, panel in enumerate(lay_out_panels(owners, None, _PANEL_HEIGHT, theme=theme), 1):
+    for seat, panel in enumerate(lay_out_panels(owners, None, _PANEL_HEIGHT, theme), 1):
         draw_panel(picture, panel)
         write_name(picture, panel, (curve.names[seat - 1], curve.seats[seat - 1]), panel.right - 12, panel.middle)
     picture.image.paste(_draw_bands(curve, owners, theme), (_LEFT, _TOP))

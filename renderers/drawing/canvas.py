@@ -52,7 +52,7 @@ class Canvas:
         return cls(Image.new("RGB", (WIDTH * scale, height * scale), ground), scale)
 
     @classmethod
-    def from_backdrop(cls, backdrop: Image.Image, scale: int = 1) -> Canvas:
+    def from_backdrop(cls, backdrop: Image.Image, scale: int) -> Canvas:
         """Return a picture that begins as a copy of `backdrop`, an image drawn at the same scale."""
         return cls(backdrop.convert("RGB"), scale)
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
 from PIL import Image
 
-from renderers.drawing.colours import BG, FRAME, HIGH, INK, LINE, LOW, MID, PANEL, PAPER, mix
+from renderers.drawing.colours import FRAME, mix
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from renderers.drawing.colours import Colour, Owner
+    from renderers.drawing.colours import Colour
 
 _MOST = 256
 """Colours that a palette holds."""
@@ -60,18 +59,6 @@ def build_palette(
     cells = Image.new("P", (1, 1))
     cells.putpalette([channel for cell in chosen for channel in cell])
     return Palette(tuple(chosen.values()), cells)
-
-
-def build_board_palette(flats: Iterable[Colour], owners: Iterable[Owner]) -> Palette:
-    """Return a palette of the dark theme for a game of few colours, in which any two may meet at an edge.
-
-    `flats` are the colours of the board and its marks, besides the base colours of the `owners` and the frame's.
-    Raises `ValueError` as `build_palette` does.
-    """
-    own = tuple(dict.fromkeys((*flats, *(owner.base for owner in owners))))
-    frame = (HIGH, MID, LOW, LINE, PANEL)
-    edges = [*((colour, BG) for colour in (*frame, *own)), *((colour, INK) for colour in (*own, PAPER))]
-    return build_palette(own, [*edges, (HIGH, PANEL), (LINE, PANEL), *combinations(own, 2)])
 
 
 def find_palette(pictures: Iterable[Image.Image], frame: tuple[Colour, ...] = FRAME) -> Palette:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -58,8 +57,6 @@ TEXT_CACHE_BYTES = 1_000_000
 
 _NO_CHARACTER = "\uffff"
 _ELLIPSIS = "\u2026"
-_LONGEST_NAME = 32
-_INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff]+")
 
 
 @lru_cache(3)

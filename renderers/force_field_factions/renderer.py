@@ -122,7 +122,7 @@ class ForceFieldFactionsRenderer(PictureRenderer):
         if is_won(state):
             draw_margin_confetti(picture, 24, TOP, ROWS, 0)
         mover = OWNERS[last.seat - 1] if scene.move and last else None
-        draw_caption(picture, CAPTION, scene.ply, mover, _lines(scene), TITLE, theme)
+        draw_caption(picture, CAPTION, scene.ply, mover, _lines(scene), TITLE, theme=theme)
         return picture
 
     def alt(self, scene: Scene) -> str:
@@ -209,7 +209,7 @@ def _find_changed(state: State) -> set[int]:
 def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
     best, remaining = sole_winner(state.outcome), counts(state)
-    for seat, panel in enumerate(lay_out_panels(OWNERS, state.mover or best, PLATE, theme=theme), 1):
+    for seat, panel in enumerate(lay_out_panels(OWNERS, state.mover or best, PLATE, theme), 1):
         draw_panel(picture, panel, pointer=seat == state.mover)
         end = panel.right - 22
         if seat == best:

@@ -108,7 +108,7 @@ class BoardRenderer(PictureRenderer, Generic[S]):
             draw_confetti_on_blank(picture, _TOP - 20, foot - 14, theme.bg)
         mover = owners[view.last.seat - 1] if scene.move and view.last else None
         lines = format_headline(scene, seats, _(_TURN)), self._note(scene, view)
-        draw_caption(picture, foot, scene.ply, mover, lines, self.game.info.title, theme)
+        draw_caption(picture, foot, scene.ply, mover, lines, self.game.info.title, theme=theme)
         return picture
 
     def alt(self, scene: Scene) -> str:

@@ -124,7 +124,7 @@ class MartianLifeRenderer(PictureRenderer):
         last = state.last
         mover = _OWNERS[last.seat - 1] if scene.move and last else None
         lines = format_headline(scene, SEATS, _("to play")), describe_outcome(scene)
-        draw_caption(picture, 1052, scene.ply, mover, lines, TITLE, theme)
+        draw_caption(picture, 1052, scene.ply, mover, lines, TITLE, theme=theme)
         return picture
 
     def alt(self, scene: Scene) -> str:
@@ -221,7 +221,7 @@ def _draw_pieces(picture: Canvas, state: State, theme: Theme) -> None:
 def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
     points, stocks, best = scores(state), stashes(state), sole_winner(state.outcome)
-    for seat, panel in enumerate(lay_out_panels(_OWNERS, state.mover or best, _PANEL_HEIGHT, foot=12, theme=theme), 1):
+    for seat, panel in enumerate(lay_out_panels(_OWNERS, state.mover or best, _PANEL_HEIGHT, theme, foot=12), 1):
         draw_panel(picture, panel, pointer=seat == state.mover)
         score = str(points[seat - 1])
         picture.write((panel.right - 26, panel.middle), score, SCORE, panel.ink, "r")

@@ -113,7 +113,7 @@ class XeroGRenderer(PictureRenderer):
         draw_highlights(picture, scene.highlights, partial(_spot, state, rotated=view.rotated), 20)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = format_headline(scene, SEATS, text.task(state)), text.describe_outcome(scene)
-        draw_caption(picture, CAPTION, scene.ply, mover, lines, text.TITLE, view.theme)
+        draw_caption(picture, CAPTION, scene.ply, mover, lines, text.TITLE, theme=view.theme)
         return picture
 
     def alt(self, scene: Scene) -> str:
@@ -181,7 +181,7 @@ def _flight_chevrons(fill: Colour, way: int) -> Sprite:
 def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
     best = sole_winner(state.outcome)
-    for seat, panel in enumerate(lay_out_panels(OWNERS, state.mover or best, 88, theme=theme), 1):
+    for seat, panel in enumerate(lay_out_panels(OWNERS, state.mover or best, 88, theme), 1):
         draw_panel(picture, panel)
         end = panel.right - 20
         if seat == best:

@@ -92,7 +92,7 @@ def draw(scene: Scene) -> Image.Image:
         row, column = divmod(place, _COLUMNS)
         left, top = _LEFT + column * _PITCH[0], _TOP + row * _PITCH[1]
         picture.paste(_tile(shape, status, owner if status == "hand" else None, theme), left, top)
-    draw_caption(picture, _CAPTION + 8, scene.ply, None, (_(TITLE), ""), "Xong", theme)
+    draw_caption(picture, _CAPTION + 8, scene.ply, None, (_(TITLE), ""), "Xong", theme=theme)
     _draw_legend(picture, owner if state.hand else None, theme)
     return colours(theme).store(picture.resize_to(scene.size))
 

@@ -12,7 +12,6 @@ from games.xong.lattice import ROW, bits, ends
 from renderers.drawing.colours import BLUE, INK, PAPER, Colour, Owner, mix
 from renderers.drawing.shapes import emblem_outline
 from renderers.drawing.sketch import Sketch
-from renderers.drawing.themes import DARK
 from renderers.drawing.typeface import TextStyle, text_width
 from renderers.xong.layout import CARD_HIGH, CARD_WIDE
 
@@ -36,7 +35,7 @@ _ANYWHERE = 16 * ROW + 32
 """How far a shape is moved so that all its legs lie in the lattice."""
 
 
-def card_ground(owner: Owner, theme: Theme = DARK) -> Colour:
+def card_ground(owner: Owner, theme: Theme) -> Colour:
     """Return the colour of the card of a seat."""
     return mix(theme.panel, owner.base, theme.card)
 

@@ -105,7 +105,7 @@ class XongRenderer(PictureRenderer):
         _draw_panels(picture, scene, where, theme)
         mover = _OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = text.write_headline(scene), text.describe_outcome(scene)
-        draw_caption(picture, where.bottom + 20, scene.ply, mover, lines, TITLE, theme)
+        draw_caption(picture, where.bottom + 20, scene.ply, mover, lines, TITLE, theme=theme)
         return picture
 
     def alt(self, scene: Scene) -> str:
@@ -207,7 +207,7 @@ def _draw_labels(picture: Canvas, grid: Grid, state: State, touched: list[_Touch
 def _draw_panels(picture: Canvas, scene: Scene, where: Layout, theme: Theme) -> None:
     state: State = scene.state
     best, score = sole_winner(state.outcome), points(state)
-    for seat, panel in enumerate(lay_out_panels(_OWNERS, state.mover or best, _PLATE, theme=theme), 1):
+    for seat, panel in enumerate(lay_out_panels(_OWNERS, state.mover or best, _PLATE, theme), 1):
         spot = where.cards[seat - 1]
         hangs = seat == state.mover and state.hand is not None and spot[1] == CARD_TOP + CARD_HIGH // 2
         draw_panel(picture, panel, pointer=seat == state.mover and not hangs)

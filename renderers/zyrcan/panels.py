@@ -42,7 +42,7 @@ def draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
     height = panels_height(state) - _TOP
     owners = OWNERS[: state.players]
     radius = 21 if state.players == 5 else 25
-    for seat, panel in enumerate(lay_out_panels(owners, filled, height, height - 78, radius, theme), 1):
+    for seat, panel in enumerate(lay_out_panels(owners, filled, height, theme, height - 78, radius), 1):
         if seat in state.out:
             _draw_vacated_panel(picture, panel, scene.names[seat - 1], SEATS[seat - 1])
             continue

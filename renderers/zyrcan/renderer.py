@@ -112,7 +112,7 @@ class ZyrcanRenderer(PictureRenderer):
             draw_confetti_on_blank(picture, foot + 20, foot + 870, theme.bg)
         mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = text.write_headline(scene), text.describe_outcome(scene)
-        draw_caption(picture, foot + 882, scene.ply, mover, lines, text.TITLE, theme)
+        draw_caption(picture, foot + 882, scene.ply, mover, lines, text.TITLE, theme=theme)
         return picture
 
     def alt(self, scene: Scene) -> str:

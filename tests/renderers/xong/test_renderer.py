@@ -16,6 +16,7 @@ from games.xong.state import Move, State, Turn
 from renderers import RENDERERS, Scene
 from renderers.board.hexagons import corners
 from renderers.drawing.colours import BG, BLUE, INK, PANEL, PAPER, POOL, POOL_EDGE, RED, Colour, mix
+from renderers.drawing.themes import DARK
 from renderers.xong.layout import CARD_HIGH, CARD_WIDE, layout
 from renderers.xong.pieces import card_ground
 from renderers.xong.text_grid import write_grid
@@ -140,7 +141,7 @@ def test_the_xoid_in_hand_hangs_below_the_panel_of_the_one_who_places_it() -> No
     for mover in (1, 2):
         picture = drawn(scene(mover=mover))
         grounds = [at(card(picture, seat), 20, 20) for seat in (1, 2)]
-        assert grounds[mover - 1] == card_ground(OWNERS[mover - 1])
+        assert grounds[mover - 1] == card_ground(OWNERS[mover - 1], DARK)
         assert grounds[2 - mover] == BG
     cards = {card(drawn(scene(hand=hand)), 2).tobytes() for hand in ("FLR", "FLL", "F(L)R", "FLLLRLR", "F" + "LR" * 14)}
     assert len(cards) == 5
