@@ -1,4 +1,4 @@
-"""Words that all games share: lists, counted nouns, and typed text freed of what chat adds to it."""
+"""Words that all games share: lists, numbers, and typed text freed of what chat adds to it."""
 
 from __future__ import annotations
 
@@ -66,16 +66,6 @@ def with_example(task: str, example: str) -> str:
     """
     # Translators: {task} begins with a verb: "place a small".
     return _("{task}, for example `{example}`").format(task=task, example=example) if example else task
-
-
-def format_count(number: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    >>> format_count(1, "step"), format_count(2, "step"), format_count(2, "match")
-    ('1 step', '2 steps', '2 matches')
-    """
-    plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"
-    return f"{number} {noun if number == 1 else plural}"
 
 
 def format_percent(share: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.text import MOST_LISTED, clean, format_code_list, format_count, format_list, format_short_list, replace_words
+from games.text import MOST_LISTED, clean, format_code_list, format_list, format_short_list, replace_words
 
 NAMES = [f"n{number}" for number in range(MOST_LISTED + 2)]
 
@@ -22,10 +22,6 @@ NAMES = [f"n{number}" for number in range(MOST_LISTED + 2)]
 )
 def test_clean_undoes_what_chat_does_to_notation(text: str, cleaned: str) -> None:
     assert clean(text) == cleaned
-
-
-def test_a_number_other_than_one_puts_its_noun_in_the_plural() -> None:
-    assert [format_count(number, "step") for number in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
 
 
 def test_names_are_listed_as_in_prose() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from games.hex_grid import rhombus
-from games.text import format_count
+from games.translation import ngettext
 from renderers.kit.board import Board, hex_board
 from renderers.kit.piece import Piece
 from renderers.kit.renderer import BoardRenderer
@@ -38,6 +38,7 @@ class Picture(BoardRenderer[State]):
             )
         else:
             seat = stones[state.last].seat or 1
-            last, note = LastTurn(seat, "put a stone there", arrived=(state.last,)), format_count(len(stones), "stone")
+            last = LastTurn(seat, "put a stone there", arrived=(state.last,))
+            note = ngettext("{n} stone", "{n} stones", len(stones)).format(n=len(stones))
         chain = tuple(names[place] for place in state.chain)
         return BoardView(board(state.size), stones, last, chain, facts=facts, note=note)
