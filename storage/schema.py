@@ -584,9 +584,7 @@ read_markers = Table(
     Index(None, "user_id"),
 )
 
-# Due jobs that failed, by kind and key: clock (match), digest (person), challenge, beat (guild),
-# puzzle (guild), archive (match), seat (open seat), outcome (match), tournament, pairing
-# (match), withdrawal (match), deletion (person), resignation (match).
+# Due jobs that failed, by kind and key; `storage/queries/failed_jobs.py` says what the key of each kind is.
 failed_jobs = Table(
     "set_aside_jobs",
     metadata,

@@ -68,10 +68,10 @@ _NAMES: Mapping[JobKind, str] = {
     "outcome": "outcome of match #",
     "tournament": "event ",
     "pairing": "result in its event of match #",
-    "withdrawal": "leave of who withdrew from match #",
+    "withdrawal": "leave of a withdrawn player from match #",
     "weekly": "match of the week of server ",
     "deletion": "deletion of what is kept of person ",
-    "resignation": "resignation of who is deleted from match #",
+    "resignation": "resignation of a deleted player from match #",
 }
 KINDS_OF_MATCHES = frozenset(kind for kind, name in _NAMES.items() if name.endswith("match #"))
 """The kinds of jobs whose key is a match."""
