@@ -300,8 +300,8 @@ class Game(Protocol[S, M]):
         """Return every legal move once, in a fixed order; none when the match is over. May raise `TooManyMoves`.
 
         The bot calls it for computer players (`engines.generic` and others) and for plans with an answer to any move;
-        so do tests and tools. In a game that raises `TooManyMoves` all of these take moves that `guide` or `suggest`
-        lead to. The defaults of `games.base` and `engines.evaluation` need every move: such a game has its own
+        so do tests and tools. In a game that raises `TooManyMoves` these take moves to which `guide` or `suggest`
+        lead. The defaults of `games.base` and `engines.evaluation` need every move: such a game has its own
         `suggest`, `guide` and `destinations`, and another engine.
         """
         ...
