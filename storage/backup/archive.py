@@ -12,6 +12,7 @@ from storage.engine.errors import AlreadyStored
 from storage.queries import outcomes
 from storage.queries.events import find as events_where
 from storage.queries.events import to_row as event_row
+from storage.queries.id_batches import in_batches
 from storage.queries.matches import find as matches_where
 from storage.schema import corrections, events, matches, seats
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.queries.rows import Event, Match
 
-_BATCH = 500
 """Values in one query; old versions of SQLite allow 999."""
 
 
@@ -107,8 +107,8 @@ async def add(tx: Tx, match: Match, log: Sequence[Event]) -> int:
 
 async def _check_new(tx: Tx, match: Match, log: Sequence[Event]) -> None:
     sources = [event.source_id for event in log if event.source_id is not None]
-    for start in range(0, len(sources), _BATCH):
-        known = await events_where(tx, events.c.source_id.in_(sources[start : start + _BATCH]))
+    for batch in in_batches(sources):
+        known = await events_where(tx, events.c.source_id.in_(batch))
         if known:
             raise AlreadyStored(f"what source {known[0].source_id} brought is on record, in match #{known[0].match_id}")
     if not sources:

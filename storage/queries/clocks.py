@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from sqlalchemy import Select, bindparam, func, insert, select, update
 
 from storage.engine.errors import UnreadableRow
+from storage.queries.id_batches import in_batches
 from storage.schema import clocks, matches, seats
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
 
 Due: TypeAlias = Literal["alarm", "timeout"]
-_BATCH = 500
 _MICROSECOND = timedelta(microseconds=1)
 
 
@@ -109,10 +109,8 @@ async def lock(tx: Tx, match_id: int) -> Clock | None:
 async def of_matches(tx: Tx, match_ids: Collection[int]) -> dict[int, Clock]:
     """Return the clocks of these matches, by match."""
     found: dict[int, Clock] = {}
-    listed = list(match_ids)
-    for start_at in range(0, len(listed), _BATCH):
-        some = listed[start_at : start_at + _BATCH]
-        found |= {clock.match_id: clock for clock in await _fetch(tx, _OF_MATCHES, {"matches": some})}
+    for batch in in_batches(match_ids):
+        found |= {clock.match_id: clock for clock in await _fetch(tx, _OF_MATCHES, {"matches": batch})}
     return found
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Text, bindparam, cast, or_, select, update
 
-from storage.queries.personal_data import in_parts, posts_about
+from storage.queries.id_batches import in_batches
+from storage.queries.personal_data import posts_about
 from storage.queries.rows import DIRECT
 from storage.schema import challenge_people, challenges, matches, outbox, read_markers
 
@@ -43,8 +44,8 @@ async def erase_posts(tx: Tx, user_id: int, former_id: int, match_ids: Sequence[
     private = await _find_private_channels(tx, user_id, rows.values())
     says_more = or_(outbox.c.source_id.is_not(None), cast(outbox.c.body, Text) != "{}")
     for column, ids in ((outbox.c.match_id, match_ids), (outbox.c.challenge_id, await _challenges_of(tx, user_id))):
-        for part in in_parts(ids):
-            found = (await tx.execute(select(outbox).where(column.in_(part), says_more))).mappings()
+        for batch in in_batches(sorted(ids)):
+            found = (await tx.execute(select(outbox).where(column.in_(batch), says_more))).mappings()
             rows |= {row["id"]: dict(row) for row in found}
     for row in rows.values():
         if row["source_id"] is not None:
@@ -61,10 +62,10 @@ async def erase_posts(tx: Tx, user_id: int, former_id: int, match_ids: Sequence[
     ]
     if changes:
         await tx.execute(update(outbox).where(outbox.c.id == bindparam("this")), changes)
-    for part in in_parts(private):
-        await tx.execute(update(outbox).where(outbox.c.channel_id.in_(part)).values(channel_id=NOWHERE))
+    for batch in in_batches(sorted(private)):
+        await tx.execute(update(outbox).where(outbox.c.channel_id.in_(batch)).values(channel_id=NOWHERE))
         for table in (matches, challenges):
-            here = table.c.channel_id.in_(part), table.c.guild_id == DIRECT
+            here = table.c.channel_id.in_(batch), table.c.guild_id == DIRECT
             await tx.execute(update(table).where(*here).values(channel_id=NOWHERE))
 
 
@@ -78,8 +79,8 @@ async def _find_private_channels(tx: Tx, user_id: int, posts: Iterable[Mapping[s
     read = select(read_markers.c.channel_id).where(read_markers.c.user_id == user_id)
     found = set((await tx.execute(read)).scalars())
     found |= {row["channel_id"] for row in posts if row["body"].get("user") == user_id and row["channel_id"]}
-    for part in in_parts(found):
-        homes = or_(matches.c.channel_id.in_(part), matches.c.thread_id.in_(part)), matches.c.guild_id != DIRECT
+    for batch in in_batches(sorted(found)):
+        homes = or_(matches.c.channel_id.in_(batch), matches.c.thread_id.in_(batch)), matches.c.guild_id != DIRECT
         for row in await tx.execute(select(matches.c.channel_id, matches.c.thread_id).where(*homes)):
             found -= {row.channel_id, row.thread_id}
     return found

@@ -29,6 +29,7 @@ from sqlalchemy import (
 )
 
 from storage.column_types import SafeText, UtcDateTime
+from storage.queries.id_batches import in_batches
 from storage.queries.row_batches import row_batches
 from storage.schema import (
     audit_log,
@@ -62,7 +63,6 @@ LATEST = datetime(9000, 1, 1, tzinfo=UTC)
 """All valid times lie between these two."""
 LISTS = {clocks.c.left, metadata.tables["offers"].c.agreed, metadata.tables["corrections"].c.places}
 """The JSON columns that hold lists; all others hold objects."""
-BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +188,9 @@ async def any_sent(tx: Tx) -> bool:
 async def rows_by(tx: Tx, column: Column[Any], values: Collection[int]) -> dict[int, list[Row]]:
     """Return the rows of a column's table by its value, each list in the order of the primary key."""
     found: dict[int, list[Row]] = {}
-    listed, table = sorted(values), column.table
-    for start in range(0, len(listed), BATCH):
-        query = select(table).where(column.in_(listed[start : start + BATCH]))
+    table = column.table
+    for batch in in_batches(sorted(values)):
+        query = select(table).where(column.in_(batch))
         for row in (await tx.execute(query.order_by(*table.primary_key))).mappings():
             found.setdefault(row[column], []).append(_to_dict(row))
     return found

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, insert, select, update
 
+from storage.queries.id_batches import in_batches
 from storage.schema import net_days
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from storage.engine.database import Tx
 
-_BATCH = 500
 _OF_MATCH = select(net_days.c.began_at, net_days.c.ended_at).where(
     net_days.c.match_id == bindparam("match"), net_days.c.ended_at > bindparam("moment")
 )
@@ -61,9 +61,8 @@ async def begun_after(tx: Tx, user_id: int, moment: datetime) -> list[datetime]:
 async def current(tx: Tx, match_ids: Collection[int], now: datetime) -> dict[int, datetime]:
     """Return those of these matches in which such a day goes on, each with its end."""
     found: dict[int, datetime] = {}
-    listed = list(match_ids)
-    for start in range(0, len(listed), _BATCH):
-        these = net_days.c.match_id.in_(listed[start : start + _BATCH])
+    for batch in in_batches(match_ids):
+        these = net_days.c.match_id.in_(batch)
         query = select(net_days.c.match_id, net_days.c.ended_at).where(these, net_days.c.ended_at > now)
         found |= {row.match_id: row.ended_at for row in await tx.execute(query)}
     return found

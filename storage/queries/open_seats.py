@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import insert, or_, select, update
 
+from storage.queries.id_batches import in_batches
 from storage.queries.rows import OpenSeat
 from storage.schema import open_seats
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.queries.rows import Match, OpenSeatStatus
 
-_BATCH = 500
 _ALL = select(*(open_seats.c[each.name] for each in fields(OpenSeat))).order_by(open_seats.c.id)
 _IS_OPEN = open_seats.c.status == "open"
 
@@ -42,9 +42,8 @@ async def require(tx: Tx, number: int) -> OpenSeat:
 async def of_matches(tx: Tx, match_ids: Collection[int]) -> dict[int, OpenSeat]:
     """Return the seats that are open now in these matches, at most one each, by match."""
     found: dict[int, OpenSeat] = {}
-    listed = list(match_ids)
-    for start in range(0, len(listed), _BATCH):
-        these = open_seats.c.match_id.in_(listed[start : start + _BATCH])
+    for batch in in_batches(match_ids):
+        these = open_seats.c.match_id.in_(batch)
         found |= {row.match_id: OpenSeat(*row) for row in await tx.execute(_ALL.where(these, _IS_OPEN))}
     return found
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, case, insert, or_, select, update
 
+from storage.queries.id_batches import in_batches
 from storage.schema import pauses
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from datetime import datetime, timedelta
 
     from storage.engine.database import Tx
-
-_BATCH = 500
 
 
 async def begin(tx: Tx, match_id: int, at: datetime) -> None:
@@ -51,8 +50,7 @@ async def ending_after(tx: Tx, match_id: int, moment: datetime) -> list[tuple[da
 async def paused(tx: Tx, match_ids: Collection[int]) -> set[int]:
     """Return those of these matches that are paused."""
     found: set[int] = set()
-    listed = list(match_ids)
-    for start in range(0, len(listed), _BATCH):
-        these = pauses.c.match_id.in_(listed[start : start + _BATCH])
+    for batch in in_batches(match_ids):
+        these = pauses.c.match_id.in_(batch)
         found |= set((await tx.execute(select(pauses.c.match_id).where(these, pauses.c.ended_at.is_(None)))).scalars())
     return found

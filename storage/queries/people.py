@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from storage.queries.id_batches import in_batches
 from storage.schema import people
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 _OF_USER = people.c.user_id == bindparam("user")
 _LOOK = select(people.c.look).where(_OF_USER)
-_AT_A_TIME = 1000
-"""People in one statement: databases limit its parameters."""
 _PREFERENCES_OF = select(people.c.user_id, people.c.preferences).where(
     people.c.user_id.in_(bindparam("users", expanding=True))
 )
@@ -55,9 +54,9 @@ async def all_preferences(tx: Tx) -> dict[int, dict[str, str]]:
 
 async def preferences_of(tx: Tx, user_ids: Iterable[int]) -> dict[int, dict[str, str]]:
     """Return the other preferences of those among some people who have chosen any, by their ids."""
-    found, wanted = dict[int, dict[str, str]](), sorted(set(user_ids))
-    for start in range(0, len(wanted), _AT_A_TIME):
-        rows = await tx.execute(_PREFERENCES_OF, {"users": wanted[start : start + _AT_A_TIME]})
+    found: dict[int, dict[str, str]] = {}
+    for batch in in_batches(sorted(set(user_ids))):
+        rows = await tx.execute(_PREFERENCES_OF, {"users": batch})
         found |= {row.user_id: row.preferences for row in rows if row.preferences}
     return found
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, func, insert, select, union_all, update
 
+from storage.queries.id_batches import in_batches
 from storage.queries.rows import FORMER_IDS
 from storage.schema import (
     audit_log,
@@ -23,15 +24,12 @@ from storage.schema import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Mapping
     from datetime import datetime
 
     from sqlalchemy import ColumnElement
 
     from storage.engine.database import Tx
-
-_BATCH = 500
-"""Ids in one query, because databases limit the values of a statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ async def load_all(tx: Tx) -> dict[int, ReadMarker]:
 
 async def advance(tx: Tx, news: Mapping[int, ReadMarker]) -> None:
     """Advance the read markers of some channels. A stored one never goes back and keeps its user."""
-    for channels in _batches(news):
+    for channels in in_batches(news):
         known = set(
             (
                 await tx.execute(select(read_markers.c.channel_id).where(read_markers.c.channel_id.in_(channels)))
@@ -68,7 +66,7 @@ async def advance(tx: Tx, news: Mapping[int, ReadMarker]) -> None:
 async def active_channels(tx: Tx, channels: Collection[int]) -> set[int]:
     """Return those of these channels that are the home of an active match."""
     found: set[int] = set()
-    for batch in _batches(channels):
+    for batch in in_batches(channels):
         found.update((await tx.execute(select(_home()).where(_active(), _home().in_(batch)))).scalars())
     return found
 
@@ -92,7 +90,7 @@ async def recorded_sources(tx: Tx, messages: Collection[int]) -> set[int]:
     A plan is known by the last message that changed it.
     """
     found: set[int] = set()
-    for batch in _batches(messages):
+    for batch in in_batches(messages):
         for table in (events, challenges, notes, plans, tournaments, audit_log, outbox):
             query = select(table.c.source_id).where(table.c.source_id.in_(batch))
             found.update((await tx.execute(query)).scalars())
@@ -101,11 +99,6 @@ async def recorded_sources(tx: Tx, messages: Collection[int]) -> set[int]:
 
 def _row(channel_id: int, last: ReadMarker) -> dict[str, int | None]:
     return {"channel_id": channel_id, "message_id": last.message_id, "user_id": last.user_id}
-
-
-def _batches(ids: Collection[int]) -> Iterator[list[int]]:
-    listed = list(ids)
-    return (listed[start : start + _BATCH] for start in range(0, len(listed), _BATCH))
 
 
 def _home() -> ColumnElement[int]:

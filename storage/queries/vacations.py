@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from storage.queries import row_ids
+from storage.queries.id_batches import in_batches
 from storage.schema import matches, seats, vacations
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from storage.engine.database import Tx
 
-_BATCH = 500
 _AWAY = select(vacations.c.user_id, vacations.c.ended_at).where(
     vacations.c.user_id.in_(bindparam("people", expanding=True)),
     vacations.c.began_at <= bindparam("now"),
@@ -66,8 +66,7 @@ async def ending_after(tx: Tx, user_id: int, moment: datetime) -> list[tuple[dat
 async def away(tx: Tx, user_ids: Collection[int], now: datetime) -> dict[int, datetime]:
     """Return those of these people who are on vacation, each with its end."""
     found: dict[int, datetime] = {}
-    listed = list(user_ids)
-    for start in range(0, len(listed), _BATCH):
-        some = {"people": listed[start : start + _BATCH], "now": now}
-        found |= {row.user_id: row.ended_at for row in await tx.execute(_AWAY, some)}
+    for batch in in_batches(user_ids):
+        away = await tx.execute(_AWAY, {"people": batch, "now": now})
+        found |= {row.user_id: row.ended_at for row in away}
     return found
