@@ -2,6 +2,8 @@
 
 Matches and events that others played in stay, with an id in the person's place that leads to nobody. What leads to the
 person by way of Discord goes, too: the ids of their messages, and of their channel for direct messages.
+
+`events` and `outbox` are read whole, because an index by person would have to be kept at each turn.
 """
 
 from __future__ import annotations
@@ -12,7 +14,8 @@ from sqlalchemy import bindparam, delete, func, select, true, update
 
 from storage.queries import row_ids
 from storage.queries.erased_posts import Sources, erase_posts
-from storage.queries.personal_data import DELETED, JOBS_OF_PEOPLE, RENAMED, in_parts, matches_of
+from storage.queries.id_batches import in_batches
+from storage.queries.personal_data import DELETED, JOBS_OF_PEOPLE, RENAMED, matches_of
 from storage.queries.rows import FORMER_NAME
 from storage.schema import (
     audit_log,
@@ -48,8 +51,8 @@ async def erase(tx: Tx, user_id: int, former_id: int, new_source: Callable[[], i
     the notes that they wrote.
     """
     match_ids = await matches_of(tx, user_id)
-    for part in in_parts(match_ids):
-        await tx.execute(select(matches.c.id).where(matches.c.id.in_(part)).order_by(matches.c.id).with_for_update())
+    for batch in in_batches(match_ids):
+        await tx.execute(select(matches.c.id).where(matches.c.id.in_(batch)).order_by(matches.c.id).with_for_update())
     await _erase_names(tx, user_id, match_ids)
     await _erase_writing(tx, user_id, note_ids)
     sources = Sources(new_source)
@@ -119,7 +122,7 @@ async def _replace_sources(
         (tournaments, tournaments.c.organizer_id == user_id),
         (audit_log, audit_log.c.user_id == user_id),
         *((notes, notes.c.id == note_id) for note_id in note_ids),
-        *((offers, offers.c.match_id.in_(part) & (offers.c.source_id > 0)) for part in in_parts(match_ids)),
+        *((offers, offers.c.match_id.in_(batch) & (offers.c.source_id > 0)) for batch in in_batches(match_ids)),
     ):
         keys = list(table.primary_key)
         rows = (await tx.execute(select(*keys, table.c.source_id).where(own, table.c.source_id.is_not(None)))).all()

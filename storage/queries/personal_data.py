@@ -1,7 +1,8 @@
 """Where the record holds something about a person, and what it holds. All calls run in the caller's transaction.
 
-Each column that holds something about people is listed here: what `/privacy show` shows, what `erasure` erases, and
-what PRIVACY.md tells are these lists.
+The columns with ids of people are listed here by what becomes of them: `/privacy show` and `erasure` go by these lists.
+What else there is about people (names, texts, channels, messages) each of the two knows by itself; the lists of it are
+in `tests/storage/queries/test_personal_data.py`, which compares all lists with the schema and with PRIVACY.md.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Text, cast, or_, select, union
 
+from storage.queries.id_batches import in_batches
 from storage.schema import (
     analyses,
     audit_log,
@@ -25,7 +27,6 @@ from storage.schema import (
     matches,
     net_days,
     notes,
-    offers,
     outbox,
     pairing_people,
     pending,
@@ -45,7 +46,7 @@ from storage.schema import (
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from sqlalchemy import Column, Select, Table
+    from sqlalchemy import Column, Select, Subquery, Table
 
     from storage.engine.database import Tx
 
@@ -76,44 +77,28 @@ DELETED = (
 """Ids of people in rows that are about them alone and go with them."""
 KEPT = (blocks.c.user_id,)
 """Ids of people that stay, alone: a block would be worth nothing if a deletion lifted it."""
-NAMES = (challenge_people.c.name, seats.c.name, tournament_people.c.name, events.c.text)
-"""Names of people; of the events, those by which somebody gave a seat up."""
-WRITTEN = (notes.c.text, plans.c.tree, queued_moves.c.moves, blocks.c.reason)
-"""What a person wrote in a match, by their seat; why somebody was blocked."""
-POSTS = (outbox.c.body, outbox.c.lane, failed_jobs.c.key)
-"""Ids of people in what is to be said or done, or was."""
-PLACES = (matches.c.channel_id, challenges.c.channel_id, outbox.c.channel_id, read_markers.c.channel_id)
-"""Channels, of which those for direct messages are each a person's own."""
-SOURCES = tuple(
-    table.c.source_id
-    for table in (events, challenges, offers, notes, plans, queued_moves, tournaments, audit_log, outbox)
-)
-"""Messages and interactions, which Discord knows the authors of."""
 
 JOBS_OF_PEOPLE = ("digest", "deletion")
 """The kinds of failed jobs whose key is a person."""
-_AT_A_TIME = 500
-"""Ids in one statement: databases limit its parameters."""
 Row = dict[str, Any]
-
-
-def in_parts(ids: Collection[int]) -> list[list[int]]:
-    """Return ids in order, in parts that fit into a statement."""
-    listed = sorted(ids)
-    return [listed[start : start + _AT_A_TIME] for start in range(0, len(listed), _AT_A_TIME)]
 
 
 async def matches_of(tx: Tx, user_id: int) -> list[int]:
     """Return the matches in which a person has or had a seat, in order."""
-    left = select(events.c.match_id).where(events.c.user_id == user_id, gave_seat_up)
-    both = union(select(seats.c.match_id).where(seats.c.user_id == user_id), left).subquery()
-    return list((await tx.execute(select(both.c.match_id).order_by(both.c.match_id))).scalars())
+    own = _matches_of(user_id)
+    return list((await tx.execute(select(own.c.match_id).order_by(own.c.match_id))).scalars())
 
 
 async def matches_with_notes(tx: Tx, user_id: int) -> list[int]:
     """Return those of the same matches that have notes, by anybody."""
-    noted = set((await tx.execute(select(notes.c.match_id).distinct())).scalars())
-    return [match_id for match_id in await matches_of(tx, user_id) if match_id in noted]
+    own = _matches_of(user_id)
+    has_notes = select(notes.c.id).where(notes.c.match_id == own.c.match_id).exists()
+    return list((await tx.execute(select(own.c.match_id).where(has_notes).order_by(own.c.match_id))).scalars())
+
+
+def _matches_of(user_id: int) -> Subquery:
+    left = select(events.c.match_id).where(events.c.user_id == user_id, gave_seat_up)
+    return union(select(seats.c.match_id).where(seats.c.user_id == user_id), left).subquery()
 
 
 async def posts_about(tx: Tx, user_id: int) -> list[Row]:
@@ -163,7 +148,9 @@ async def _rows_by(tx: Tx, table: Table, columns: Collection[Column[Any]], user_
 
 async def _rows_among(tx: Tx, table: Table, ids: Collection[int]) -> list[Row]:
     """Return the rows of a table with these ids, in their order."""
-    return [row for part in in_parts(ids) for row in await _fetch(tx, select(table).where(table.c.id.in_(part)))]
+    return [
+        row for batch in in_batches(sorted(ids)) for row in await _fetch(tx, select(table).where(table.c.id.in_(batch)))
+    ]
 
 
 async def _fetch(tx: Tx, query: Select[Any]) -> list[Row]:

@@ -1,7 +1,8 @@
 """Every column that can hold something about a person is listed, and PRIVACY.md lists the same.
 
 A column that a migration adds fails here until somebody has decided whether it's about a person. If it is, it goes into
-`storage/queries/personal_data.py`, with what `erasure` does about it, and into PRIVACY.md.
+PRIVACY.md and, if it's an id, into `storage/queries/personal_data.py`; else into a list here, and `erasure` must erase
+it.
 """
 
 from __future__ import annotations
@@ -15,13 +16,44 @@ from bot.features.privacy.text import TABLES
 from storage.column_types import UtcDateTime
 from storage.engine.database import Database
 from storage.queries import notes, personal_data, plans, queued_moves
-from storage.schema import metadata
+from storage.schema import (
+    audit_log,
+    blocks,
+    challenge_people,
+    challenges,
+    events,
+    failed_jobs,
+    matches,
+    metadata,
+    offers,
+    outbox,
+    read_markers,
+    seats,
+    tournament_people,
+    tournaments,
+)
+from storage.schema import notes as note_table
+from storage.schema import plans as plan_table
+from storage.schema import queued_moves as queue_table
 from tests.storage.queries.test_server_matches import substitute
 from tests.storage.samples import ANN, BOB, CLEO, NOON, new_match, source
 
 PAGE = Path(__file__).parents[3] / "PRIVACY.md"
-LISTS = ("RENAMED", "DELETED", "KEPT", "NAMES", "WRITTEN", "POSTS", "PLACES", "SOURCES")
-LISTED = {f"{column.table.name}.{column.name}" for name in LISTS for column in getattr(personal_data, name)}
+NAMES = (challenge_people.c.name, seats.c.name, tournament_people.c.name, events.c.text)
+"""Names of people; of the events, those by which somebody gave a seat up."""
+WRITTEN = (note_table.c.text, plan_table.c.tree, queue_table.c.moves, blocks.c.reason)
+"""What a person wrote in a match, by their seat; why somebody was blocked."""
+POSTS = (outbox.c.body, outbox.c.lane, failed_jobs.c.key)
+"""Ids of people in what is to be said or done, or was."""
+PLACES = (matches.c.channel_id, challenges.c.channel_id, outbox.c.channel_id, read_markers.c.channel_id)
+"""Channels, of which those for direct messages are each a person's own."""
+SOURCES = tuple(
+    table.c.source_id
+    for table in (events, challenges, offers, note_table, plan_table, queue_table, tournaments, audit_log, outbox)
+)
+"""Messages and interactions, which Discord knows the authors of."""
+IDS = (*personal_data.RENAMED, *personal_data.DELETED, *personal_data.KEPT)
+LISTED = {f"{column.table.name}.{column.name}" for column in (*IDS, *NAMES, *WRITTEN, *POSTS, *PLACES, *SOURCES)}
 
 OF_SERVERS = {
     "audit_log.details",
