@@ -11,6 +11,7 @@ from games.contract import Destinations, IllegalMove, M, S, win_of_two
 from games.guide import guide_by_list
 from games.message import message
 from games.move_texts import beginnings, next_texts, places_in
+from games.rejections import illegal, match_over, unfinished
 from games.text import MOST_LISTED, clean, format_code_list, format_short_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -114,7 +115,7 @@ class GameBase(ABC, Generic[S, M]):
                 "not_a_move", _("That isn't a move: write it as in {examples}.").format(examples=examples)
             )
         if state.mover is None:
-            raise IllegalMove("illegal", _("The match is over."))
+            raise match_over()
         begun: list[str] = []
         for move, whole in self._find(state, typed):
             if whole:
@@ -122,9 +123,9 @@ class GameBase(ABC, Generic[S, M]):
             begun.append(self.format(state, move))
         if begun:
             why = _("Not yet a move: write {moves}.").format(moves=_list_texts(begun, typed))
-            raise IllegalMove("unfinished", why)
+            raise unfinished(why)
         why = _("`{move}` can't be played.").format(move=typed)
-        raise IllegalMove("illegal", f"{why} {self._advise(state, typed)}")
+        raise illegal(f"{why} {self._advise(state, typed)}")
 
     def suggest(self, state: S, text: str, limit: int) -> list[str]:
         """Return up to `limit` legal moves of which some spelling begins with `text`, spaces aside.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.contract import Choice, Destinations, IllegalMove, Step
 from games.move_texts import beginnings
+from games.rejections import illegal, match_over
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -75,9 +76,9 @@ def next_parts(moves: Iterable[Sequence[str]], text: str) -> tuple[list[str], st
 def reject(text: str) -> IllegalMove:
     """Return the rejection of a text that doesn't come from a choice."""
     if not text:
-        return IllegalMove("illegal", _("The match is over."))
+        return match_over()
     typed = text[:40].replace("`", "'")
-    return IllegalMove("illegal", _("`{typed}` can't be chosen here.").format(typed=typed))
+    return illegal(_("`{typed}` can't be chosen here.").format(typed=typed))
 
 
 def shorten_words(words: str) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.contract import Destinations, IllegalMove
-from games.force_field_factions import notation, rejections
+from games.force_field_factions import notation
 from games.force_field_factions.names import direction, seat_name, size_name
 from games.force_field_factions.parser import find_piece, read_move
 from games.force_field_factions.powers import movement_points, pieces_by_place
 from games.force_field_factions.reachable_positions import find_positions
 from games.force_field_factions.state import GHOST, GRID, UP, Attack, Move, State
 from games.force_field_factions.turns import run
+from games.rejections import match_over
 from games.text import format_short_list
 from games.translation import gettext as _
 from games.translation import ngettext
@@ -62,7 +63,7 @@ def _rejection(state: State, text: str) -> IllegalMove:
         read_move(state, text or "a1:")
     except IllegalMove as rejection:
         return rejection
-    return rejections.match_over()
+    return match_over()
 
 
 def _reject_chat(state: State, text: str) -> None:

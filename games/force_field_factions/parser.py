@@ -10,6 +10,7 @@ from games.force_field_factions.notation import Typed
 from games.force_field_factions.powers import pieces_by_place
 from games.force_field_factions.state import COLOURS, GHOST, GRID, Move
 from games.force_field_factions.turns import act, begin
+from games.rejections import match_over, off_board
 
 if TYPE_CHECKING:
     from games.force_field_factions.state import State
@@ -28,7 +29,7 @@ def read_move(state: State, text: str) -> Move:
             raise rejections.not_a_move()
         typed = Typed(normalized, starred=False, colon=False, words=())
     if state.mover is None:
-        raise rejections.match_over()
+        raise match_over()
     if len(typed.square) == 1:
         raise rejections.row_missing(state, typed.square)
     place = find_piece(state, typed)
@@ -56,7 +57,7 @@ def find_piece(state: State, typed: Typed) -> int:
     assert state.mover is not None, "somebody is to move"  # noqa: S101 - asked only then
     square = GRID.numbers.get(typed.square)
     if square is None:
-        raise rejections.off_board(typed.square)
+        raise off_board(typed.square)
     solid, ghost = state.board[square], state.board[square + GHOST]
     mine = [piece is not None and piece.seat == state.mover for piece in (solid, ghost)]
     if mine[0] and not typed.starred:

@@ -11,6 +11,7 @@ from games.force_field_factions.choices import choices, completions, has_added_f
 from games.force_field_factions.names import colour_name, direction, piece_name, size_name
 from games.force_field_factions.powers import AHEAD, ROOM, addable_fields, field_size, movement_points, pieces_by_place
 from games.force_field_factions.state import COLOURS, FACINGS, GHOST, GRID, UP
+from games.rejections import illegal, unfinished
 from games.translation import gettext as _
 from games.translation import ngettext
 
@@ -25,31 +26,13 @@ _SHOWN = 9
 """How many words a sentence lists before it counts the others."""
 
 
-def _illegal(reason: str) -> IllegalMove:
-    return IllegalMove("illegal", reason)
-
-
-def _unfinished(reason: str) -> IllegalMove:
-    return IllegalMove("unfinished", reason)
-
-
 def not_a_move() -> IllegalMove:
     """Return the rejection of chat, with the notation."""
     why = _("That isn't a move: name a square of yours, a colon and its actions, for example `b1: n f +red`.")
     return IllegalMove("not_a_move", why)
 
 
-def match_over() -> IllegalMove:
-    """Return the rejection of any move once the match is over."""
-    return _illegal(_("The match is over."))
-
-
 # Which piece acts.
-
-
-def off_board(name: str) -> IllegalMove:
-    """Return the rejection of a square that the board doesn't have."""
-    return _illegal(_("`{square}` is not on the board: its squares go from `a1` to `h8`.").format(square=name))
 
 
 def row_missing(state: State, column: str) -> IllegalMove:
@@ -59,10 +42,10 @@ def row_missing(state: State, column: str) -> IllegalMove:
     fitting = [head for head in heads if head.startswith(column)]
     if fitting:
         template = _("Not yet a move: name a piece of yours and its actions, {pieces}.")
-        return _unfinished(template.format(pieces=_join(fitting)))
+        return unfinished(template.format(pieces=_join(fitting)))
     nearest = min(heads, key=lambda head: abs(ord(head[0]) - ord(column)))
     template = _("You have no piece in column {column}; the nearest is on `{square}`.")
-    return _illegal(template.format(column=column, square=nearest[:2]))
+    return illegal(template.format(column=column, square=nearest[:2]))
 
 
 def _join(heads: Sequence[str]) -> str:
@@ -76,7 +59,7 @@ def _join(heads: Sequence[str]) -> str:
 def no_ghost(name: str) -> IllegalMove:
     """Return the rejection of `*` on a square whose only piece of the player is in phase."""
     template = _("No out-of-phase piece of yours is on {square}: `{square}:` names the one in phase.")
-    return _illegal(template.format(square=name))
+    return illegal(template.format(square=name))
 
 
 def not_yours(state: State, square: int) -> IllegalMove:
@@ -88,7 +71,7 @@ def not_yours(state: State, square: int) -> IllegalMove:
     else:
         template = _("{square} is {piece}: name a piece of yours, the nearest is on `{nearest}`.")
     piece = "" if other is None else piece_name(other, state.mover or 1)
-    return _illegal(template.format(square=GRID.names[square], piece=piece, nearest=GRID.names[nearest]))
+    return illegal(template.format(square=GRID.names[square], piece=piece, nearest=GRID.names[nearest]))
 
 
 def _own_places(state: State) -> list[int]:
@@ -116,7 +99,7 @@ def unknown_action(turn: Progress, typed: str, number: int, *, last: bool) -> Il
             )
         else:
             template = _("Not yet a move: action {number}, `{action}`, can become {words}.")
-        return _unfinished(template.format(number=number, action=typed, words=shown, n=more))
+        return unfinished(template.format(number=number, action=typed, words=shown, n=more))
     word = typed[:20].replace("`", "'")
     can = list_choices(turn)
     if typed in COLOURS.values():
@@ -126,7 +109,7 @@ def unknown_action(turn: Progress, typed: str, number: int, *, last: bool) -> Il
         template = _("Action {number}, `{action}`, isn't an action. Here the piece can {choices}.")
     else:
         template = _("Action {number}, `{action}`, isn't an action, and the turn is over.")
-    return _illegal(template.format(number=number, action=word, field=typed, choices=can))
+    return illegal(template.format(number=number, action=word, field=typed, choices=can))
 
 
 def impossible_action(typed: str, number: int, reason: str, *, advanced: int) -> IllegalMove:
@@ -136,7 +119,7 @@ def impossible_action(typed: str, number: int, reason: str, *, advanced: int) ->
         template = _("Action {number}, `{action}`: {reason} `{advance}` goes as far as it can.")
     else:
         template = _("Action {number}, `{action}`: {reason}")
-    return _illegal(template.format(number=number, action=typed, reason=reason, advance=f"f{advanced}"))
+    return illegal(template.format(number=number, action=typed, reason=reason, advance=f"f{advanced}"))
 
 
 def nothing_changed(head: str, turn: Progress) -> IllegalMove:
@@ -156,7 +139,7 @@ def nothing_changed(head: str, turn: Progress) -> IllegalMove:
         )
     text = " ".join((head, *turn.actions))
     reason = template.format(head=head, text=text, square=GRID.names[turn.square], choices=can, piece=head[:-1])
-    return _unfinished(reason) if can or not turn.actions else _illegal(reason)
+    return unfinished(reason) if can or not turn.actions else illegal(reason)
 
 
 # Why an action can't come next: clauses that follow the action.

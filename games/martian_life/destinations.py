@@ -8,6 +8,7 @@ from games.contract import Destinations
 from games.martian_life import notation, parser, rejections, rules
 from games.martian_life.state import GRID
 from games.martian_life.turn_descriptions import describe
+from games.rejections import match_over
 from games.text import clean, format_short_list
 from games.translation import gettext as _
 from games.translation import ngettext
@@ -35,7 +36,7 @@ def destinations(state: State, text: str) -> Destinations:
         words = template.format(move=notation.write(move), seat=seat, action=describe(state, move))
         return Destinations((), _names([move]), words, _names(_find_dying(state, [move])))
     if state.mover is None:
-        raise rejections.match_over()
+        raise match_over()
     legal = rules.moves(state.board, state.mover, unlimited=state.unlimited)
     if typed:
         promotes, size = _KINDS[typed]

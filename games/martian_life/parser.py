@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.martian_life import notation, rejections, rules
 from games.martian_life.state import GRID, Move
+from games.rejections import match_over, off_board
 
 if TYPE_CHECKING:
     from games.martian_life.state import State
@@ -17,13 +18,13 @@ def read_move(state: State, text: str) -> Move:
     if typed is None:
         raise rejections.not_a_move()
     if state.mover is None:
-        raise rejections.match_over()
+        raise match_over()
     legal = rules.moves(state.board, state.mover, unlimited=state.unlimited)
     if not typed.row:
         raise rejections.no_square(typed, legal)
     name = typed.column + typed.row
     if name not in GRID.numbers:
-        raise rejections.off_board(name)
+        raise off_board(name)
     square = GRID.numbers[name]
     piece = state.board[square]
     is_own = piece is not None and piece.seat == state.mover

@@ -8,6 +8,7 @@ from games.contract import IllegalMove
 from games.martian_life.notation import Typed, is_on_board, write
 from games.martian_life.rules import SIZES
 from games.martian_life.state import GRID, Move
+from games.rejections import illegal, unfinished
 from games.text import format_code_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -69,31 +70,17 @@ _NONE_LEFT = {
 """Sentences by the size of the piece that stands there."""
 
 
-def _illegal(reason: str) -> IllegalMove:
-    return IllegalMove("illegal", reason)
-
-
 def not_a_move() -> IllegalMove:
     """Return the rejection of chat, with the notation."""
     why = _("That isn't a move: `c4` places a small on c4, `c4+` promotes the piece there.")
     return IllegalMove("not_a_move", why)
 
 
-def match_over() -> IllegalMove:
-    """Return the rejection of any move once the match is over."""
-    return _illegal(_("The match is over."))
-
-
-def off_board(name: str) -> IllegalMove:
-    """Return the rejection of a square that the board doesn't have."""
-    return _illegal(_("`{square}` is not on the board: its squares go from `a1` to `h8`.").format(square=name))
-
-
 def no_square(typed: Typed, legal: Sequence[Move]) -> IllegalMove:
     """Return the rejection of a text without a whole square, with what can follow it."""
     if typed.column and not is_on_board(typed.column, ""):
         template = _("There is no column `{column}`: the board's squares go from `a1` to `h8`.")
-        return _illegal(template.format(column=typed.column))
+        return illegal(template.format(column=typed.column))
     fitting = [
         move
         for move in legal
@@ -102,7 +89,7 @@ def no_square(typed: Typed, legal: Sequence[Move]) -> IllegalMove:
     if not fitting:
         instead = next((move for move in legal if move.promotes is typed.promotes), legal[0])
         template = _(_NOTHING_IN_COLUMN[typed.promotes] if typed.column else _NOTHING[typed.promotes])
-        return _illegal(template.format(column=typed.column, move=write(instead)))
+        return illegal(template.format(column=typed.column, move=write(instead)))
     texts = [write(move) for move in fitting]
     if len(texts) <= _MOST_LISTED:
         template = (
@@ -110,17 +97,17 @@ def no_square(typed: Typed, legal: Sequence[Move]) -> IllegalMove:
             if typed.column
             else _("Not yet a move: name the square too, {moves}.")
         )
-        return IllegalMove("unfinished", template.format(moves=format_code_list(texts)))
+        return unfinished(template.format(moves=format_code_list(texts)))
     if typed.column:
         template = _("Not yet a move: name the row too, for example {moves}.")
     else:
         template = _("Not yet a move: name the square too, for example {moves}.")
-    return IllegalMove("unfinished", template.format(moves=format_code_list(texts[:3])))
+    return unfinished(template.format(moves=format_code_list(texts[:3])))
 
 
 def nothing_of_kind(kind: str) -> IllegalMove:
     """Return the rejection of a kind of move of which none can be played."""
-    return _illegal(_(_NONE_OF_KIND[kind]))
+    return illegal(_(_NONE_OF_KIND[kind]))
 
 
 def cannot_place(piece: Piece | None, square: int, seat: int, legal: Sequence[Move]) -> IllegalMove:
@@ -138,14 +125,14 @@ def cannot_place(piece: Piece | None, square: int, seat: int, legal: Sequence[Mo
                 "All five of your smalls are on the board, and a stash is a limit: place one when it has come back, "
                 "or promote."
             )
-        return _illegal(template.format(near=near))
+        return illegal(template.format(near=near))
     if piece.seat == seat:
         promotable = Move(square, promotes=True) in legal
         template = _(_OCCUPIED_AND_PROMOTABLE[piece.size] if promotable else _OCCUPIED_BY_OWN[piece.size])
-        return _illegal(template.format(square=name))
+        return illegal(template.format(square=name))
     occupied = _(_OCCUPIED_BY_OTHER[piece.size]).format(square=name, seat=_name_in_clause(piece.seat))
     near = _nearest(legal, square, promotes=False)
-    return _illegal(" ".join([occupied, *([_("The nearest is `{near}`.").format(near=near)] if near else [])]))
+    return illegal(" ".join([occupied, *([_("The nearest is `{near}`.").format(near=near)] if near else [])]))
 
 
 def cannot_promote(piece: Piece | None, square: int, seat: int, legal: Sequence[Move]) -> IllegalMove:
@@ -164,7 +151,7 @@ def cannot_promote(piece: Piece | None, square: int, seat: int, legal: Sequence[
     sentences = [_(why).format(square=GRID.names[square], seat=owner)]
     if near := _nearest(legal, square, promotes=True):
         sentences.append(_("The nearest piece you can promote: `{near}`.").format(near=near))
-    return _illegal(" ".join(sentences))
+    return illegal(" ".join(sentences))
 
 
 def _name_in_clause(seat: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import Destinations
+from games.rejections import match_over
 from games.text import format_list, format_short_list
 from games.translation import gettext as _
 from games.translation import ngettext
@@ -32,7 +33,7 @@ def destinations(state: State, text: str) -> Destinations:
     ):
         raise rejections.not_a_move(state.laid)
     if state.mover is None:
-        raise rejections.match_over()
+        raise match_over()
     if state.laid < 2:
         return _describe_setup(state.mover, typed)
     flying = movable_fleet(state.board, state.mover)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.rejections import match_over
 from games.xero_g import notation, rejections
 from games.xero_g.flights import Board, movable_fleet
 from games.xero_g.names import square_name
@@ -25,7 +26,7 @@ def read_move(state: State, text: str) -> Setup | Flight:
     sizes, typed = notation.read_setup(normalized), notation.read_flight(normalized)
     if state.mover is None:
         whole = (sizes is not None and len(sizes) == 6) or (typed is not None and typed.landing is not None)
-        raise rejections.match_over() if whole else rejections.not_a_move(state.laid)
+        raise match_over() if whole else rejections.not_a_move(state.laid)
     if state.laid < 2:
         return _read_setup(state, sizes, typed)
     if typed is None or (notation.off_board(typed) == typed.start and not _has_sign(typed)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
+from games.rejections import illegal, unfinished
 from games.text import format_code_list, format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -94,25 +95,20 @@ def not_a_move(laid: int) -> IllegalMove:
     return IllegalMove("not_a_move", why)
 
 
-def match_over() -> IllegalMove:
-    """Return the rejection of any move once the match is over."""
-    return IllegalMove("illegal", _("The match is over."))
-
-
 def lay_first(row: int) -> IllegalMove:
     """Return the rejection of a flight before the ships are laid."""
     why = _("First lay your six ships on row {row}, for example `321123`; then ships fly.")
-    return IllegalMove("illegal", why.format(row=row))
+    return illegal(why.format(row=row))
 
 
 def already_laid() -> IllegalMove:
     """Return the rejection of a setup once the ships are laid."""
-    return IllegalMove("illegal", _("The ships are laid already: fly one, for example `b1-e4`."))
+    return illegal(_("The ships are laid already: fly one, for example `b1-e4`."))
 
 
 def too_many_ships(pips: int, count: int) -> IllegalMove:
     """Return the rejection of a setup with more than two ships of a size."""
-    return IllegalMove("illegal", _(_TOO_MANY[pips]).format(pips=pips, count=count))
+    return illegal(_(_TOO_MANY[pips]).format(pips=pips, count=count))
 
 
 def ships_missing(sizes: tuple[int, ...], row: int) -> IllegalMove:
@@ -123,18 +119,18 @@ def ships_missing(sizes: tuple[int, ...], row: int) -> IllegalMove:
         "{n} ships laid from {square} on; still to lay: {missing}, in any order.",
         len(sizes),
     )
-    return IllegalMove("unfinished", why.format(n=len(sizes), square=f"a{row}", missing=missing))
+    return unfinished(why.format(n=len(sizes), square=f"a{row}", missing=missing))
 
 
 def no_flight_yet(seat: str, row: int) -> IllegalMove:
     """Return the rejection of a question about flights before the ships are laid."""
     why = _("No ship flies yet: first {seat} lays six on row {row}.")
-    return IllegalMove("illegal", why.format(seat=seat, row=row))
+    return illegal(why.format(seat=seat, row=row))
 
 
 def no_such_square(name: str) -> IllegalMove:
     """Return the rejection of a square that the board doesn't have."""
-    return IllegalMove("illegal", _("There is no square {square}: the board runs from a1 to f6.").format(square=name))
+    return illegal(_("There is no square {square}: the board runs from a1 to f6.").format(square=name))
 
 
 def wrong_start(board: Board, flying: Fleet, start: int) -> IllegalMove:
@@ -154,7 +150,7 @@ def wrong_start(board: Board, flying: Fleet, start: int) -> IllegalMove:
         sentences.append(_("(No ship on row {rows} has a legal flight.)").format(rows=rows))
     squares = format_list([GRID.names[square] for square in flying.landings], "or")
     sentences.append(_("Fly {squares}.").format(squares=squares))
-    return IllegalMove("illegal", " ".join(sentences))
+    return illegal(" ".join(sentences))
 
 
 def unreachable(ship: Ship, landing: int, landings: int) -> IllegalMove:
@@ -175,7 +171,7 @@ def unreachable(ship: Ship, landing: int, landings: int) -> IllegalMove:
     sentence = why.format(
         start=ship.name, size=a_size(ship.pips), n=ship.pips, foe=ship.foe, landing=square_name(landing)
     )
-    return IllegalMove("illegal", f"{sentence} {_list_landings(ship, landings, near=landing)}")
+    return illegal(f"{sentence} {_list_landings(ship, landings, near=landing)}")
 
 
 def _list_landings(ship: Ship, landings: int, *, near: int) -> str:
@@ -207,7 +203,7 @@ def no_change(ship: Ship) -> IllegalMove:
         "A flight can't end on its own starting square, {square}: the board must have changed. "
         "Passing through it is fine."
     )
-    return IllegalMove("illegal", why.format(square=ship.name))
+    return illegal(why.format(square=ship.name))
 
 
 def nothing_beneath(ship: Ship, landing: int) -> IllegalMove:
@@ -216,7 +212,7 @@ def nothing_beneath(ship: Ship, landing: int) -> IllegalMove:
         why = _("In the base no ship is reprogrammed: `{move}` is the whole move.")
     else:
         why = _("{square} is empty, there is no ship to reprogram: `{move}` ends the flight there.")
-    return IllegalMove("illegal", why.format(square=square_name(landing), move=ship.text(landing)))
+    return illegal(why.format(square=square_name(landing), move=ship.text(landing)))
 
 
 def bad_reprogram(ship: Ship, landing: int, sent: int) -> IllegalMove:
@@ -233,14 +229,14 @@ def bad_reprogram(ship: Ship, landing: int, sent: int) -> IllegalMove:
     nearest = min(ship.sends(landing), key=lambda square: (_distance(ship, square, sent), square))
     sentence = _(why).format(landing=GRID.names[landing], target=GRID.names[sent], foe=ship.foe, row=ship.far_row)
     advice = _("The nearest square open to it: `{move}`.").format(move=ship.text(landing, nearest))
-    return IllegalMove("illegal", f"{sentence} {advice}")
+    return illegal(f"{sentence} {advice}")
 
 
 def landing_missing(ship: Ship, landings: int, ends: list[int], typed: str) -> IllegalMove:
     """Return the rejection of a start without a whole landing; `ends` are the landings that begin with `typed`."""
     if not ends:
         why = _("No flight now begins `{text}`.").format(text=f"{ship.name}{typed}")
-        return IllegalMove("illegal", f"{why} {_list_landings(ship, landings, near=ship.start)}")
+        return illegal(f"{why} {_list_landings(ship, landings, near=ship.start)}")
     first = min(ends, key=lambda end: (ship.beneath(end) > 0, end))
     example = ship.text(first, ship.sends(first)[0] if ship.beneath(first) else None)
     fitting = format_list(map(square_name, ends))
@@ -252,7 +248,7 @@ def landing_missing(ship: Ship, landings: int, ends: list[int], typed: str) -> I
         destinations = _("It can reach {places}.").format(places=fitting)
     why = _("{start} is a {size} ship: write where it flies, for example `{move}`.")
     sentence = why.format(start=ship.name, size=a_size(ship.pips), move=example)
-    return IllegalMove("unfinished", f"{sentence} {destinations}")
+    return unfinished(f"{sentence} {destinations}")
 
 
 def reprogram_missing(ship: Ship, landing: int, typed: str) -> IllegalMove:
@@ -315,7 +311,7 @@ def bad_path(ship: Ship, wrong: BadPath) -> IllegalMove:
     sentence = _why_barred(barred).format(
         step=step, here=here, there=there, square=there or here, seat=_(seat_name(ship.seat)), n=barred.left
     )
-    return IllegalMove("illegal", sentence)
+    return illegal(sentence)
 
 
 def _why_barred(barred: BarredStep) -> str:
@@ -363,4 +359,4 @@ def reprogram_too_soon(progress: Progress) -> IllegalMove:
         "On {square} the ship has {n} steps left over: it must fly them first.",
         progress.left,
     )
-    return IllegalMove("illegal", why.format(square=GRID.names[progress.square], n=progress.left))
+    return illegal(why.format(square=GRID.names[progress.square], n=progress.left))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games import hex_grid
 from games.contract import Destinations
+from games.rejections import match_over
 from games.text import format_list, format_short_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -58,7 +59,7 @@ def destinations(state: State, text: str) -> Destinations:
         words = words[1:]
     if state.mover is None:
         _check_notation(words)
-        raise rejections.match_over()
+        raise match_over()
     if len(words) == 1 and (notation.WALK.fullmatch(words[0]) or notation.NUMBER.fullmatch(words[0])):
         return _of_shape(state, parser.read_shape(state.board, state.vacant, words))
     if state.hand is None:

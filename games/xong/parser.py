@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+from games.rejections import match_over
 from games.xong import notation, rejections, shapes, walks
 from games.xong.lattice import parts, union, union_of
 from games.xong.new_xoids import find_new_xoid
@@ -28,7 +29,7 @@ def read_move(state: State, text: str) -> Move:
     """Return the legal move that a text means. Raises `IllegalMove` and nothing else, whatever the text."""
     typed = split(text)
     if state.mover is None:
-        raise rejections.match_over()
+        raise match_over()
     if state.hand is None:
         if typed.placement is not None:
             raise rejections.nothing_to_place()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from games import hex_grid
 from games.contract import IllegalMove
+from games.rejections import illegal
 from games.text import format_code_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -42,11 +43,6 @@ _FAULTS: Mapping[Fault, str] = {
 _LEG_PARTS = re.compile(r"([a-z][0-9]*)([nesw]*)")
 
 
-def illegal(reason: str) -> IllegalMove:
-    """Return the rejection of a move against a rule."""
-    return IllegalMove("illegal", reason)
-
-
 def unfinished(reason: str, *, last: bool = True) -> IllegalMove:
     """Return the rejection of a text that is right so far; unless that is the `last` word, it is against a rule."""
     return IllegalMove("unfinished" if last else "illegal", reason)
@@ -58,11 +54,6 @@ def not_a_move() -> IllegalMove:
         "not_a_move",
         _("That isn't a move: a turn is written as in `place e5e e5ne give FLR`, the first gift as in `give F`."),
     )
-
-
-def match_over() -> IllegalMove:
-    """Return the rejection of any move once the match is over."""
-    return illegal(_("The match is over."))
 
 
 # What a turn consists of.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.contract import IllegalMove
+from games.rejections import match_over
 from games.zyrcan import moves, notation, rejections
 from games.zyrcan.field import NAMES, NUMBERS, field
 from games.zyrcan.state import Flight, Move, Placement
@@ -35,7 +36,7 @@ def read_move(state: State, text: str) -> Move:
     if seat is None:
         if typed.single:
             raise rejections.not_a_move(state)
-        raise rejections.match_over()
+        raise match_over()
     try:
         return _deploy(state, seat, typed) if state.phase == "deploy" else _attack(state, seat, typed)
     except IllegalMove as rejection:

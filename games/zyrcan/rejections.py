@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
+from games.rejections import illegal, unfinished
 from games.text import format_code_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -38,16 +39,6 @@ _WAY_NOT_IN_USE = {
 }
 
 
-def illegal(reason: str) -> IllegalMove:
-    """Return the rejection of a move against a rule."""
-    return IllegalMove("illegal", reason)
-
-
-def unfinished(reason: str) -> IllegalMove:
-    """Return the rejection of a text that is right so far."""
-    return IllegalMove("unfinished", reason)
-
-
 def not_a_move(state: State) -> IllegalMove:
     """Return the rejection of chat, with the notation of the phase."""
     if state.phase != "deploy":
@@ -57,11 +48,6 @@ def not_a_move(state: State) -> IllegalMove:
     else:
         sentence = _("That isn't a move: `2@e5` puts a ship of 2 engines on e5.")
     return IllegalMove("not_a_move", sentence)
-
-
-def match_over() -> IllegalMove:
-    """Return the rejection of any move once the match is over."""
-    return illegal(_("The match is over."))
 
 
 def no_flights() -> IllegalMove:
