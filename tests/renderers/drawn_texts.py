@@ -19,9 +19,10 @@ _SHARE = 0.2
 _NEAR = 5
 """The ground of a text is what lies under its letters and within two pixels of them."""
 _RIM = 6
-"""The same text in another colour, at most so many pixels away, is the rim of the one that is drawn after it."""
+"""What is drawn around a text in another colour just before it, at most so many pixels wider, is its halo."""
 
-
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom."""
 _OPAQUE = [255 * (value > 250) for value in range(256)]
 
 
@@ -37,15 +38,16 @@ class TextRecorder:
 
     def __init__(self) -> None:
         self.texts: set[DrawnText] = set()
-        self._last: tuple[Image.Image, int, int] | None = None
+        self._last: Box | None = None
         self._latest: list[DrawnText] = []
 
     def note(self, image: Image.Image, ink: Colour, place: tuple[int, int], mask: Image.Image) -> None:
-        """Note a text before it is drawn on an image. It replaces the one before if that is its rim."""
+        """Note a text before it is drawn on an image. It replaces the one before if that is its halo."""
         left, top = place
-        if self._last is None or self._last[0] is not mask or max(_distances(self._last, place)) > _RIM:
+        box = left, top, left + mask.width, top + mask.height
+        if self._last is None or not _is_halo(self._last, box):
             self.texts.update(self._latest)
-        self._last, self._latest = (mask, left, top), [DrawnText(ink, each) for each in _grounds(image, place, mask)]
+        self._last, self._latest = box, [DrawnText(ink, each) for each in _grounds(image, place, mask)]
 
     def finish(self) -> set[DrawnText]:
         """Return all texts that were noted."""
@@ -68,8 +70,10 @@ def record_texts(monkeypatch: pytest.MonkeyPatch) -> Generator[TextRecorder]:
         yield recorder
 
 
-def _distances(last: tuple[Image.Image, int, int], place: tuple[int, int]) -> tuple[int, int]:
-    return abs(last[1] - place[0]), abs(last[2] - place[1])
+def _is_halo(outer: Box, inner: Box) -> bool:
+    """Return whether a box lies around another one, a little wider on every side."""
+    widths = inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3]
+    return all(0 < width <= _RIM for width in widths)
 
 
 def _grounds(image: Image.Image, place: tuple[int, int], mask: Image.Image) -> list[Colour]:
