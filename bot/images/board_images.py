@@ -69,27 +69,27 @@ class BoardImages:
     async def draw(
         self,
         game: Game[Any, Any],
-        moment: Snapshot,
-        sight: BoardDisplay,
+        snapshot: Snapshot,
+        display: BoardDisplay,
         marked: Destinations | None = None,
         urgency: Priority = Priority.REPLY,
         *,
         preview: bool = False,
     ) -> Picture:
-        """Return the picture of a match at a moment, with a hint `marked` if there is one.
+        """Return the picture of a match as a snapshot shows it, with a hint `marked` if there is one.
 
-        `preview` says that the moment's move isn't played.
+        `preview` says that its move isn't played.
 
         A picture that fails to draw is logged and comes as text.
         """
-        scene = scene_of(moment, sight, marked, preview=preview)
+        scene = scene_of(snapshot, display, marked, preview=preview)
         return await (
             self._ahead.pop((current_language(), game.info.key, scene), None) or self._drawing(game, scene, urgency)
         )
 
-    async def draw_thumbnail(self, game: Game[Any, Any], moment: Snapshot, sight: BoardDisplay) -> Picture:
+    async def draw_thumbnail(self, game: Game[Any, Any], snapshot: Snapshot, display: BoardDisplay) -> Picture:
         """Return the same as `draw` does, in the size of a thumbnail."""
-        scene = scene_of(moment, replace(sight, size="small"))
+        scene = scene_of(snapshot, replace(display, size="small"))
         return await self._worker.run(Priority.REPLY, _thumbnail, self._renderers[game.info.key], game, scene)
 
     def draw_ahead(self, game: Game[Any, Any], scene: Scene) -> None:
@@ -104,26 +104,28 @@ class BoardImages:
 
     def _draw_timed(self, renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
         with self._metrics.render_seconds.labels(game.info.key).time():
-            return drawn(renderer, game, scene)
+            return draw_picture(renderer, game, scene)
 
     @property
-    def sheets(self) -> list[str]:
-        """The keys of the games that have a reference page."""
+    def catalogue_games(self) -> list[str]:
+        """The keys of the games that have a catalogue."""
         return [key for key, renderer in self._renderers.items() if isinstance(renderer, CatalogueRenderer)]
 
-    async def sheet(self, game: Game[Any, Any], moment: Snapshot, sight: BoardDisplay) -> Picture:
-        """Return the reference page of a match whose game is among `sheets`. It is text if drawing fails."""
-        return await self._worker.run(Priority.REPLY, _sheet, self._sheet_renderer(game), game, scene_of(moment, sight))
+    async def catalogue(self, game: Game[Any, Any], snapshot: Snapshot, display: BoardDisplay) -> Picture:
+        """Return the catalogue of a match whose game is among `catalogue_games`. It is text if drawing fails."""
+        return await self._worker.run(
+            Priority.REPLY, _draw_catalogue, self._catalogue_renderer(game), game, scene_of(snapshot, display)
+        )
 
-    async def sheet_text(self, game: Game[Any, Any], moment: Snapshot) -> str:
-        """Return the reference page of a match whose game is among `sheets`, in sentences."""
-        write = self._sheet_renderer(game).catalogue_text
-        return await self._worker.run(Priority.REPLY, told, write, game, scene_of(moment, BoardDisplay()))
+    async def catalogue_text(self, game: Game[Any, Any], snapshot: Snapshot) -> str:
+        """Return the catalogue of a match whose game is among `catalogue_games`, in sentences."""
+        write = self._catalogue_renderer(game).catalogue_text
+        return await self._worker.run(Priority.REPLY, write_words, write, game, scene_of(snapshot, BoardDisplay()))
 
-    def _sheet_renderer(self, game: Game[Any, Any]) -> CatalogueRenderer:
+    def _catalogue_renderer(self, game: Game[Any, Any]) -> CatalogueRenderer:
         return cast("CatalogueRenderer", self._renderers[game.info.key])
 
-    async def diagrams(self, game: Game[Any, Any], sight: BoardDisplay) -> Picture | None:
+    async def diagrams(self, game: Game[Any, Any], display: BoardDisplay) -> Picture | None:
         """Return the page of diagrams that goes with the rules of a game, or None for a game that has none.
 
         A page is drawn once in each language, theme and size.
@@ -131,21 +133,21 @@ class BoardImages:
         key, renderer = game.info.key, self._renderers[game.info.key]
         if not isinstance(renderer, DiagramRenderer):
             return None
-        page = (current_language(), key, sight)
+        page = (current_language(), key, display)
         if page not in self._diagrams:
-            self._diagrams[page] = asyncio.create_task(self._page(renderer, game, sight))
+            self._diagrams[page] = asyncio.create_task(self._page(renderer, game, display))
         return await asyncio.shield(self._diagrams[page])
 
-    async def _page(self, renderer: DiagramRenderer, game: Game[Any, Any], sight: BoardDisplay) -> Picture:
+    async def _page(self, renderer: DiagramRenderer, game: Game[Any, Any], display: BoardDisplay) -> Picture:
         """Draw the page of diagrams one by one, so that a board never waits for all of them."""
         title, run = _("{game}: how it is played").format(game=game.info.title), self._worker.run
         try:
             shown = await run(Priority.REPLY, renderer.diagrams)
             parts = [
-                await run(Priority.REPLY, diagrams.draw_diagram, renderer, one, sight.theme, sight.size)
+                await run(Priority.REPLY, diagrams.draw_diagram, renderer, one, display.theme, display.size)
                 for one in shown
             ]
-            page = await run(Priority.REPLY, diagrams.assemble_page, shown, parts, title, sight.theme, sight.size)
+            page = await run(Priority.REPLY, diagrams.assemble_page, shown, parts, title, display.theme, display.size)
             png = await run(Priority.REPLY, encode, page)
         except Exception:  # the rules are told in words too; the log has the reason
             log.exception("Could not draw the diagrams of %s", game.info.key)
@@ -154,38 +156,38 @@ class BoardImages:
         return Picture(png, words, words)
 
     async def draw_text(
-        self, game: Game[Any, Any], moment: Snapshot, side: int | None = None, *, grid: bool = False
+        self, game: Game[Any, Any], snapshot: Snapshot, side: int | None = None, *, grid: bool = False
     ) -> str:
         """Return the board in sentences, or as a `grid` of letters if its renderer has one, turned only to `side`."""
-        renderer, scene = self._renderers[game.info.key], scene_of(moment, BoardDisplay(side))
+        renderer, scene = self._renderers[game.info.key], scene_of(snapshot, BoardDisplay(side))
         write = renderer.grid if grid and isinstance(renderer, GridRenderer) else renderer.text
-        return await self._worker.run(Priority.REPLY, told, write, game, scene)
+        return await self._worker.run(Priority.REPLY, write_words, write, game, scene)
 
 
 def scene_of(
-    moment: Snapshot, sight: BoardDisplay, marked: Destinations | None = None, *, preview: bool = False
+    snapshot: Snapshot, display: BoardDisplay, marked: Destinations | None = None, *, preview: bool = False
 ) -> Scene:
     """Return the scene of a match."""
     return Scene(
-        state=_closed(moment) if moment.closed else moment.state,
-        names=tuple(map(shown_name, moment.match.seats)),
-        ply=moment.ply,
-        move=moment.move,
-        theme=sight.theme,
-        side=sight.side,
+        state=_closed(snapshot) if snapshot.closed else snapshot.state,
+        names=tuple(map(shown_name, snapshot.match.seats)),
+        ply=snapshot.ply,
+        move=snapshot.move,
+        theme=display.theme,
+        side=display.side,
         highlights=marked,
-        size=sight.size,
+        size=display.size,
         preview=preview,
     )
 
 
-def _closed(moment: Snapshot) -> Any:
-    drawn = moment.event is not None and moment.event.kind == "draw"
-    return mark_ended(moment.state, draw_result(moment.match) if drawn else None)
+def _closed(snapshot: Snapshot) -> Any:
+    is_draw = snapshot.event is not None and snapshot.event.kind == "draw"
+    return mark_ended(snapshot.state, draw_result(snapshot.match) if is_draw else None)
 
 
-def _sheet(renderer: CatalogueRenderer, game: Game[Any, Any], scene: Scene) -> Picture:
-    text = told(renderer.catalogue_text, game, scene)
+def _draw_catalogue(renderer: CatalogueRenderer, game: Game[Any, Any], scene: Scene) -> Picture:
+    text = write_words(renderer.catalogue_text, game, scene)
     try:
         return Picture(encode(renderer.draw_catalogue(scene)), renderer.catalogue_alt(scene)[:ALT_LIMIT], text)
     except (Exception, SystemExit):  # the words say it too; the log has the reason
@@ -193,7 +195,7 @@ def _sheet(renderer: CatalogueRenderer, game: Game[Any, Any], scene: Scene) -> P
         return Picture(None, "", text)
 
 
-def told(write: Callable[[Scene], object], game: Game[Any, Any], scene: Scene) -> str:
+def write_words(write: Callable[[Scene], object], game: Game[Any, Any], scene: Scene) -> str:
     """Return a scene in words, or a sentence for players if the renderer fails, which is logged."""
     try:
         return _require_text(write(scene))
@@ -209,17 +211,17 @@ def _require_text(written: object) -> str:
 
 
 def _thumbnail(renderer: Renderer, game: Game[Any, Any], scene: Scene) -> Picture:
-    return drawn(renderer, game, scene, finish=thumbnail)
+    return draw_picture(renderer, game, scene, finish=thumbnail)
 
 
-def drawn(
+def draw_picture(
     renderer: Renderer,
     game: Game[Any, Any],
     scene: Scene,
     finish: Callable[[Image.Image], Image.Image] = lambda picture: picture,
 ) -> Picture:
     """Return the picture of a scene after a last step, or text if drawing fails, which is logged."""
-    text = told(renderer.text, game, scene)
+    text = write_words(renderer.text, game, scene)
     try:
         alt = renderer.alt(scene)
         if scene.preview and len(marked := _(NOT_PLAYED).format(board=alt)) <= ALT_LIMIT:  # the post says it, too

@@ -82,25 +82,25 @@ class ReplayImages:
     def __init__(self, renderers: Mapping[str, Renderer], worker: PriorityExecutor) -> None:
         self._renderers = renderers
         self._worker = worker
-        self._seats = asyncio.Semaphore(AT_ONCE)
+        self._slots = asyncio.Semaphore(AT_ONCE)
         self._making: dict[Key, asyncio.Task[Replay]] = {}
         self._made: OrderedDict[Key, Replay] = OrderedDict()
 
     @asynccontextmanager
-    async def animate(self, stretch: ReplaySource, form: Form, sight: BoardDisplay) -> AsyncGenerator[Replay]:
+    async def animate(self, source: ReplaySource, form: Form, display: BoardDisplay) -> AsyncGenerator[Replay]:
         """Give a replay to be sent within the block; where it grows too large for Discord, its words say so.
 
         Its frames are never large: there are too many of them. Raises `ReplayFailed`.
         """
-        sight = replace(sight, size="normal") if sight.size == "large" else sight
-        key = (current_language(), stretch.match.id, stretch.seq, stretch.plies, stretch.turning_ply, form, sight)
-        async with self._seats:
+        display = replace(display, size="normal") if display.size == "large" else display
+        key = (current_language(), source.match.id, source.seq, source.plies, source.turning_ply, form, display)
+        async with self._slots:
             if key in self._made:
                 self._made.move_to_end(key)
                 yield self._made[key]
             else:
                 if key not in self._making:
-                    self._making[key] = asyncio.create_task(self._make(key, stretch, form, sight))
+                    self._making[key] = asyncio.create_task(self._make(key, source, form, display))
                     self._making[key].add_done_callback(partial(self._forget, key))
                 yield await asyncio.shield(self._making[key])
 
@@ -110,61 +110,61 @@ class ReplayImages:
         if not done.cancelled():
             done.exception()
 
-    async def _make(self, key: Key, stretch: ReplaySource, form: Form, sight: BoardDisplay) -> Replay:
+    async def _make(self, key: Key, source: ReplaySource, form: Form, display: BoardDisplay) -> Replay:
         """Make a replay and keep it, even if nobody waits for it any more. Raises `ReplayFailed`."""
         try:
             async with asyncio.timeout(MADE_WITHIN):
-                replay = await self._shot(stretch, form, sight)
+                replay = await self._draw(source, form, display)
         except Exception:  # nothing depends on a replay; the log has the reason
-            log.exception("The replay of #%d could not be made", stretch.match.id)
+            log.exception("The replay of #%d could not be made", source.match.id)
             failed = _(
                 "The replay of #{match} can't be made; the reason is in the log. Try a part of it, as in `10-20`."
             )
-            raise ReplayFailed(failed.format(match=stretch.match.id)) from None
+            raise ReplayFailed(failed.format(match=source.match.id)) from None
         self._made[key] = replay
         while sum(len(each.data or b"") for each in self._made.values()) > KEPT or len(self._made) > MOST_KEPT:
             self._made.popitem(last=False)
         return replay
 
-    async def _shot(self, stretch: ReplaySource, form: Form, sight: BoardDisplay) -> Replay:
-        run, renderer = self._worker.run, self._renderers[stretch.game.info.key]
-        reel, film = await run(Priority.REPLAY, build_replay, stretch), AnimationWriter(form)
-        title = _title(stretch.game, reel)
-        for moment in reel.snapshots:
-            stays = TURNING_MILLISECONDS if moment.ply == stretch.turning_ply else FRAME_MILLISECONDS
-            stays = LAST_FRAME_MILLISECONDS if moment is reel.last else stays
-            await run(Priority.REPLAY, shoot, film, renderer, scene_of(moment, sight), stays)
-            if film.size > LARGEST:
+    async def _draw(self, source: ReplaySource, form: Form, display: BoardDisplay) -> Replay:
+        run, renderer = self._worker.run, self._renderers[source.game.info.key]
+        frames, writer = await run(Priority.REPLAY, build_replay, source), AnimationWriter(form)
+        title = _title(source.game, frames)
+        for snapshot in frames.snapshots:
+            milliseconds = TURNING_MILLISECONDS if snapshot.ply == source.turning_ply else FRAME_MILLISECONDS
+            milliseconds = LAST_FRAME_MILLISECONDS if snapshot is frames.last else milliseconds
+            await run(Priority.REPLAY, add_frame, writer, renderer, scene_of(snapshot, display), milliseconds)
+            if writer.size > LARGEST:
                 too_large = _("{replay} would be larger than Discord takes.").format(replay=title)
-                return Replay(f"{too_large} {_shorter(form)}", None, form, "", reel.last.seq)
-        data = await run(Priority.REPLAY, film.finish)
-        alt = await run(Priority.REPLAY, renderer.alt, scene_of(reel.last, sight))
-        people = format_list(map(shown_name, stretch.match.seats))
+                return Replay(f"{too_large} {_shorter(form)}", None, form, "", frames.last.seq)
+        data = await run(Priority.REPLAY, writer.finish)
+        alt = await run(Priority.REPLAY, renderer.alt, scene_of(frames.last, display))
+        people = format_list(map(shown_name, source.match.seats))
         text = f"{title}."
-        if reel.shortened:
+        if frames.shortened:
             cut = _("These are the last {turns} turns of it, the most in one replay.").format(turns=MAX_TURNS)
             text = f"{text} {cut}"
         # Translators: {replay} is "Replay of Xoid #42, move 20 of 40", {board} sentences on the last position.
         described = _("{replay}, between {players}. At the end: {board}").format(
             replay=title, players=people, board=alt
         )
-        return Replay(text, data, form, described[:ALT_LIMIT], reel.last.seq)
+        return Replay(text, data, form, described[:ALT_LIMIT], frames.last.seq)
 
 
-def shoot(film: AnimationWriter, renderer: Renderer, scene: Scene, stays: int) -> None:
-    """Draw a frame that stays so many milliseconds, and add it to a film."""
-    film.add_frame(renderer.draw(scene), stays)
+def add_frame(writer: AnimationWriter, renderer: Renderer, scene: Scene, milliseconds: int) -> None:
+    """Draw a frame that stays so long, and add it to a replay."""
+    writer.add_frame(renderer.draw(scene), milliseconds)
 
 
-def _title(game: Game[Any, Any], reel: ReplayFrames) -> str:
-    first, last = reel.snapshots[0].ply + 1, reel.last.ply
+def _title(game: Game[Any, Any], frames: ReplayFrames) -> str:
+    first, last = frames.snapshots[0].ply + 1, frames.last.ply
     if not last:
         template = _("Replay of {game} #{match}, the start")
     elif first < last:
         template = _("Replay of {game} #{match}, moves {first} to {last} of {all}")
     else:
         template = _("Replay of {game} #{match}, move {last} of {all}")
-    return template.format(game=game.info.title, match=reel.last.match.id, first=first, last=last, all=reel.plies)
+    return template.format(game=game.info.title, match=frames.last.match.id, first=first, last=last, all=frames.plies)
 
 
 def _shorter(form: str) -> str:

@@ -52,10 +52,10 @@ class ReviewImages:
         """Return the pictures of a review."""
         renderer = self._renderers[source.match.game]
         curve = await self._worker.run(Priority.REPLAY, draw_curve, renderer, source, review, display)
-        film = AnimationWriter("webp")
-        for scene, stays in _scenes(source, review, display):
-            await self._worker.run(Priority.REPLAY, _add_frame, film, renderer, scene, stays)
-        replay = await self._worker.run(Priority.REPLAY, film.finish) if review.turning_points else None
+        writer = AnimationWriter("webp")
+        for scene, milliseconds in _scenes(source, review, display):
+            await self._worker.run(Priority.REPLAY, _add_frame, writer, renderer, scene, milliseconds)
+        replay = await self._worker.run(Priority.REPLAY, writer.finish) if review.turning_points else None
         moves = format_list(str(point.ply) for point in review.turning_points)
         template = _("The turning points of #{match}, moves {moves}: each as it was played, then the better move.")
         alt = template.format(match=source.match.id, moves=moves)
@@ -91,8 +91,8 @@ def _scene(source: ReviewedMatch, state: Any, ply: int, move: str, display: Boar
     return Scene(state, names, ply, move, display.theme, display.side, display.size, preview=preview)
 
 
-def _add_frame(film: AnimationWriter, renderer: Renderer, scene: Scene, stays: int) -> None:
-    film.add_frame(draw_scene(renderer, scene), stays)
+def _add_frame(writer: AnimationWriter, renderer: Renderer, scene: Scene, milliseconds: int) -> None:
+    writer.add_frame(draw_scene(renderer, scene), milliseconds)
 
 
 def describe_curve(source: ReviewedMatch, review: Review) -> str:

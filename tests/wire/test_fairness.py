@@ -54,7 +54,12 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order, queued, passing = list[str](), list[Any](), Semaphore(0)
-    shoot, draw, run, unroll = replay_images.shoot, board_images.drawn, PriorityExecutor.run, replay_images.build_replay
+    shoot, draw, run, unroll = (
+        replay_images.add_frame,
+        board_images.draw_picture,
+        PriorityExecutor.run,
+        replay_images.build_replay,
+    )
 
     def shot(*given: Any) -> None:
         order.append("frame")
@@ -75,8 +80,8 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
 
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Dan", "Eve") as env:
         contest = await begin_long_match(env, 4)
-        monkeypatch.setattr(replay_images, "shoot", shot)
-        monkeypatch.setattr(board_images, "drawn", drawn)
+        monkeypatch.setattr(replay_images, "add_frame", shot)
+        monkeypatch.setattr(board_images, "draw_picture", drawn)
         monkeypatch.setattr(PriorityExecutor, "run", run_and_count)
         commands = [await env["Eve"].say("!replay", contest.thread)]
         await until(shot, 1)
@@ -96,7 +101,7 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
 
 @pytest.mark.thorough
 async def test_a_replay_that_several_ask_for_is_filmed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    frames, shoot = list[int](), replay_images.shoot
+    frames, shoot = list[int](), replay_images.add_frame
 
     def shot(*given: Any) -> None:
         frames.append(1)
@@ -104,7 +109,7 @@ async def test_a_replay_that_several_ask_for_is_filmed_once(tmp_path: Path, monk
 
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Eve") as env:
         contest = await begin_long_match(env, 3)
-        monkeypatch.setattr(replay_images, "shoot", shot)
+        monkeypatch.setattr(replay_images, "add_frame", shot)
         commands = [await env[name].say("!replay gif", contest.thread) for name in ("Ann", "Cleo", "Eve")]
         shown = [
             await env["Eve"].hear(lambda one, each=each: answered(one) == each["id"], "a replay") for each in commands
@@ -131,7 +136,7 @@ async def test_a_replay_that_fails_is_given_up_at_once_with_a_sentence(
     monkeypatch.setattr("bot.outbox.retry_policy.RETRY_DELAYS", (0.01,))
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as env:
         contest = await begin_long_match(env, 2)
-        monkeypatch.setattr(replay_images, "shoot", shot)
+        monkeypatch.setattr(replay_images, "add_frame", shot)
         await env["Eve"].say("!replay", contest.thread)
         told = await env["Eve"].hear_bot(f"I couldn't show you the replay of #{contest.number} that you asked for")
         assert told["channel_id"] == await env["Eve"].dm()

@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 async def show_catalogue(bot: Client, source: Source, match: Match, *, as_text: bool = False) -> None:
     """Reply with the catalogue of a match. Raises `RequestRejected` for a game without one."""
     game, images = bot.context.game(match), bot.board_images
-    if match.game not in images.sheets:
-        raise RequestRejected(no_catalogue(game.info.title, [bot.context.title(key) for key in images.sheets]))
+    if match.game not in images.catalogue_games:
+        raise RequestRejected(no_catalogue(game.info.title, [bot.context.title(key) for key in images.catalogue_games]))
     snapshot = await load_snapshot(bot, match, match.seq)
     release_channel()
     title = catalogue_title(game.info.title, snapshot)
     if as_text:
-        await reply(source, f"{title}. {await images.sheet_text(game, snapshot)}")
+        await reply(source, f"{title}. {await images.catalogue_text(game, snapshot)}")
         return
     display = await choose_board_display(bot, source, snapshot)
-    picture = await images.sheet(game, snapshot, display)
+    picture = await images.catalogue(game, snapshot, display)
     filename = f"turnpost-catalogue-{match.id}-{match.seq}.png"
     await reply_with_picture(source, catalogue_post(title), picture, filename, f"{title}. {picture.text}")
 

@@ -229,7 +229,7 @@ def _controls(bot: Client, press: Press, turn: Turn, shown: ShownStep, page: int
     if pages > 1:
         buttons.append(MoreButton(_(wording.MORE), *at_turn, (page + 1) % pages))
     buttons.append(TypeButton(_(wording.TYPE), *at_turn))
-    if isinstance(turn, MatchTurn) and match.game in bot.board_images.sheets and len(buttons) < MAX_BUTTONS:
+    if isinstance(turn, MatchTurn) and match.game in bot.board_images.catalogue_games and len(buttons) < MAX_BUTTONS:
         buttons.append(CatalogueButton(_(PIECES), match.id))
     return rows(*([menu] for menu in menus), buttons)
 

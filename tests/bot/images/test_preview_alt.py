@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.images.board_images import ALT_LIMIT, drawn
+from bot.images.board_images import ALT_LIMIT, draw_picture
 from games import GAMES
 from renderers import RENDERERS
 from tests.renderers.test_position_in_words import scenes
@@ -16,5 +16,5 @@ def test_a_preview_never_cuts_the_position_off_its_alt_text() -> None:
     alts = [renderer.alt(scene) for scene in found]
     longest = max(range(len(alts)), key=lambda number: len(alts[number]))
     assert len(alts[longest]) > ALT_LIMIT - 12
-    assert drawn(renderer, game, replace(found[longest], preview=True)).alt == alts[longest]
-    assert drawn(renderer, game, replace(found[1], preview=True)).alt == f"Not played: {alts[1]}"
+    assert draw_picture(renderer, game, replace(found[longest], preview=True)).alt == alts[longest]
+    assert draw_picture(renderer, game, replace(found[1], preview=True)).alt == f"Not played: {alts[1]}"
