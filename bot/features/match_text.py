@@ -90,8 +90,8 @@ def ended_without_result(match: Match, game: Game[Any, Any], event: Event) -> st
         by, late = (formatting.name(match.seats[seat - 1]) for seat in (winner, 3 - winner))
         called_off = _("{winner} called **{title}** off, which {loser} had lost on time: nobody wins.")
         return called_off.format(winner=by, title=title, loser=late)
-    admin = formatting.mention(Person(event.user_id, FORMER_NAME))
-    ended = _("A server admin, {name}, ended **{title}**: nobody wins.").format(name=admin, title=title)
+    manager = formatting.mention(Person(event.user_id, FORMER_NAME))
+    ended = _("A server manager, {name}, ended **{title}**: nobody wins.").format(name=manager, title=title)
     return " ".join([ended, _("The reason: {reason}").format(reason=reason)]) if event.text else ended
 
 

@@ -1,4 +1,4 @@
-"""End a match without a result, as a server admin can."""
+"""End a match without a result, as a server manager can."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ MAX_REASON = 200
 
 
 async def check_abandon(
-    context: Context, request: Request, match_id: int, reason: str, *, admin: bool
+    context: Context, request: Request, match_id: int, reason: str, *, manager: bool
 ) -> tuple[Match, str]:
-    """Return the match that a server admin wants to end, and the reason tidied up, to be confirmed.
+    """Return the match that a server manager wants to end, and the reason tidied up, to be confirmed.
 
-    `admin` says whether the person may manage the server. Raises `RequestRejected`.
+    `manager` says whether the person may manage the server. Raises `RequestRejected`.
     """
     tidied = formatting.tidy(reason).replace("`", "'")
     if len(tidied) > MAX_REASON:
         raise RequestRejected(rejections.reason_too_long(MAX_REASON, len(tidied)))
     async with context.database.read() as tx:
-        return await _match_to_abandon(tx, request, match_id, admin=admin), tidied
+        return await _match_to_abandon(tx, request, match_id, manager=manager), tidied
 
 
 async def abandon_match(
-    context: Context, request: Request, match_id: int, reason: str, *, admin: bool
+    context: Context, request: Request, match_id: int, reason: str, *, manager: bool
 ) -> Match | AlreadyDone:
     """End a match of the server for everybody. Raises `RequestRejected`."""
     async with context.database.read() as tx:
-        match = await _match_to_abandon(tx, request, match_id, admin=admin)
+        match = await _match_to_abandon(tx, request, match_id, manager=manager)
     try:
         async with context.write() as tx:
             ended = await end_without_result(
@@ -55,8 +55,8 @@ async def abandon_match(
     return ended
 
 
-async def _match_to_abandon(tx: Tx, request: Request, match_id: int, *, admin: bool) -> Match:
-    if not admin:
+async def _match_to_abandon(tx: Tx, request: Request, match_id: int, *, manager: bool) -> Match:
+    if not manager:
         raise RequestRejected(_(rejections.ONLY_MANAGERS_END_MATCHES))
     match = await get_match(tx, request, match_id)
     if match.ended_at is not None:

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 async def change_settings(
-    context: Context, request: Request, values: Mapping[str, str], resources: GuildResources, *, admin: bool
+    context: Context, request: Request, values: Mapping[str, str], resources: GuildResources, *, manager: bool
 ) -> GuildSettings:
     """Change the settings of a server that `values` gives, by name and as people write them, and return all of them.
 
-    `resources` is what the server has, `admin` says whether the person may manage it. Without values, everybody can
+    `resources` is what the server has, `manager` says whether the person may manage it. Without values, everybody can
     read the settings. The audit log gets what changed; a request that it has already changes nothing. Raises
     `RequestRejected`, and then nothing was changed.
     """
@@ -38,8 +38,8 @@ async def change_settings(
     if not values:
         async with context.database.read() as tx:
             return await load_settings(tx, guild_id)
-    if not admin:
-        raise RequestRejected(_(rejections.ADMINS_ONLY))
+    if not manager:
+        raise RequestRejected(_(rejections.MANAGERS_ONLY))
     wanted = {name: parse_setting(name, typed.strip(), resources) for name, typed in values.items()}
     async with context.database.write() as tx:
         await guilds.lock(tx, guild_id)

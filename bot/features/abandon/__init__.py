@@ -1,4 +1,4 @@
-"""Ending a match without a winner, by an admin of the server."""
+"""Ending a match without a winner, by a manager of the server."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class AbandonCog(commands.Cog):
-    """The command that admins of a server end its matches with."""
+    """The command that managers of a server end its matches with."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot

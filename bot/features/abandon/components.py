@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 
 async def ask_to_confirm(bot: Client, source: Source, number: int, reason: str) -> None:
-    """Ask an admin to confirm the end of a match. The question holds the reason: its button has no room for it."""
+    """Ask a manager to confirm the end of a match. The question holds the reason: its button has no room for it."""
     request = request_of(source)
-    match, why = await abandon.check_abandon(bot.context, request, number, reason, admin=can_manage_server(source))
+    match, why = await abandon.check_abandon(bot.context, request, number, reason, manager=can_manage_server(source))
     button = Abandon(_("End #{match}").format(match=match.id), match.id, request.user_id)
     await reply(source, text.abandon_question(match, bot.context.title(match.game), why), view=row(button))
 
 
 class Abandon(ConfirmButton, template=r"abandon:(\d+):(\d+)"):
-    """Confirms that a match is ended. Its parts: match, id of the admin."""
+    """Confirms that a match is ended. Its parts: match, id of the manager."""
 
     action = "abandon"
 
     async def confirm(self, bot: Client, press: Press, number: int) -> str | AlreadyDone:
-        """End the match, if the admin still may."""
+        """End the match, if the manager still may."""
         why = text.reason_in(press.message.content if press.message else "")
         result = await abandon.abandon_match(
-            bot.context, request_of(press), number, why, admin=can_manage_server(press)
+            bot.context, request_of(press), number, why, manager=can_manage_server(press)
         )
         return result if isinstance(result, AlreadyDone) else text.abandoned(number)

@@ -1,4 +1,4 @@
-"""What admins read when they end a match. Pure."""
+"""What managers read when they end a match. Pure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _REASON = N_("The reason: {reason}")
 
 
 def abandon_question(match: Match, title: str, reason: str) -> str:
-    """Return the question to an admin who is about to end a match; `reason_in` reads the reason from it."""
+    """Return the question to a manager who is about to end a match; `reason_in` reads the reason from it."""
     people = ", ".join(formatting.name(person) for person in match.seats)
     question = _("End {title} #{match} ({names})? Nobody wins, and you can't undo this.")
     question = question.format(title=title, match=match.id, names=people)
@@ -33,5 +33,5 @@ def reason_in(question: str) -> str:
 
 
 def abandoned(match_id: int) -> str:
-    """Return the reply to an admin who ended a match."""
+    """Return the reply to a manager who ended a match."""
     return _("You ended #{match}.").format(match=match_id)

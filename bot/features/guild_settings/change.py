@@ -42,7 +42,7 @@ async def describe_after_change(
     )
     try:
         settings = await change_settings(
-            bot.context, request_of(source), changes, resources, admin=can_manage_server(source)
+            bot.context, request_of(source), changes, resources, manager=can_manage_server(source)
         )
     finally:
         bot.guild_settings.forget(guild.id)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class GuildSettingsCog(commands.Cog):
-    """The command that shows the settings of a server, and lets its admins change them."""
+    """The command that shows the settings of a server, and lets its managers change them."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot

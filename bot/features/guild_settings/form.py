@@ -19,7 +19,7 @@ from bot.interactions.replies import replace_message
 from bot.interactions.text import FOREIGN_BUTTON
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.descriptions import HIGHLIGHTS, MENTIONS, THREADS, TIMEOUT, language_means
-from bot.referee.guilds.rejections import ADMINS_ONLY
+from bot.referee.guilds.rejections import MANAGERS_ONLY
 from bot.referee.guilds.setting_values import CHANNELS, ROLES, SETTINGS
 from bot.referee.guilds.settings import load_settings
 from bot.referee.languages import language_choices
@@ -90,7 +90,7 @@ def settings_menu() -> View:
 
 def _check_manager(press: Press) -> None:
     if not can_manage_server(press):
-        raise RequestRejected(_(ADMINS_ONLY))
+        raise RequestRejected(_(MANAGERS_ONLY))
 
 
 def _field(name: str, settings: GuildSettings) -> Item[Any]:

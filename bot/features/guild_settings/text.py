@@ -1,4 +1,4 @@
-"""What admins read about the settings of their server. Pure: records go in, Discord's Markdown comes out."""
+"""What managers read about the settings of their server. Pure: records go in, Discord's Markdown comes out."""
 
 from __future__ import annotations
 

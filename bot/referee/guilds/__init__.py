@@ -1,1 +1,1 @@
-"""Settings of a Discord server (a guild): what its admins choose for everything that is played there."""
+"""Settings of a Discord server (a guild): what its managers choose for everything that is played there."""

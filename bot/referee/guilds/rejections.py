@@ -21,7 +21,7 @@ RESERVED_PREFIX = N_(
     "A prefix can't begin with `@`, `#`, `<` or `/`, which Discord uses itself, or contain a backtick."
 )
 ZONE_OF_NO_PLACE = N_("A server's zone is named by continent and city, as in `Europe/Berlin`.")
-ADMINS_ONLY = N_("Only people with Manage Server can change the settings. `!settings` shows them to everyone.")
+MANAGERS_ONLY = N_("Only people with Manage Server can change the settings. `!settings` shows them to everyone.")
 
 LOG_FOR_MANAGERS = N_("Only people with Manage Server can see what managers did.")
 ONLY_MANAGERS_BLOCK = N_("Only people with Manage Server can block people, and see who is blocked.")

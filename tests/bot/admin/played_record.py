@@ -208,7 +208,7 @@ async def write_record(database: Database, folder: Path) -> datetime:
         "timeout": "claim",
     }
     said["challengers"] = "everyone"
-    await change_settings(scribe.context, manager_request(GUILD), said, premises, admin=True)
+    await change_settings(scribe.context, manager_request(GUILD), said, premises, manager=True)
     async with database.write() as tx:
         await key_value.write(tx, "salt", "0a1b2c")
         await key_value.write(tx, RATED, "all")

@@ -144,7 +144,7 @@ async def test_a_bad_clock_keeps_no_vacation_and_no_zone_from_other_clocks(at: C
     await spoil_clock(at, bad.id)
     before = (await at.clock(good.id)).deadline
     resources = GuildResources(set(), set())
-    await change_settings(at.context, manager_request(GUILD), {"zone": "Pacific/Auckland"}, resources, admin=True)
+    await change_settings(at.context, manager_request(GUILD), {"zone": "Pacific/Auckland"}, resources, manager=True)
     assert (await at.clock(good.id)).deadline != before
     await begin_vacation(at.context, at.request(ANN), "3d")
     assert await at.said("away") == [("away", 0)]

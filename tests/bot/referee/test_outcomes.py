@@ -162,7 +162,7 @@ async def test_a_match_of_three_in_which_two_resigned(at: ClockContext) -> None:
 
 async def test_a_match_without_a_result(at: ClockContext) -> None:
     match = await at.begin("none")
-    await abandon_match(at.context, at.request(BOB), match.id, "enough", admin=True)
+    await abandon_match(at.context, at.request(BOB), match.id, "enough", manager=True)
     assert await only(at) == Outcome("none", None, 0)
     assert await verify(at) == []
 

@@ -43,7 +43,7 @@ async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
 
 
 async def choose(at: ClockContext, **values: str) -> None:
-    await change_settings(at.context, manager_request(GUILD), values, RESOURCES, admin=True)
+    await change_settings(at.context, manager_request(GUILD), values, RESOURCES, manager=True)
 
 
 async def posted(at: ClockContext) -> list[dict[str, Any]]:

@@ -31,7 +31,7 @@ async def test_an_admin_ends_a_match_by_text_and_both_players_read_why(shared_en
     board = await env.bob.hear_bot(f"ended **Martian Life #{number}**", since=since)
     assert board["channel_id"] == contest.thread
     assert board["content"].splitlines()[0] == (
-        f"A server admin, <@{env.ann.id}>, ended **Martian Life #{number}**: nobody wins. The reason: "
+        f"A server manager, <@{env.ann.id}>, ended **Martian Life #{number}**: nobody wins. The reason: "
         r"\@everyone \*\*spam\*\* \<\@\&1\> \[x\]\(https\:\/\/x\.y\) \'code\'."
     )
     assert not board["mentions"]

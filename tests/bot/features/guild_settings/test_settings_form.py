@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.interactions.replies import MAX_LENGTH
-from bot.referee.guilds.rejections import ADMINS_ONLY
+from bot.referee.guilds.rejections import MANAGERS_ONLY
 from bot.referee.guilds.setting_values import MOST_CHANNELS
 from playground.model.resources.channel import ANNOUNCEMENT, FORUM, TEXT
 from tests.bot.features.guide.test_forged_presses import MENU, forge
@@ -51,7 +51,7 @@ async def test_menu_and_form_work_after_a_restart_and_for_managers_only(
         assert told["content"].endswith("\n**Saved:** threads.")
         assert told["components"] == shown["components"]
 
-        assert await forge(env, bob, FORGED, "Hm", "threads") == ADMINS_ONLY
+        assert await forge(env, bob, FORGED, "Hm", "threads") == MANAGERS_ONLY
         assert await forge(env, ann, FORGED, "Hm", "x") == "That button isn't one of mine."
         opened = await open_setting(ann, told, "threads")
 
@@ -59,7 +59,7 @@ async def test_menu_and_form_work_after_a_restart_and_for_managers_only(
             return int(bob.id)
 
         monkeypatch.setattr("playground.model.permissions.owner", bob_is_owner)
-        assert (await send_back(ann, opened, "yes"))["content"] == ADMINS_ONLY
+        assert (await send_back(ann, opened, "yes"))["content"] == MANAGERS_ONLY
         shown = await bob.ask_by_slash("server settings")
         assert "\n- threads `no`: " in shown["content"]
 

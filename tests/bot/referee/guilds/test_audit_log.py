@@ -40,7 +40,7 @@ async def entries(at: Organizer, page: int = 1) -> list[AuditEntry]:
 
 
 async def set_to(at: Organizer, **values: str) -> None:
-    await change_settings(at.context, manager_request(GUILD), values, HERE, admin=True)
+    await change_settings(at.context, manager_request(GUILD), values, HERE, manager=True)
 
 
 async def test_settings_are_recorded_as_they_were_and_are_written(at: Organizer) -> None:
@@ -65,9 +65,9 @@ async def test_settings_are_recorded_as_they_were_and_are_written(at: Organizer)
 
 async def test_a_change_that_is_delivered_again_undoes_no_later_one(at: Organizer) -> None:
     first = manager_request(GUILD)
-    await change_settings(at.context, first, {"most": "5"}, HERE, admin=True)
+    await change_settings(at.context, first, {"most": "5"}, HERE, manager=True)
     await set_to(at, most="7")
-    again = await change_settings(at.context, first, {"most": "5"}, HERE, admin=True)
+    again = await change_settings(at.context, first, {"most": "5"}, HERE, manager=True)
     assert again.most == 7
     assert len(await entries(at)) == 2
 
@@ -98,9 +98,9 @@ async def test_each_deed_is_recorded_once_however_often_it_is_delivered(at: Orga
     await at.lose(running, running.seats[0].id)
     await twice("correct", correct_result, running.id, f"<@{running.seats[0].id}>", MANAGER)
     await correct_result(at.context, manager_request(GUILD), running.id, "void", MANAGER)
-    await abandon_match(at.context, requests["abandon"], other.id, "spam", admin=True)
+    await abandon_match(at.context, requests["abandon"], other.id, "spam", manager=True)
     with pytest.raises(RequestRejected):  # it has ended
-        await abandon_match(at.context, requests["abandon"], other.id, "spam", admin=True)
+        await abandon_match(at.context, requests["abandon"], other.id, "spam", manager=True)
     await twice("remove", remove_person, league.id, 4, MANAGER)
     await twice("block", block_person, BlockTarget(3), "spam", manager=True)
     found = [

@@ -46,7 +46,7 @@ async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
 
 
 async def changed(at: ClockContext, text: str) -> GuildSettings:
-    return await change_settings(at.context, manager_request(GUILD), split_settings(text), PREMISES, admin=True)
+    return await change_settings(at.context, manager_request(GUILD), split_settings(text), PREMISES, manager=True)
 
 
 @pytest.mark.parametrize(
@@ -186,14 +186,14 @@ def test_three_channels_are_named_and_further_ones_counted() -> None:
 
 async def test_only_admins_change_settings_and_a_mistake_changes_nothing(at: ClockContext) -> None:
     with pytest.raises(RequestRejected, match="Only people with Manage Server"):
-        await change_settings(at.context, manager_request(GUILD), {"threads": "no"}, PREMISES, admin=False)
+        await change_settings(at.context, manager_request(GUILD), {"threads": "no"}, PREMISES, manager=False)
     with pytest.raises(RequestRejected, match="`most` is a number"):
         await changed(at, "threads=no most=lots")
     with pytest.raises(
         RequestRejected, match="Choose a value for `most`: `most=5`, for example, or the default, `most=any`"
     ):
         await changed(at, "threads=no most=")
-    assert await change_settings(at.context, manager_request(GUILD), {}, PREMISES, admin=False) == GuildSettings()
+    assert await change_settings(at.context, manager_request(GUILD), {}, PREMISES, manager=False) == GuildSettings()
     now = await changed(at, "channels=<#10> most=5 zone=Asia/Tokyo")
     assert now == GuildSettings(channels=(10,), most=5, zone="Asia/Tokyo")
     assert await changed(at, "most=any") == replace(now, most=None)

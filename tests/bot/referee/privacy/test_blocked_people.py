@@ -26,7 +26,7 @@ __all__ = ["context"]
 
 async def block_bob(context: Context) -> None:
     """Let Ann, who manages the server, choose a setting and block Bob."""
-    await change_settings(context, by(ANN), {"most": "5"}, GuildResources(set(), set()), admin=True)
+    await change_settings(context, by(ANN), {"most": "5"}, GuildResources(set(), set()), manager=True)
     await block_person(context, by(ANN), BlockTarget(BOB.id), "he spams", manager=True)
 
 

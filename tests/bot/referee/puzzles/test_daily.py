@@ -33,7 +33,7 @@ async def at(either_url: str) -> AsyncGenerator[ClockContext]:
 
 
 async def choose(at: ClockContext, guild_id: int = GUILD, **values: str) -> None:
-    await change_settings(at.context, manager_request(guild_id), values, GuildResources({21, 22}, set()), admin=True)
+    await change_settings(at.context, manager_request(guild_id), values, GuildResources({21, 22}, set()), manager=True)
 
 
 async def queued(at: ClockContext) -> list[dict[str, Any]]:

@@ -296,7 +296,7 @@ async def test_turnpost_can_take_a_seat_that_just_left(at: ClockContext) -> None
 
 async def test_where_late_seats_leave_at_once_they_can_still_be_opened(at: ClockContext) -> None:
     await change_settings(
-        at.context, manager_request(GUILD), {"timeout": "ends"}, GuildResources(frozenset(), frozenset()), admin=True
+        at.context, manager_request(GUILD), {"timeout": "ends"}, GuildResources(frozenset(), frozenset()), manager=True
     )
     match = await begin(at)
     at.time += 3 * DAY + HOUR
@@ -377,14 +377,14 @@ async def test_a_seat_can_be_opened_without_a_clock_and_with_one_person_left(at:
 
 async def test_an_admin_ends_a_match_with_an_open_seat(at: ClockContext) -> None:
     match = await open_seat(at, await begin(at), ANN, BOB, CLEO)
-    await abandon_match(at.context, at.request(BOB), match.id, "enough", admin=True)
+    await abandon_match(at.context, at.request(BOB), match.id, "enough", manager=True)
     assert (await opened(at)).status == "ended"
     assert await verify(at) == []
 
 
 async def test_limits_on_matches_hold_for_newcomers(at: ClockContext) -> None:
     resources = GuildResources(frozenset(), frozenset())
-    await change_settings(at.context, manager_request(GUILD), {"most": "1"}, resources, admin=True)
+    await change_settings(at.context, manager_request(GUILD), {"most": "1"}, resources, manager=True)
     await open_seat(at, await begin(at, "none"), ANN, BOB, CLEO)
     await take(at, DAN)
     match = await open_seat(at, await at.match(1), BOB, DAN, CLEO, named=2)
@@ -428,7 +428,7 @@ async def test_notes_stay_with_those_who_wrote_them(at: ClockContext) -> None:
         await notes.remove_note(at.context, at.request(DAN), match.id, 2)
     with pytest.raises(RequestRejected):
         await notes.remove_note(at.context, at.request(ANN), match.id, 1)
-    await abandon_match(at.context, at.request(BOB), match.id, "enough", admin=True)
+    await abandon_match(at.context, at.request(BOB), match.id, "enough", manager=True)
     shown = (await notes.list_visible_notes(at.context, at.request(EVE), match.id)).shown
     assert [(note.person, note.number, note.text) for note in shown] == [
         (ANN, 1, "b4 looks weak"),
