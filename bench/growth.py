@@ -1,10 +1,10 @@
 """What a large record costs: `python -m bench.growth`. Records of 1,000, 100,000 and 1,000,000 matches, side by side.
 
 For each record (`bench.stores`) the bot is started some times, the echo bot in between; then turns are played in new
-matches of all games, and `!games` is asked for, while the echo bot answers as many messages with pictures. Then
-turns are played in matches of the first game that stand at 10, 100 and 500 plies, or a few more: the first of each
-such match, for which the bot has to read the saved state and play what came since, and the following ones. The records
-are not in the memory of the bot but may be in that of the system, as on a machine that does nothing else.
+matches of all games, and `!games` is asked for, while the echo bot answers as many messages with pictures. Then turns
+are played in matches of the first game that stand at 10, 100 and 500 plies, or a few more: the first of each such
+match, for which the bot has to read the saved state and play what came since, and the following ones. The records are
+not in the memory of the bot but may be in that of the system, as on a machine that does nothing else.
 
 Matches of one run are ended at the beginning of the next. A record of a million matches takes some minutes to make and
 some gigabytes of disk; it is kept in build/bench/stores and used again.

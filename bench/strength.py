@@ -1,8 +1,8 @@
 """Measure how strong the computer players are, and what they say about the games; write docs/strength.md.
 
-Every level plays the one below, the lowest one random moves and a greedy player. Then one level plays itself under
-each option that matters, which tells about the game. What was measured is kept, so that the games can be measured one
-by one.
+Every level plays the one below, the lowest one random moves and a greedy player. Then one level plays itself under each
+option that matters, which tells about the game. What was measured is kept, so that the games can be measured one by
+one.
 """
 
 from __future__ import annotations

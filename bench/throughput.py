@@ -2,10 +2,10 @@
 
 So many scripted people answer every board at once, as no people do, in so many matches of all five games; the echo bot
 gets as many messages at once, in as many channels, for pictures of the same games. The two bots are measured by turns;
-processor time is that of the bot's own process, all its threads together, divided by its turns.
-The embedded Discord and the people run in the process of the measurement, which needs a core of its own. At the end ten
-players play once more while stopwatches in the bot (`bench.steps`) measure each step; they cost time, so these turns
-are left out of the rates.
+processor time is that of the bot's own process, all its threads together, divided by its turns. The embedded Discord
+and the people run in the process of the measurement, which needs a core of its own. At the end ten players play once
+more while stopwatches in the bot (`bench.steps`) measure each step; they cost time, so these turns are left out of the
+rates.
 """
 
 from __future__ import annotations

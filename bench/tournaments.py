@@ -1,7 +1,7 @@
 """What a large event costs beside a small one: `python -m bench.tournaments`. Discord has no part in it.
 
-Both sizes are measured by turns, each time on a new SQLite file: to begin (groups, draws and the first matches,
-a few in each transaction), to settle a match that ended by resignations and go on, and to load a page.
+Both sizes are measured by turns, each time on a new SQLite file: to begin (groups, draws and the first matches, a few
+in each transaction), to settle a match that ended by resignations and go on, and to load a page.
 """
 
 from __future__ import annotations

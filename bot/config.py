@@ -33,17 +33,17 @@ class WrongSetting(Exception):  # noqa: N818 - what the operator reads
 class Settings(BaseSettings):
     """The settings of the process.
 
-    `discord_token`: the bot's token; without one the bot plays in the playground. `turnpost_data`: the folder for
-    the database. `database_url`: a PostgreSQL database instead. `shard_count` and `shard_ids`: how many shards
-    there are, and which of them this process carries. `turnpost_requests`: how many requests one person may make in
-    a minute; a replay counts six times, files twice. `discord_requests_per_second`: how many requests all processes
-    together make to Discord in a second; each has the share of its shards. `turnpost_port`: the port of the
-    playground's page. `turnpost_metrics_port` and `turnpost_metrics_host`: where Prometheus reads the metrics; without
-    a port nowhere. `turnpost_backups`: when backups are made, and how many are kept; `turnpost_backup_folder`: where
-    they go, by default `backups` in the data folder. `turnpost_log_level` and `turnpost_log_format`: which lines the
-    log has, and whether they are text or JSON; without a format, text on a terminal and else JSON. `sentry_dsn`: the
-    address of a Sentry project that errors are reported to. `discord_api` and `discord_gateway`: another server that
-    speaks Discord's protocol, as the tests use.
+    `discord_token`: the bot's token; without one the bot plays in the playground. `turnpost_data`: the folder for the
+    database. `database_url`: a PostgreSQL database instead. `shard_count` and `shard_ids`: how many shards there are,
+    and which of them this process carries. `turnpost_requests`: how many requests one person may make in a minute; a
+    replay counts six times, files twice. `discord_requests_per_second`: how many requests all processes together make
+    to Discord in a second; each has the share of its shards. `turnpost_port`: the port of the playground's page.
+    `turnpost_metrics_port` and `turnpost_metrics_host`: where Prometheus reads the metrics; without a port nowhere.
+    `turnpost_backups`: when backups are made, and how many are kept; `turnpost_backup_folder`: where they go, by
+    default `backups` in the data folder. `turnpost_log_level` and `turnpost_log_format`: which lines the log has, and
+    whether they are text or JSON; without a format, text on a terminal and else JSON. `sentry_dsn`: the address of a
+    Sentry project that errors are reported to. `discord_api` and `discord_gateway`: another server that speaks
+    Discord's protocol, as the tests use.
     """
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)

@@ -28,9 +28,9 @@ _VISITS = 20
 class EvaluationEngine(Generic[S, M]):
     """An engine for a game of two whose `legal` lists all moves. Where that raises `TooManyMoves`, `think` does.
 
-    `evaluate` returns how good a state in which the match goes on is for the seat to move; a seat that is `scale`
-    ahead expects 73% of the win. A node is a state that is looked at. Of each state the `width` best moves are
-    searched further.
+    `evaluate` returns how good a state in which the match goes on is for the seat to move; a seat that is `scale` ahead
+    expects 73% of the win. A node is a state that is looked at. Of each state the `width` best moves are searched
+    further.
     """
 
     game: Game[S, M]

@@ -31,8 +31,8 @@ class IllegalMove(ValueError):  # noqa: N818 - the field's word for a move that 
     """A text that can't be played as it stands.
 
     `kind` is `not_a_move` (not notation of this game, so it may be chat), `unfinished` (right so far, and the reason
-    says what can come next) or `illegal` (a move against a rule, which the reason names). `reason` is one or more
-    whole sentences for the player, with notation in `code spans`.
+    says what can come next) or `illegal` (a move against a rule, which the reason names). `reason` is one or more whole
+    sentences for the player, with notation in `code spans`.
     """
 
     def __init__(self, kind: Kind, reason: str) -> None:
@@ -128,14 +128,13 @@ class Option:
 class Info:
     """Facts about a game.
 
-    `key` is its name in commands, `seats` the names of its seats in turn order, `rules` the version of its rules that
-    a match is pinned to, `pitch` one line, `help` the rules in Discord's Markdown, `examples` texts of moves that the
+    `key` is its name in commands, `seats` the names of its seats in turn order, `rules` the version of its rules that a
+    match is pinned to, `pitch` one line, `help` the rules in Discord's Markdown, `examples` texts of moves that the
     help shows. `earlier` holds the same game under lower versions of its rules, for matches that began under them.
     `homes` tells whether the board is drawn turned by 180 degrees for the seat at its far edge; it has the same outline
-    from both sides, and each player sees their own edge at the bottom. `tips` are
-    sentences on what to look at, for a beginner's first own turns, one for each. `draws` tells whether a match can be
-    drawn, so that players can agree on it. `typed_words` are words of the notation that players can also type in their
-    own language.
+    from both sides, and each player sees their own edge at the bottom. `tips` are sentences on what to look at, for a
+    beginner's first own turns, one for each. `draws` tells whether a match can be drawn, so that players can agree on
+    it. `typed_words` are words of the notation that players can also type in their own language.
 
     `seats`, `pitch` and `tips` are messages: English, and translated when they are shown. So are the blocks of `help`,
     which `games.help` translates.
@@ -164,8 +163,8 @@ class Info:
 class Result:
     """How a match ended.
 
-    `places` gives each seat's place in seat order (1 is best, equal numbers share a place; all 1 is a draw), `reason`
-    a clause that follows "Ann wins" or "drawn" ("16 points to 12"), `points` each seat's score where the game has one.
+    `places` gives each seat's place in seat order (1 is best, equal numbers share a place; all 1 is a draw), `reason` a
+    clause that follows "Ann wins" or "drawn" ("16 points to 12"), `points` each seat's score where the game has one.
     The reason is in English, with its values beside it; `clause` is what people read.
     """
 
@@ -223,8 +222,8 @@ class Choice:
     """One way to go on with a move.
 
     `label` names it and differs from all other labels of its step: at most 60 characters, without backticks. `text` is
-    what the half-typed move becomes, for the next call of `guide`. `words` say what it does, in at most 100
-    characters. `piece` names the picture of a piece that the game's renderer draws, or is empty.
+    what the half-typed move becomes, for the next call of `guide`. `words` say what it does, in at most 100 characters.
+    `piece` names the picture of a piece that the game's renderer draws, or is empty.
     """
 
     label: str
@@ -300,9 +299,9 @@ class Game(Protocol[S, M]):
         """Return every legal move once, in a fixed order; none when the match is over. May raise `TooManyMoves`.
 
         The bot calls it for computer players (`engines.generic` and others) and for plans with an answer to any move;
-        so do tests and tools. In a game that raises `TooManyMoves` these take moves to which `guide` or `suggest`
-        lead. The defaults of `games.base` and `engines.evaluation` need every move: such a game has its own
-        `suggest`, `guide` and `destinations`, and another engine.
+        so do tests and tools. In a game that raises `TooManyMoves` these take moves to which `guide` or `suggest` lead.
+        The defaults of `games.base` and `engines.evaluation` need every move: such a game has its own `suggest`,
+        `guide` and `destinations`, and another engine.
         """
         ...
 

@@ -54,8 +54,8 @@ def _paths_to(names: Sequence[str], depth: int = 0) -> list[list[str]]:
 def next_parts(moves: Iterable[Sequence[str]], text: str) -> tuple[list[str], str]:
     """Return the texts that can follow `text`, each once, and `text` itself if it is a move, else an empty text.
 
-    Each move is given as the texts that lead to it, the move's own the last. Raises `IllegalMove` if no move has
-    `text` among them.
+    Each move is given as the texts that lead to it, the move's own the last. Raises `IllegalMove` if no move has `text`
+    among them.
     """
     found: dict[str, None] = {}
     known, move = False, ""

@@ -53,8 +53,8 @@ _LARGEST_BODY = 32 * 1024 * 1024
 class Playground(Moderation):
     """An embedded Discord. Build it with `start`; point a bot at `api`, `gateway` and `token`, a browser at `url`.
 
-    `faults` are injected into the bot's requests; `state` has all channels and messages; `calls` counts the
-    bot's requests by method and route, as in `POST /channels/{channel}/messages`.
+    `faults` are injected into the bot's requests; `state` has all channels and messages; `calls` counts the bot's
+    requests by method and route, as in `POST /channels/{channel}/messages`.
     """
 
     token = ".".join(

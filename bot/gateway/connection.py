@@ -68,8 +68,8 @@ async def connect_with_retries(connect: Callable[[], Awaitable[T]]) -> T:
 async def _connect(_: type[DiscordWebSocket], client: discord.Client, **how: Any) -> DiscordWebSocket:
     """Open a connection as discord.py does. Raises what it raises, and `GatewayUnreachable` without a session.
 
-    discord.py waits and tries again by itself where a session is. A client of several shards calls itself for each
-    try, one call inside the other, so that for those the tries are made here.
+    discord.py waits and tries again by itself where a session is. A client of several shards calls itself for each try,
+    one call inside the other, so that for those the tries are made here.
     """
     if how.get("session") is not None:
         try:

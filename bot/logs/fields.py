@@ -25,8 +25,7 @@ _began: ContextVar[float | None] = ContextVar("began", default=None)
 def begin_request(request: object, *, private: Iterable[str] = (), **fields: object) -> None:
     """Let the lines of this task carry a request's id and fields, in place of those of the request that started it.
 
-    Fields that are None are left out.
-    `private` are texts that no line may quote: what people wrote, and their names.
+    Fields that are None are left out. `private` are texts that no line may quote: what people wrote, and their names.
     """
     _begin(request, fields)
     keep_private(*private)

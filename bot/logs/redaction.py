@@ -1,7 +1,7 @@
 """What never stands in the log: tokens and passwords, what people write, and their names.
 
-Secrets are removed wherever they stand. Texts and names of the present request are removed from what a line quotes,
-its arguments and the messages of errors: an error may have been raised by any library or game, and say anything.
+Secrets are removed wherever they stand. Texts and names of the present request are removed from what a line quotes, its
+arguments and the messages of errors: an error may have been raised by any library or game, and say anything.
 """
 
 from __future__ import annotations

@@ -132,8 +132,8 @@ class Sender:
     ) -> None:
         """Rewrite a message of the bot's, mentioning nobody. Raises what discord.py raises.
 
-        `make_files` returns the files for one attempt, in place of those that the message has. A new message reopens
-        an archived thread by itself; an edit needs it to be open.
+        `make_files` returns the files for one attempt, in place of those that the message has. A new message reopens an
+        archived thread by itself; an edit needs it to be open.
         """
         message = channel.get_partial_message(message_id)
 

@@ -64,8 +64,8 @@ class OutboxWorker:
     Rows are claimed in the transaction that stores them (`Context.write`), or later in one of the worker, if they have
     to wait or another process left them. Replies to one person have a few slots of their own, so that they delay
     nothing that a match waits for, and so do computer players that think. `name` is that of the process, the same at
-    every start, so that a killed process claims its rows again. `bind_language` sets the language of a row's
-    readers for the task that sends it.
+    every start, so that a killed process claims its rows again. `bind_language` sets the language of a row's readers
+    for the task that sends it.
     """
 
     def __init__(

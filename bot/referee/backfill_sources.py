@@ -54,9 +54,9 @@ async def list_sources(
 ) -> list[BackfillSource]:
     """Return what to read: the homes of active matches in `guilds`, other channels there, and direct messages.
 
-    `last` holds the read markers by channel. A home without one is read from the start of its turn on, the thread of
-    a match that ended before it had one from the last board on. Nothing from before `since` is read, which is `oldest`
-    as a message id. `guild_of` returns the guild of a channel that this process sees. `threads` are the bot's own open
+    `last` holds the read markers by channel. A home without one is read from the start of its turn on, the thread of a
+    match that ended before it had one from the last board on. Nothing from before `since` is read, which is `oldest` as
+    a message id. `guild_of` returns the guild of a channel that this process sees. `threads` are the bot's own open
     threads; people can't write in archived ones. Direct messages are read only if `direct`: first those that are known,
     then new ones with players, then new ones with people who were challenged or played after `since`.
     """

@@ -14,6 +14,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.guilds import rejections
 from bot.referee.guilds.audit_log import record
 from bot.referee.job_runner import run_jobs
+from bot.referee.rejections import reason_too_long
 from bot.referee.request_results import AlreadyDone
 from bot.referee.tournaments.posts import queue_notice
 from bot.referee.tournaments.settle import RESULTS
@@ -52,7 +53,7 @@ class BlockResult:
 async def block_person(
     context: Context, request: Request, target: BlockTarget, reason: str, *, manager: bool
 ) -> BlockResult | AlreadyDone:
-    """Block a person on the server of a request; `manager` says whether who asks manages it.
+    """Block a person on the server of a request; `manager` says whether the person who asks manages it.
 
     The person is told the reason when they try something. Raises `RequestRejected`.
     """
@@ -60,7 +61,7 @@ async def block_person(
     _check_target(request, target)
     guild_id, tidied = request.guild_id or 0, formatting.tidy(reason)
     if len(tidied) > LONGEST_REASON:
-        raise RequestRejected(rejections.reason_too_long(LONGEST_REASON, len(tidied)))
+        raise RequestRejected(reason_too_long(LONGEST_REASON, len(tidied)))
     await run_jobs(context, [RESULTS])  # matches of events that have just ended count as played
     async with context.write() as tx:
         if await audit_log.has_source(tx, request.source_id):

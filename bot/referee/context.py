@@ -60,12 +60,12 @@ class Clock(Protocol):
 class Context:
     """Everything a referee call needs.
 
-    `now` returns aware UTC times. If it reads a `clock`, the scheduler compares that with the machine's clock.
-    `rng` draws seats and seeds. A guild that is out of reach for `outage_after` has an outage, in which its clocks are
+    `now` returns aware UTC times. If it reads a `clock`, the scheduler compares that with the machine's clock. `rng`
+    draws seats and seeds. A guild that is out of reach for `outage_after` has an outage, in which its clocks are
     paused. `engines` holds those that packages bring for their games, by key; for other games `engine` knows one.
-    `move_listeners` are called with match, state, ply and text just before a move is stored, to prepare its board.
-    They must not show it: storing the move can still fail. `before_commit` are called at the end of each transaction
-    of `write`, and what they return is called when it is committed: so the outbox takes up what it is to post.
+    `move_listeners` are called with match, state, ply and text just before a move is stored, to prepare its board. They
+    must not show it: storing the move can still fail. `before_commit` are called at the end of each transaction of
+    `write`, and what they return is called when it is committed: so the outbox takes up what it is to post.
     """
 
     database: Database
@@ -137,8 +137,7 @@ class Context:
         """Return the state and ply after event `seq` of a match (None: the last one), replayed from its log.
 
         Logs only grow, so the state after an event never changes; the latest 1024 are cached, and of long matches one
-        is saved now and then. Raises `RequestRejected`
-        if the rules aren't installed.
+        is saved now and then. Raises `RequestRejected` if the rules aren't installed.
         """
         seq = match.seq if seq is None else seq
         reached = self._states.get((match.id, seq))

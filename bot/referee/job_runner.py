@@ -35,8 +35,8 @@ _MOST_DOUBLINGS = (LAST_RETRY // FIRST_RETRY).bit_length()
 class JobType:
     """What becomes due, and what is done then.
 
-    `find_due` returns the keys of the jobs that are due; `run` checks whether there is still something to do. Jobs
-    that were set aside are run when they are to be tried again; without `retry`, only if they are still due.
+    `find_due` returns the keys of the jobs that are due; `run` checks whether there is still something to do. Jobs that
+    were set aside are run when they are to be tried again; without `retry`, only if they are still due.
     """
 
     kind: JobKind

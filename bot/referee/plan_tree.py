@@ -1,7 +1,7 @@
 """Plans as trees: what a player answers to what the others may play. Pure.
 
-A plan begins where its match stands. A `Branch` has a way on for each move that another player may make, an `Answer`
-is what the planner plays then.
+A plan begins where its match stands. A `Branch` has a way on for each move that another player may make, an `Answer` is
+what the planner plays then.
 """
 
 from __future__ import annotations

@@ -154,7 +154,7 @@ def not_saved(kind: EventKind) -> str:
 
 
 def reason_too_long(longest: int, length: int) -> str:
-    """Say that the reason for ending a match is too long."""
+    """Say that the reason for ending a match or for a block is too long."""
     return _("A reason has at most {longest} characters; this one has {length}.").format(longest=longest, length=length)
 
 

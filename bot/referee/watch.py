@@ -28,8 +28,8 @@ HEAD_START = timedelta(seconds=3)
 async def watch_match(context: Context, request: Request, number: int, can_see: Callable[[int], bool]) -> Match:
     """Let a person watch a match of this server, and return it.
 
-    `can_see` says whether they see a channel. Raises `RequestRejected` for a match that they don't see, that they
-    play in or that has ended, and for a person who watches many.
+    `can_see` says whether they see a channel. Raises `RequestRejected` for a match that they don't see, that they play
+    in or that has ended, and for a person who watches many.
     """
     async with context.database.write() as tx:
         await matches.lock(tx, number)
@@ -51,7 +51,7 @@ async def watch_match(context: Context, request: Request, number: int, can_see: 
 
 
 async def stop_watching(context: Context, request: Request, number: int) -> bool:
-    """Let a person watch a match no longer, and return whether they did."""
+    """End a person's watching of a match, and return whether they watched it."""
     async with context.database.write() as tx:
         return await watchers.remove(tx, number, request.user_id)
 

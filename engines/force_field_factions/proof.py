@@ -27,8 +27,8 @@ class _NodesSpent(Exception):  # noqa: N818 - it ends a search, and is no error
 def prove(state: State, depth: int, nodes: int) -> ForcedWin | None:
     """Return the mover's quickest forced win within `depth` own turns, without any move if there is none.
 
-    Returns None if that isn't known after looking at so many positions. Draws by repetition aren't looked at: they
-    need positions of the match so far.
+    Returns None if that isn't known after looking at so many positions. Draws by repetition aren't looked at: they need
+    positions of the match so far.
     """
     search, root = _Proof(state.supply, nodes), position_of(state)
     try:

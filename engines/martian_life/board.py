@@ -1,7 +1,7 @@
 """Positions of Martian Life as bits, one mask for each seat and size, and what a turn makes of them.
 
-Neighbours of all squares are counted at once, each bit of the counts in a mask of its own: the way of many programs
-for Conway's Game of Life.
+Neighbours of all squares are counted at once, each bit of the counts in a mask of its own: the way of many programs for
+Conway's Game of Life.
 """
 
 from __future__ import annotations

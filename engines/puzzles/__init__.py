@@ -27,11 +27,11 @@ Aim: TypeAlias = Literal["win", "save"]
 class Puzzle:
     """A position text with the game's key, version of the rules and options, what has to be found, and how.
 
-    `number` names the puzzle among those of its game: a puzzle keeps its number, and no other ever gets it.
-    To `win`, `turns` are the mover's turns to the win ("win in two"), `solutions` all first moves that win in so many
-    turns, as canonical texts, and `line` leads from one of them to the end of the match. To `save` the match, the
-    solutions are all moves after which the opponent can't win at once, and the line is one of them. Several solutions
-    differ only in how the piece faces in the end and in the field that it is given.
+    `number` names the puzzle among those of its game: a puzzle keeps its number, and no other ever gets it. To `win`,
+    `turns` are the mover's turns to the win ("win in two"), `solutions` all first moves that win in so many turns, as
+    canonical texts, and `line` leads from one of them to the end of the match. To `save` the match, the solutions are
+    all moves after which the opponent can't win at once, and the line is one of them. Several solutions differ only in
+    how the piece faces in the end and in the field that it is given.
     """
 
     game: str

@@ -39,8 +39,8 @@ def shares_of_thought(thought: Thought, mover: int, seats: int, gone: frozenset[
 def choose_position(shares: Mapping[int, Shares], last: int) -> int | None:
     """Return the position from 0 to `last` to look at next, or None if those whose shares are known are enough.
 
-    A short match is looked at whole. Of a long one positions come at even distances first, then those in the middle
-    of the stretches in which the standing changed most.
+    A short match is looked at whole. Of a long one positions come at even distances first, then those in the middle of
+    the stretches in which the standing changed most.
     """
     for end in (0, last):
         if end not in shares:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def prove(state: State, depth: int, nodes: int) -> ForcedWin | None:
     """Return the mover's quickest forced win within `depth` own turns, without any move if there is none.
 
-    Returns None if that isn't known after looking at so many positions. A flight back to a position of the match so
-    far doesn't count as winning.
+    Returns None if that isn't known after looking at so many positions. A flight back to a position of the match so far
+    doesn't count as winning.
     """
     root = compact(state)
     search = _Proof(state, nodes)

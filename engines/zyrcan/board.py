@@ -26,8 +26,8 @@ _PHASES = {"deploy": DEPLOY, "attack": ATTACK, "last": LAST, "over": OVER}
 class Tables:
     """What a board and a variant determine; `Masks` give a set of cells by engines and cell.
 
-    `captures` are the landings of phase two, `flights` those of phase one in Blitzkrieg, `closer` the cells fewer
-    steps away than a ship has engines, `cells` all cells in use.
+    `captures` are the landings of phase two, `flights` those of phase one in Blitzkrieg, `closer` the cells fewer steps
+    away than a ship has engines, `cells` all cells in use.
     """
 
     blitzkrieg: bool

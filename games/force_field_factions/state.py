@@ -85,8 +85,8 @@ class Attack(NamedTuple):
     """The piece attacked, from square `start`.
 
     `attack` and `defence` are the values compared, `victim` the piece attacked as it was, `facing` how the attacker
-    faces afterwards; `pushes` are the pieces that green moved, the victim first; `became` is the victim as converted
-    or as it stands without its fields.
+    faces afterwards; `pushes` are the pieces that green moved, the victim first; `became` is the victim as converted or
+    as it stands without its fields.
     """
 
     start: int

@@ -33,9 +33,9 @@ class Flight(NamedTuple):
 class Turn:
     """The last turn, for the picture and the record.
 
-    For a flight, `path` lists the squares it took from start to landing (squares only: a flight into the base ends
-    with the square it left the board from), by the shortest way; `boosts` holds the indices into `path` where it
-    boosted; `pips` is the flying ship's size, `sent_pips` that of a reprogrammed one. All are empty for a setup.
+    For a flight, `path` lists the squares it took from start to landing (squares only: a flight into the base ends with
+    the square it left the board from), by the shortest way; `boosts` holds the indices into `path` where it boosted;
+    `pips` is the flying ship's size, `sent_pips` that of a reprogrammed one. All are empty for a setup.
     """
 
     seat: int
@@ -51,8 +51,8 @@ class State:
     """A position with all that decides how it goes on.
 
     `board` has 36 entries by square number: pips of the ship there, 0 for none. `laid` counts the setups done (2: play
-    has begun); `mover` is None when the match is over; `passed` names the seats passed over after the last turn;
-    `seen` lists every position text since both setups, this one included.
+    has begun); `mover` is None when the match is over; `passed` names the seats passed over after the last turn; `seen`
+    lists every position text since both setups, this one included.
     """
 
     board: tuple[int, ...]

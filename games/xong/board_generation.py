@@ -111,8 +111,8 @@ def _symmetric(lot: RandomNumbers, hexes: int) -> frozenset[Cell] | None:
     """Grow a blob that is turned onto itself round a hexagon, the middle of a side, or a corner.
 
     Every orbit has as many cells as the symmetry is fold, but for a hexagon in the middle, which is alone: that decides
-    which symmetries a size allows. A sixth of a turn round the origin takes (row, number) to (number, number - row);
-    a step east after each turn moves the middle to a side or a corner of the origin.
+    which symmetries a size allows. A sixth of a turn round the origin takes (row, number) to (number, number - row); a
+    step east after each turn moves the middle to a side or a corner of the origin.
     """
     folds = [2] + [3] * (hexes % 3 < 2) + [6] * (hexes % 6 == 1)
     fold = folds[lot.below(len(folds))]

@@ -26,8 +26,8 @@ class Turn:
     """The last turn, for the picture and the record.
 
     `placed` is the canonical text of the Xoid that now lies on the move's legs (None for the first gift); `number` is
-    the gift's number in the catalogue, such as `4-2`, where it has one; `change` is what the turn added to the
-    standing of red and of blue.
+    the gift's number in the catalogue, such as `4-2`, where it has one; `change` is what the turn added to the standing
+    of red and of blue.
     """
 
     seat: int

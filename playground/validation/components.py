@@ -45,8 +45,8 @@ _TOP: dict[_Place, Collection[int]] = {
 def check_components(value: Any, *, components_v2: bool, emojis: Mapping[int, Json] | None = None) -> list[Json]:
     """Return checked components, each with an id, as Discord gives them back.
 
-    `components_v2` is the flag IS_COMPONENTS_V2, which allows texts, pictures and containers beside rows.
-    `emojis` are those that the bot may use, by id.
+    `components_v2` is the flag IS_COMPONENTS_V2, which allows texts, pictures and containers beside rows. `emojis` are
+    those that the bot may use, by id.
     """
     given = objects("components", value, 0, _MOST if components_v2 else _MOST_ROWS)
     place = _Place.MESSAGE_V2 if components_v2 else _Place.MESSAGE

@@ -1,8 +1,8 @@
 """Animations of pictures, as lossless WebP or GIF.
 
 A frame is stored as its changes from the one before. Both formats are assembled here from chunks that Pillow encodes,
-so that at most two frames are in memory. Sources: Google's "WebP Container
-Specification" (sections VP8X, ANIM, ANMF) and the GIF89a specification.
+so that at most two frames are in memory. Sources: Google's "WebP Container Specification" (sections VP8X, ANIM, ANMF)
+and the GIF89a specification.
 """
 
 from __future__ import annotations

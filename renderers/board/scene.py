@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 class Scene:
     """A position, its last turn and the players' names.
 
-    `state` is a state of the game; `names` are the players' in seat order; `ply` counts the moves played so far;
-    `move` is the canonical text of the last move, after a takeback of the one that now stands last; None before the
-    first and after a seat left. `theme` is the family of colours. `side` is the seat whose edge of the board is drawn
-    at the bottom; None draws row 1 at the bottom, and boards of hexagons ignore it. `size` sets the number of pixels,
-    not what the picture shows. `highlights` is a hint of where a piece can go, which `renderers.board.highlights`
-    draws. `preview` says that the last move isn't played, which `renderers.board.preview` stamps on the picture.
+    `state` is a state of the game; `names` are the players' in seat order; `ply` counts the moves played so far; `move`
+    is the canonical text of the last move, after a takeback of the one that now stands last; None before the first and
+    after a seat left. `theme` is the family of colours. `side` is the seat whose edge of the board is drawn at the
+    bottom; None draws row 1 at the bottom, and boards of hexagons ignore it. `size` sets the number of pixels, not what
+    the picture shows. `highlights` is a hint of where a piece can go, which `renderers.board.highlights` draws.
+    `preview` says that the last move isn't played, which `renderers.board.preview` stamps on the picture.
     """
 
     state: Any

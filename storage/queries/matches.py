@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from storage.engine.errors import WriteConflict
 from storage.queries import outcomes
 from storage.queries.rows import DIRECT, Match, Person
-from storage.schema import events, gave_seat_up, matches, seats
+from storage.schema import matches, seats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -36,7 +36,6 @@ def _in_order(query: Select[Any], *order: ColumnElement[Any]) -> Select[Any]:
 _mover = seats.alias("mover")
 _USER: BindParameter[int] = bindparam("user")
 _ACTIVE_ONLY, _ENDED = matches.c.ended_at.is_(None), matches.c.ended_at.is_not(None)
-_SEATED_IN = select(seats.c.match_id).where(seats.c.user_id == _USER)
 _HOME = or_(
     matches.c.thread_id == bindparam("channel"),
     and_(matches.c.channel_id == bindparam("channel"), matches.c.thread_id.is_(None)),
@@ -50,13 +49,8 @@ _TO_MOVE = _in_order(
     ),
     matches.c.since,
 )
-_ACTIVE_OF = _in_order(
-    _SEATED.where(matches.c.id.in_(_SEATED_IN.where(seats.c.gone.is_(False))), _ACTIVE_ONLY), matches.c.since
-)
-_LEFT = select(events.c.match_id).where(events.c.user_id == _USER, gave_seat_up)
-_ENDED_OF = _in_order(
-    _SEATED.where(or_(matches.c.id.in_(_SEATED_IN), matches.c.id.in_(_LEFT)), _ENDED), matches.c.since
-)
+_SEATED_IN = select(seats.c.match_id).where(seats.c.user_id == _USER, seats.c.gone.is_(False))
+_ACTIVE_OF = _in_order(_SEATED.where(matches.c.id.in_(_SEATED_IN), _ACTIVE_ONLY), matches.c.since)
 _ACTIVE = _in_order(_SEATED.where(_ACTIVE_ONLY))
 _WITH_RULES = _in_order(
     _SEATED.where(matches.c.game == bindparam("game"), matches.c.rules == bindparam("rules"), _ACTIVE_ONLY)
@@ -170,12 +164,9 @@ async def homes_among(tx: Tx, threads: Collection[int]) -> set[int]:
     return {match.home for match in await find(tx, matches.c.thread_id.in_(threads))} if threads else set()
 
 
-async def of_player(tx: Tx, user_id: int, *, active: bool = True) -> list[Match]:
-    """Return the active matches of a player, or the ended ones, by when their turn began, oldest first.
-
-    An active match that the player left isn't included, an ended one is, also where somebody else played on.
-    """
-    return await _fetch(tx, _ACTIVE_OF if active else _ENDED_OF, {"user": user_id})
+async def of_player(tx: Tx, user_id: int) -> list[Match]:
+    """Return the active matches of a player but those that they left, by when their turn began, oldest first."""
+    return await _fetch(tx, _ACTIVE_OF, {"user": user_id})
 
 
 async def to_move(tx: Tx, user_id: int) -> list[Match]:

@@ -119,8 +119,8 @@ async def add(  # noqa: PLR0913 - a record has that many fields
 ) -> Post:
     """Add a row at the end of a lane. `body` holds JSON values.
 
-    `source_id` is the message or interaction that the row replies to. Raises `AlreadyStored` when another row does;
-    the transaction can go on.
+    `source_id` is the message or interaction that the row replies to. Raises `AlreadyStored` when another row does; the
+    transaction can go on.
     """
     row: dict[str, Any] = {
         "lane": lane,

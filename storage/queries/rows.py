@@ -261,10 +261,10 @@ class Tally:
 class Offer:
     """What one seat asks of all others who are still in the match: a draw, a takeback, a pause and so on.
 
-    It was made after event `seq` and expires with the next event. A substitute is for `seat`, and so
-    is an offer to open the seat; another player who asked for it is among those who agreed. `agreed` holds the seats
-    that have agreed, `closed_by` is the seat that declined or withdrew it, `source_id` the message or interaction that
-    it came by. A resignation, which computer players alone offer, has minus the number of its match there.
+    It was made after event `seq` and expires with the next event. A substitute is for `seat`, and so is an offer to
+    open the seat; another player who asked for it is among those who agreed. `agreed` holds the seats that have agreed,
+    `closed_by` is the seat that declined or withdrew it, `source_id` the message or interaction that it came by. A
+    resignation, which computer players alone offer, has minus the number of its match there.
     """
 
     id: int

@@ -91,8 +91,8 @@ async def count_lost_since(tx: Tx, moment: datetime) -> int:
 async def requeue(tx: Tx, post_id: int | None) -> RequeueResult:
     """Make a row that was given up due again, or all of them (None), the newest first.
 
-    Skips rows that were replaced, replacements of a row that is requeued, and boards of matches with a later board
-    that was sent or waits.
+    Skips rows that were replaced, replacements of a row that is requeued, and boards of matches with a later board that
+    was sent or waits.
     """
     given_up = select(outbox.c.id, _HAS_REPLACEMENT, _REPLACES_ANOTHER, _LATER_BOARD).where(_GIVEN_UP)
     ids = (

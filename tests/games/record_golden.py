@@ -1,7 +1,7 @@
 """Record a match for `golden/`: `PYTHONPATH=. python tests/games/record_golden.py GAME NAME [options]` at the root.
 
-The moves are the given ones, or random ones. Look at what was recorded
-before you keep it: from then on it is what the rules have to say.
+The moves are the given ones, or random ones. Look at what was recorded before you keep it: from then on it is what the
+rules have to say.
 """
 
 from __future__ import annotations

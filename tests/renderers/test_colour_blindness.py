@@ -2,10 +2,10 @@
 
 Computed for a game's owners, two by two: how far their base colours are apart in CIE lightness L* (0 to 100), as seen
 with full vision and as simulated by the matrices of Machado, Oliveira and Fernandes (2009) at full severity, which
-apply to linear RGB. Base colours are the same in both themes; what differs, thin lines, is held against its ground.
-The two of a game for two are at least 12 apart, any two of five at least 5, but for red and green with protanopia
-(1.7). Xong's hexagons differ in CIE L*a*b* (1976) by at least 10. Besides, no two owners share an emblem, and their
-ships' outlines differ by a tenth of their area.
+apply to linear RGB. Base colours are the same in both themes; what differs, thin lines, is held against its ground. The
+two of a game for two are at least 12 apart, any two of five at least 5, but for red and green with protanopia (1.7).
+Xong's hexagons differ in CIE L*a*b* (1976) by at least 10. Besides, no two owners share an emblem, and their ships'
+outlines differ by a tenth of their area.
 """
 
 from __future__ import annotations

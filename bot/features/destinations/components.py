@@ -34,9 +34,9 @@ MAX_MENUS = 5
 async def show_destinations(bot: Client, source: Source, move_text: MoveText, *, replace: bool = False) -> None:
     """Reply where a piece can go, in words and on a marked picture. Raises `RequestRejected`.
 
-    A private reply is drawn from the player's own side. It doesn't count as a board of the match: a reply to it is
-    read as a message without one. A reply to an interaction has menus of the pieces that can move; with `replace` it
-    takes the place of the message whose menu was used.
+    A private reply is drawn from the player's own side. It doesn't count as a board of the match: a reply to it is read
+    as a message without one. A reply to an interaction has menus of the pieces that can move; with `replace` it takes
+    the place of the message whose menu was used.
     """
     async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
         await _show_destinations(bot, source, move_text, replace=replace)

@@ -129,7 +129,7 @@ class PuzzleTurn:
 
     @classmethod
     def of_message(cls, bot: Client, press: Press, key: str, number: int) -> PuzzleTurn:
-        """Return the turn after the moves that the message lists which somebody pressed a button of."""
+        """Return the turn after the moves that the message of the pressed button lists."""
         return cls(bot, press, key, number, moves_in(press.message.content) if press.message else ())
 
     async def position(self) -> PuzzlePosition:
@@ -174,7 +174,7 @@ class PlanTurn:
 
     @classmethod
     def of_message(cls, bot: Client, press: Press, match_id: int, seq: int) -> PlanTurn:
-        """Return the turn after the line that the message has which somebody pressed a button of."""
+        """Return the turn after the line in the message of the pressed button."""
         return cls(bot, press, match_id, seq, wording.line_so_far(press.message.content) if press.message else "")
 
     async def position(self) -> LinePosition:

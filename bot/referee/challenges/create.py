@@ -38,8 +38,8 @@ class ChallengeTerms:
 
     `display` is what was said of how the boards look; the challenger's preferences say the rest. `clock` is the time
     control as given, None for the server's. With `choose_seats` those who accept choose their seats. A standing
-    challenge, which anybody can join, may lead to several `matches`, one after the other. `computers` is how many
-    of the players are computer players, of a `level`. An un`rated` match counts for no rating.
+    challenge, which anybody can join, may lead to several `matches`, one after the other. `computers` is how many of
+    the players are computer players, of a `level`. An un`rated` match counts for no rating.
     """
 
     info: Info

@@ -68,9 +68,9 @@ async def accept_challenge(
     """Accept a challenge or join an open one, on its server; people who were challenged also by direct message.
 
     `guild_id` is None for a direct message, and for a place that the bot isn't in; there, `channel_id` is that of the
-    challenge. `seat` is the seat that the person chooses, by name or number, where those
-    who accept may; until the match starts they can choose another. Returns the match once everybody is in, until then
-    the challenge. Raises `RequestRejected`.
+    challenge. `seat` is the seat that the person chooses, by name or number, where those who accept may; until the
+    match starts they can choose another. Returns the match once everybody is in, until then the challenge. Raises
+    `RequestRejected`.
     """
     try:
         async with context.write() as tx:

@@ -54,8 +54,8 @@ async def advance_clock(
 
     A move costs the seat that made it the time it took. A seat that leaves while another is to move changes nothing. A
     substitute who is to move begins a turn, another one changes nothing. A takeback costs nobody anything: the turn
-    that it ends is free, and the seat to move then has what its bank holds.
-    The pause that was agreed on in a turn ends with the turn, and so does a day that the safety net took.
+    that it ends is free, and the seat to move then has what its bank holds. The pause that was agreed on in a turn ends
+    with the turn, and so does a day that the safety net took.
     """
     clock = await clocks.lock(tx, after.id)
     if clock is None:

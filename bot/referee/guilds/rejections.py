@@ -62,11 +62,6 @@ def no_managers(user_id: int) -> str:
     return _("<@{user}> manages this server, and managers can't be blocked.").format(user=user_id)
 
 
-def reason_too_long(most: int, count: int) -> str:
-    """Reject a reason with too many characters."""
-    return _("A reason has at most {most} characters, not {count}.").format(most=most, count=count)
-
-
 def prefix_length(longest: int) -> str:
     """Reject a prefix that is too long, empty or can't be seen."""
     return _("A prefix has 1 to {longest} visible characters and no spaces, as in `?`.").format(longest=longest)

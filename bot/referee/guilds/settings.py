@@ -35,12 +35,12 @@ class GuildSettings:
     (`never`). When the time of a turn is up, the others can `claim` the match, or it `ends` at once. `zone` is the
     server's time zone (a key of the IANA database); finished matches are shown in the channel `finished`, a puzzle
     comes every day in the channel `puzzles`, and matches get posts in the `forum`, None for no such channel. With
-    `highlights` the turning point of a match that has ended is shown in its channel;
-    the match that was viewed most in a week comes in the channel `weekly`, None for no such channel.
-    People with the role `organizers` may manage events, besides those who manage the server. A member may have so many
-    `open_challenges` at a time, make so many `daily_challenges` within 24 hours, and ask for so many pictures and pages
-    in a minute (`requests`), None for what the operator allows everybody. Posts are written in `language`, which is
-    `discord` for the one of the server's own settings there.
+    `highlights` the turning point of a match that has ended is shown in its channel; the match that was viewed most in
+    a week comes in the channel `weekly`, None for no such channel. People with the role `organizers` may manage events,
+    besides those who manage the server. A member may have so many `open_challenges` at a time, make so many
+    `daily_challenges` within 24 hours, and ask for so many pictures and pages in a minute (`requests`), None for what
+    the operator allows everybody. Posts are written in `language`, which is `discord` for the one of the server's own
+    settings there.
     """
 
     prefix: str = PREFIX

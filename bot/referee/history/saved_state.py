@@ -30,8 +30,7 @@ def continue_from(
     """Return the state after the events that follow a saved state, and how many moves count in it.
 
     `package` is the top-level package of the game. If the events end where the match stands, the match must have the
-    position of the state. Raises `UnreadableState` if it isn't,
-    and what the rules raise.
+    position of the state. Raises `UnreadableState` if it isn't, and what the rules raise.
     """
     state = read_state(package, saved.state)
     for event in rest:

@@ -39,9 +39,8 @@ async def make_offer(
 ) -> OfferResult | AlreadyDone:
     """Make an offer to all others who are still in, or agree if another player offers the same already.
 
-    A takeback is never the same: two players take back different moves. With `for_late` a substitute or an open seat
-    is that of a player whose time is up, never the own one; `named` is the number of that seat. Raises
-    `RequestRejected`.
+    A takeback is never the same: two players take back different moves. With `for_late` a substitute or an open seat is
+    that of a player whose time is up, never the own one; `named` is the number of that seat. Raises `RequestRejected`.
     """
 
     async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:

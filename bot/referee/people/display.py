@@ -46,8 +46,8 @@ class DisplayPreferences:
     """How a person, or a match, wants boards to look.
 
     `sides` says whether boards turn: `mover` draws a board that all see from the side of the player to move, and one
-    that a player alone sees from their own; `never` draws both with row 1 at the bottom. A board with no edge that is
-    a player's home never turns.
+    that a player alone sees from their own; `never` draws both with row 1 at the bottom. A board with no edge that is a
+    player's home never turns.
     """
 
     theme: Theme = "dark"

@@ -39,14 +39,14 @@ Standings: TypeAlias = Literal["shown", "hidden"]
 class Preferences:
     """A person's preferences.
 
-    `takebacks` says whether others may ask them for one, `alarm` where they read that their time runs out: in a
-    direct message or the thread, `confirm` whether to ask them before a move of theirs is played, `buttons` whether
-    boards have the buttons that help to move, `net` whether the safety net takes vacation days for them, `site`
-    whether a site of finished matches names them, `standings` whether tables and profiles show them to others.
-    `zone` is their time zone, a key of the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or
-    `none`) messages arrive silently. At `digest` (a time of day, as `7:30`, or `off`) they get a list of what waits
-    for them, each day. `language` is a language that the bot speaks, or `discord`. `locale` can't be chosen: it is the
-    language of their Discord when they last used the bot, empty if that was English.
+    `takebacks` says whether others may ask them for one, `alarm` where they read that their time runs out: in a direct
+    message or the thread, `confirm` whether to ask them before a move of theirs is played, `buttons` whether boards
+    have the buttons that help to move, `net` whether the safety net takes vacation days for them, `site` whether a site
+    of finished matches names them, `standings` whether tables and profiles show them to others. `zone` is their time
+    zone, a key of the IANA database, or else `server`. In their `quiet` hours (as `22-7`, or `none`) messages arrive
+    silently. At `digest` (a time of day, as `7:30`, or `off`) they get a list of what waits for them, each day.
+    `language` is a language that the bot speaks, or `discord`. `locale` can't be chosen: it is the language of their
+    Discord when they last used the bot, empty if that was English.
     """
 
     takebacks: Takebacks = "ask"

@@ -102,8 +102,8 @@ class TimeControl:
 def parse_control(typed: str) -> TimeControl | None:
     """Parse `3d` (for each move), `3d+1d` or `3d+1d cap 6d` (a bank); return None for `none`. Raises `RequestRejected`.
 
-    A bank without a cap is capped at twice its size. Each can end in `no weekends`, `no net`, `no vacation` and
-    `no pauses`.
+    A bank without a cap is capped at twice its size. Each can end in `no weekends`, `no net`, `no vacation` and `no
+    pauses`.
     """
     word, without = _split_exceptions(" ".join(_abbreviate(typed).lower().split()))
     word = word.strip()

@@ -40,8 +40,7 @@ async def note_loss_on_time(context: Context, tx: Tx, tournament: Tournament, us
 async def withdraw(context: Context, tx: Tx, tournament: Tournament, user_id: int) -> bool:
     """Withdraw a person from an event that the caller holds, and return whether all their results are struck.
 
-    Matches that haven't begun are settled without them. Running ones end in transactions of their own
-    (`WITHDRAWALS`).
+    Matches that haven't begun are settled without them. Running ones end in transactions of their own (`WITHDRAWALS`).
     """
     now, found = context.now(), await pairings.of_tournament(tx, tournament.id)
     own = [each for each in found if user_id in each.people]

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 async def find_match_meant(context: Context, request: Request, move_text: MoveText) -> Match | None:
     """Return the match that a text is meant for which `play_text` took for chat, or None if it is chat.
 
-    That is the match that it names, if its author plays there or it parses as a move; in the thread of a match that
-    has ended, this match, if its author couldn't see that yet; by direct message a match of its author's in which it
-    parses as a move, whoever is to move, and first one in which it doesn't repeat the last.
+    That is the match that it names, if its author plays there or it parses as a move; in the thread of a match that has
+    ended, this match, if its author couldn't see that yet; by direct message a match of its author's in which it parses
+    as a move, whoever is to move, and first one in which it doesn't repeat the last.
     """
     async with context.database.read() as tx:
         if move_text.match is not None:

@@ -27,8 +27,8 @@ class Context(IntEnum):
 class Channel:
     """A channel of a guild, direct messages with the bot (`recipient`), or a thread (`parent_id`, `members`).
 
-    People write to each other without the bot in channels with `recipients`, two or more of them.
-    Forums have `available_tags`, in Discord's JSON; their posts have the ids of some of these.
+    People write to each other without the bot in channels with `recipients`, two or more of them. Forums have
+    `available_tags`, in Discord's JSON; their posts have the ids of some of these.
     """
 
     id: int

@@ -1,7 +1,7 @@
 """A record of every release is opened by this one, verified and played on.
 
-`tests/storage/released/` has a SQLite dump by the last release that wrote each schema, and PostgreSQL
-dumps from 0003 on.
+`tests/storage/released/` has a SQLite dump by the last release that wrote each schema, and PostgreSQL dumps from 0003
+on.
 """
 
 from __future__ import annotations

@@ -157,7 +157,7 @@ async def test_whom_nobody_can_block(at: ChallengeContext) -> None:
         await reason(BlockTarget(8, manages_server=True)) == "<@8> manages this server, and managers can't be blocked."
     )
     assert "Only people with Manage Server" in await reason(BlockTarget(BOB.id), manager=False)
-    assert await reason(BlockTarget(BOB.id), why="x" * 201) == "A reason has at most 200 characters, not 201."
+    assert await reason(BlockTarget(BOB.id), why="x" * 201) == "A reason has at most 200 characters; this one has 201."
     await block(at, BOB)
     assert "is blocked already" in await reason(BlockTarget(BOB.id))
     for place, manager in ((GUILD, False), (None, True)):

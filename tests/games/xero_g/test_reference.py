@@ -1,8 +1,8 @@
 """Xero-G against a slow second implementation (`reference.py`), which shares no code with it.
 
-The reference flies every path, so a position with very many is left out when its budget of steps is used up. Two
-kinds of positions are compared, moves and lines: those of random matches, and ships strewn at random over the board or
-a part of it. Nearly all fit the budget, and the tests see to it that they do.
+The reference flies every path, so a position with very many is left out when its budget of steps is used up. Two kinds
+of positions are compared, moves and lines: those of random matches, and ships strewn at random over the board or a part
+of it. Nearly all fit the budget, and the tests see to it that they do.
 """
 
 from __future__ import annotations

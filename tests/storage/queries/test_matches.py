@@ -132,7 +132,7 @@ async def test_a_channel_lists_its_matches_active_first_then_newest_first(databa
     assert there[0].home == THREAD
 
 
-async def test_a_player_lists_active_matches_longest_waiting_first_and_ended_ones_apart(database: Database) -> None:
+async def test_a_player_lists_active_matches_longest_waiting_first(database: Database) -> None:
     async with database.write() as tx:
         first = await new_match(tx, at=NOON)
         second = await new_match(tx, at=NOON + HOUR)
@@ -142,7 +142,6 @@ async def test_a_player_lists_active_matches_longest_waiting_first_and_ended_one
         await move(tx, over, to_move=None)
     async with database.read() as tx:
         assert [match.id for match in await matches.of_player(tx, ANN.id)] == [second.id, first.id]
-        assert [match.id for match in await matches.of_player(tx, ANN.id, active=False)] == [over.id]
 
 
 async def test_the_matches_in_which_a_user_is_to_move(database: Database) -> None:

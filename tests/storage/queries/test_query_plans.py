@@ -119,7 +119,6 @@ CALLS: dict[str, Callable[[Tx], Awaitable[object]]] = {
     "matches.get": lambda tx: matches.get(tx, 1),
     "matches.in_channel": lambda tx: matches.in_channel(tx, CHANNEL),
     "matches.of_player": lambda tx: matches.of_player(tx, ANN.id),
-    "matches.of_player ended": lambda tx: matches.of_player(tx, ANN.id, active=False),
     "server_matches.count of a person": lambda tx: server_matches.count(tx, OF_ANN, active=False),
     "server_matches.page of a person": lambda tx: server_matches.page(tx, OF_ANN, active=False, offset=0, limit=8),
     "match_search.count of an opening": lambda tx: match_search.count(tx, OF_OPENING),

@@ -81,8 +81,6 @@ async def test_pages_hold_each_match_of_the_filter_once(database: Database, acti
             await substitute(tx, await matches.require(tx, match.id), CLEO)
     assert await found(user_id=CLEO.id) == [made[1].id]
     async with database.read() as tx:
-        theirs = await matches.of_player(tx, CLEO.id, active=False)
-        assert [match.id for match in theirs] == ([] if active else [made[1].id, hidden.id])
         assert await events.left_seat(tx, hidden.id, CLEO.id)
         assert not await events.left_seat(tx, hidden.id, ANN.id)
         assert not await events.left_seat(tx, made[0].id, CLEO.id)

@@ -29,8 +29,8 @@ class Stored:
     """A match, its log, and the rows of other tables that belong to it.
 
     `stopped` is the time for which its clock stands in the present turn, None if it can't be read; `last_reached` is
-    when its guild was last reached. `invited` are the rows of the people of its challenge. `pairings` has the one of
-    an event that it is the match of, if any, and `paired` the rows of its people.
+    when its guild was last reached. `invited` are the rows of the people of its challenge. `pairings` has the one of an
+    event that it is the match of, if any, and `paired` the rows of its people.
     """
 
     match: Match
