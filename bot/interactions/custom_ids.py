@@ -25,6 +25,11 @@ def read_custom_ids(message: discord.Message) -> set[str]:
     }
 
 
+def has_mark(message: discord.Message, mark: str) -> bool:
+    """Return whether a button under a message has a custom_id that ends with a mark, as those of one post do."""
+    return any(custom_id.endswith(f":{mark}") for custom_id in read_custom_ids(message))
+
+
 _OF_MATCH = re.compile(rf"{MY_VIEW}|(?:watch|standing|replay|rematch|record):(\d+)")
 
 

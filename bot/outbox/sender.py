@@ -12,7 +12,7 @@ from bot.process.errors import is_forbidden, is_permanent
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
     from contextlib import AbstractContextManager
 
     from storage.queries.rows import Match, Post
@@ -150,6 +150,14 @@ class Sender:
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False)
             await attempt()
+
+    async def rewrite_all(
+        self, posts: Iterable[Post], guild_id: int, content: str, view: discord.ui.View | None
+    ) -> None:
+        """Rewrite the messages of rows that were sent, as `rewrite` does."""
+        for post in posts:
+            channel = self.client.get_partial_messageable(post.channel_id or 0, guild_id=guild_id)
+            await self.rewrite(channel, post.message_id or 0, content, view)
 
     async def open_direct_messages(self, post: Post) -> discord.DMChannel:
         """Return the channel for direct messages with the person of a row."""

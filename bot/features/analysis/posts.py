@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -10,7 +11,7 @@ import discord
 from bot.features.analysis.components import analysis_view
 from bot.features.analysis.message import board_text
 from bot.features.board_replies.text import with_text_board
-from bot.interactions.custom_ids import read_custom_ids
+from bot.interactions.custom_ids import has_mark
 from bot.interactions.picture_replies import caption
 from bot.interactions.replies import Attachment
 from bot.outbox.sender import mention_only
@@ -59,7 +60,7 @@ class AnalysisPosts:
             sent = await self._sender.send_once(
                 post,
                 channel,
-                lambda message: any(each.endswith(f":{mark}") for each in read_custom_ids(message)),
+                partial(has_mark, mark=mark),
                 content=content,
                 view=view,
                 files=[each.file for each in files],

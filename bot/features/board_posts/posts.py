@@ -41,7 +41,7 @@ from bot.features.reviews.text import REVIEW
 from bot.features.rules.components import RulesButton
 from bot.features.rules.text import RULES
 from bot.images.priority_executor import Priority
-from bot.interactions.custom_ids import read_custom_ids
+from bot.interactions.custom_ids import has_mark
 from bot.interactions.own_messages import ends_with
 from bot.interactions.picture_replies import caption
 from bot.interactions.replies import MAX_LENGTH, Attachment
@@ -310,11 +310,8 @@ class BoardPosts:
         """Send `captioned` with files; without any, or where files are barred, the words that stand for them."""
         mark = self._sender.nonce(post)
 
-        def is_this_post(message: discord.Message) -> bool:
-            return any(custom_id.endswith(f":{mark}") for custom_id in read_custom_ids(message))
-
         sent = await self._sender.send_with_files(
-            post, channel, is_this_post, files, content=captioned, without_files=words, **options
+            post, channel, partial(has_mark, mark=mark), files, content=captioned, without_files=words, **options
         )
         return sent.channel.id, sent.id
 

@@ -166,9 +166,7 @@ class ChallengePosts:
     async def _rewrite(self, challenge: Challenge, content: str, view: discord.ui.View | None = None) -> None:
         async with self._context.database.read() as tx:
             posts = await outbox.posts_of_challenge(tx, challenge.id)
-        for post in posts:
-            channel = self._sender.client.get_partial_messageable(post.channel_id or 0, guild_id=challenge.guild_id)
-            await self._sender.rewrite(channel, post.message_id or 0, content, view)
+        await self._sender.rewrite_all(posts, challenge.guild_id, content, view)
 
     async def _message_id(self, challenge: Challenge) -> int | None:
         """Return the message of a challenge, None if it could not be posted: its row comes first in the same lane."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.client.persistent_button import row
 from bot.features.board_replies.components import MyViewButton
 from bot.features.board_replies.text import MY_VIEW
-from bot.interactions.custom_ids import read_custom_ids
+from bot.interactions.custom_ids import has_mark
 from bot.outbox.mentions import NO_MENTIONS
 from bot.referee.history.seat_holders import list_people
 from games.translation import gettext as _
@@ -66,10 +67,7 @@ class TurnPosts:
         """Send a row's text with buttons. The mark at the end of the first one's custom_id identifies the message."""
         mark = self._sender.nonce(post)
 
-        def is_this_post(message: discord.Message) -> bool:
-            return any(custom_id.endswith(f":{mark}") for custom_id in read_custom_ids(message))
-
         sent = await self._sender.send_once(
-            post, channel, is_this_post, content=text, view=row(button, *others), **send_options
+            post, channel, partial(has_mark, mark=mark), content=text, view=row(button, *others), **send_options
         )
         return sent.channel.id, sent.id

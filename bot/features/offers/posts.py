@@ -61,10 +61,8 @@ class OfferPosts:
         async with self._context.database.read() as tx:
             posts = await outbox.offer_posts(tx, match.id, details.offer.id)
         content = offer_post(details, await self._choose_mentions(details))
-        for sent in posts:
-            channel = self._sender.client.get_partial_messageable(sent.channel_id or 0, guild_id=match.guild_id)
-            view = offer_buttons(details.offer) if details.is_open else None
-            await self._sender.rewrite(channel, sent.message_id or 0, content, view)
+        view = offer_buttons(details.offer) if details.is_open else None
+        await self._sender.rewrite_all(posts, match.guild_id, content, view)
         return match.home, None
 
     async def _choose_mentions(self, details: OfferDetails) -> Mentions:

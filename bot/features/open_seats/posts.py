@@ -51,10 +51,7 @@ class OpenSeatPosts:
         opened, match = await self._load(post)
         async with self._context.database.read() as tx:
             posts = await outbox.open_seat_posts(tx, match.id, opened.id)
-        content = await self._content(opened, match)
-        for sent in posts:
-            channel = self._sender.client.get_partial_messageable(sent.channel_id or 0, guild_id=match.guild_id)
-            await self._sender.rewrite(channel, sent.message_id or 0, content, None)
+        await self._sender.rewrite_all(posts, match.guild_id, await self._content(opened, match), None)
         return match.channel_id, None
 
     async def _send(self, post: Post, channel_id: int, opened: OpenSeat, match: Match) -> tuple[int, int | None]:
