@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.features.challenges.cog import ChallengesCog
 from bot.features.challenges.components import Accept, AcceptSeat, Decline
 from bot.features.challenges.foreign_posts import StandingButton
-from bot.features.challenges.form import ChallengeForm, ChallengeOthers, FillInAgain, challenge_menu
-from bot.features.challenges.play_me import PlayMe, PlayMeForm
+from bot.features.challenges.form import ChallengeForm, ChallengeOthersButton, FillInAgain, challenge_menu
+from bot.features.challenges.play_me import PlayMeButton, PlayMeForm
 from bot.features.challenges.posts import ChallengePosts
 from bot.features.challenges.respond_cog import RespondCog
 
@@ -25,4 +25,4 @@ async def setup(bot: Client) -> None:
     bot.tree.add_command(challenge_menu(bot))
     bot.add_listener(ChallengeForm.receive, "on_interaction")
     bot.add_listener(PlayMeForm.receive, "on_interaction")
-    bot.add_dynamic_items(Accept, AcceptSeat, ChallengeOthers, Decline, FillInAgain, PlayMe, StandingButton)
+    bot.add_dynamic_items(Accept, AcceptSeat, ChallengeOthersButton, Decline, FillInAgain, PlayMeButton, StandingButton)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
@@ -14,11 +13,12 @@ from discord.ext import commands
 from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, usable_everywhere
 from bot.client.persistent_button import row
 from bot.features.challenges import text
-from bot.features.challenges.form import GAME, MOST_OPPONENTS, OPPONENTS, FillInAgain
+from bot.features.challenges.form import MOST_OPPONENTS, FillInAgain, fill_in
 from bot.features.challenges.issue import issue
-from bot.features.challenges.opponents import ANYBODY, find_members, split_names
-from bot.features.challenges.play_me import MOST_LEVELS, PlayMe
+from bot.features.challenges.opponents import ANYBODY, count_lookups, find_members, split_names
+from bot.features.challenges.play_me import PlayMeButton
 from bot.features.challenges.terms import (
+    MOST_LEVELS,
     label_options,
     parse_options,
     parse_terms,
@@ -27,6 +27,7 @@ from bot.features.challenges.terms import (
     suggest_seats,
     without_missing,
 )
+from bot.interactions.cooldowns import TooManyRequests
 from bot.interactions.replies import reply, request_of
 from bot.referee.challenges.create import MOST_STANDING_MATCHES, parse_count
 from bot.referee.challenges.name_parser import parse_game, split_game
@@ -36,7 +37,7 @@ from bot.referee.times.time_control import describe_choice
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.client.client import Client
     from bot.client.options import CommandContext
@@ -75,50 +76,70 @@ class ChallengesCog(commands.Cog):
         try:
             info, left = split_game(self.bot.context, untitled)
         except RequestRejected as rejected:
-            await self._ask_for_game(ctx, rejected.reason, mentioned, untitled)
+            await self._ask_for_game(ctx, rejected.reason, mentioned, untitled, words)
             return
         names = split_names(left)[: info.max_players]
         if not mentioned and not names:
-            content = text.form_rejected(text.opponent_missing(ctx.clean_prefix, info), {GAME: [info.key]})
-            await reply(ctx.message, content, view=row(FillInAgain(_(text.CHOOSE_OPPONENTS))))
+            await self._ask_for_opponents(ctx, text.opponent_missing(ctx.clean_prefix, info), info, [], words)
             return
         if any(name.casefold() in ANYBODY for name in names):
             raise RequestRejected(text.open_to_anyone(ctx.clean_prefix, info))
         try:
             named = await self._find_named(ctx, names, others_mentioned=bool(mentioned))
+        except TooManyRequests:
+            raise
         except RequestRejected as rejected:
-            filled = {OPPONENTS: [str(each.id) for each in mentioned[:MOST_OPPONENTS]], GAME: [info.key]}
-            content = text.form_rejected(rejected.reason, filled)
-            await reply(ctx.message, content, view=row(FillInAgain(_(text.CHOOSE_OPPONENTS))))
+            await self._ask_for_opponents(ctx, rejected.reason, info, mentioned, words)
             return
         await issue(self.bot, ctx.message, info, [*mentioned, *named], words)
 
     async def _find_named(
         self, ctx: CommandContext, names: Sequence[str], *, others_mentioned: bool = False
     ) -> list[discord.Member]:
+        """Return the members of some names. Raises `RequestRejected`, and `TooManyRequests` for too many names."""
         if ctx.guild is None or not names:
             return []
-        async with self.bot.cooldowns.admit(request_of(ctx.message), len(names)):
+        async with self.bot.cooldowns.admit(request_of(ctx.message), count_lookups(names)):
             return await find_members(ctx.guild, names, others_mentioned=others_mentioned)
 
     async def _ask_for_game(
-        self, ctx: CommandContext, reason: str, mentioned: Sequence[discord.abc.User], words: str
+        self,
+        ctx: CommandContext,
+        reason: str,
+        mentioned: Sequence[discord.abc.User],
+        untitled: str,
+        words: Mapping[str, str],
     ) -> None:
-        """Say why a text names no game, above a button that opens a form, with the opponents filled in.
+        """Say why a text names no game, above a button that opens a form, with what the text says filled in.
 
-        A text that names nothing but members is no game with a mistake.
+        If all of its words are members' names, ask which game. Raises `TooManyRequests`.
         """
         opponents = [*mentioned]
-        with suppress(RequestRejected):
-            opponents += await self._find_named(ctx, split_names(words.split())[:MOST_OPPONENTS])
+        try:
+            opponents += await self._find_named(ctx, split_names(untitled.split())[:MOST_OPPONENTS])
+        except TooManyRequests:
+            raise
+        except RequestRejected:
+            pass  # words that are nobody's name may be a game with a mistake
         if len(opponents) > len(mentioned):
             reason = which_game(self.bot.context.games)
         if opponents and all(each == self.bot.user for each in opponents):
-            await reply(ctx.message, reason, view=row(PlayMe(_(text.CHOOSE_GAME), "")))
+            await reply(ctx.message, reason, view=row(PlayMeButton(_(text.CHOOSE_GAME), "")))
             return
-        filled = {OPPONENTS: [str(each.id) for each in opponents[:MOST_OPPONENTS]]}
-        content = text.form_rejected(reason, filled) if opponents else reason
+        content = text.form_rejected(reason, fill_in(opponents, words))
         await reply(ctx.message, content, view=row(FillInAgain(_(text.CHOOSE_GAME))))
+
+    async def _ask_for_opponents(
+        self,
+        ctx: CommandContext,
+        reason: str,
+        info: Info,
+        mentioned: Sequence[discord.abc.User],
+        words: Mapping[str, str],
+    ) -> None:
+        """Say why a text names too few opponents, above a button that opens a form with the rest filled in."""
+        content = text.form_rejected(reason, fill_in(mentioned, words, info.key))
+        await reply(ctx.message, content, view=row(FillInAgain(_(text.CHOOSE_OPPONENTS))))
 
     @usable_everywhere
     @app_commands.command(name="challenge", description="Challenge someone, Turnpost itself, or anyone who joins")

@@ -25,7 +25,7 @@ from games.translation import gettext as _
 from storage.queries import challenges
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.client.client import Client
     from bot.client.persistent_form import Values
@@ -73,7 +73,7 @@ class FillInAgain(PersistentButton, template=r"challenge_again"):
         await ChallengeForm().open_for(bot, press, [int(each) for each in filled.get(OPPONENTS, ())], filled)
 
 
-class ChallengeOthers(PersistentButton, template=r"challenge_others:(\d+):(\d+)"):
+class ChallengeOthersButton(PersistentButton, template=r"challenge_others:(\d+):(\d+)"):
     """Opens the form of a challenge that somebody declined, without them. Its parts: the challenge, who declined it."""
 
     action = "challenge_others"
@@ -88,8 +88,8 @@ class ChallengeOthers(PersistentButton, template=r"challenge_others:(\d+):(\d+)"
         others = [
             person.id
             for person in challenge.people
-            if person.level is None and not person.is_former and person.id not in {press.user.id, declined_by}
-        ]
+            if person.is_reachable and person.id not in {press.user.id, declined_by}
+        ][:MOST_OPPONENTS]
         filled = {
             GAME: [challenge.game],
             OPTIONS: [text.typed_terms(challenge, bot.context.rules(challenge.game).info)],
@@ -97,6 +97,22 @@ class ChallengeOthers(PersistentButton, template=r"challenge_others:(\d+):(\d+)"
         if challenge.clock in COMMON_CONTROLS:
             filled[CLOCK] = [challenge.clock]
         await ChallengeForm().open_for(bot, press, others, filled)
+
+
+def fill_in(opponents: Sequence[discord.abc.User], words: Mapping[str, str], game: str = "") -> dict[str, list[str]]:
+    """Return what the form holds for a challenge: its opponents, its terms by name as they were typed, and its game."""
+    rest = dict(words)
+    clock, seat = rest.pop(CLOCK, ""), rest.pop(SEAT, "")
+    usual = clock in COMMON_CONTROLS
+    options = [*([] if usual or not clock else [clock]), *(f"{name}={value}" for name, value in rest.items())]
+    filled = {
+        OPPONENTS: [str(each.id) for each in opponents[:MOST_OPPONENTS]],
+        GAME: [game],
+        CLOCK: [clock if usual else ""],
+        SEAT: [seat],
+        OPTIONS: [" ".join(options)],
+    }
+    return {name: values for name, values in filled.items() if any(values)}
 
 
 def challenge_menu(bot: Client) -> app_commands.ContextMenu:

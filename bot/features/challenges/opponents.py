@@ -25,6 +25,10 @@ ANYBODY = frozenset({"anybody", "anyone", "everybody", "everyone", "here", "some
 """Words by which people mean an open challenge; two are Discord's own mentions of all."""
 
 
+class NobodyCalled(RequestRejected):
+    """No member of a server is called so."""
+
+
 def split_names(words: Iterable[str]) -> list[str]:
     """Return the names among the words that are left of a challenge.
 
@@ -49,16 +53,26 @@ async def find_members(
     return [member for name in names for member in await _find_by_words(guild, name, unknown)]
 
 
+def count_lookups(names: Iterable[str]) -> int:
+    """Return how often Discord is asked at most to find the members of these names."""
+    return sum(1 + len(_words_alone(name)) for name in names)
+
+
 async def _find_by_words(guild: discord.Guild, name: str, unknown: Callable[[str], str]) -> list[discord.Member]:
     try:
         return [await _find_member(guild, name, unknown)]
-    except RequestRejected:
-        words = name.split()
-        if not 1 < len(words) <= MOST_WORDS:
-            raise
+    except NobodyCalled:
+        words = _words_alone(name)
         with suppress(RequestRejected):
-            return [await _find_member(guild, word, unknown) for word in words]
+            if words:
+                return [await _find_member(guild, word, unknown) for word in words]
         raise
+
+
+def _words_alone(name: str) -> list[str]:
+    """Return the words of a name that may be a name each, none if it has one word or too many."""
+    words = name.split()
+    return words if 1 < len(words) <= MOST_WORDS else []
 
 
 async def _find_member(guild: discord.Guild, name: str, unknown: Callable[[str], str]) -> discord.Member:
@@ -69,7 +83,7 @@ async def _find_member(guild: discord.Guild, name: str, unknown: Callable[[str],
     called_so = [member for member in begin_so if name.casefold() in _names_of(member)]
     found = called_so or begin_so
     if not found:
-        raise RequestRejected(unknown(name))
+        raise NobodyCalled(unknown(name))
     if len(found) > 1:
         raise RequestRejected(text.several_called(name))
     return found[0]

@@ -13,6 +13,7 @@ from bot.client.persistent_form import PersistentForm
 from bot.features.challenges import text
 from bot.features.challenges.form import GAME, first_value, game_options
 from bot.features.challenges.issue import issue
+from bot.features.challenges.terms import MOST_LEVELS
 from bot.interactions.replies import reply
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.errors import RequestRejected
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from bot.client.persistent_item import Press
 
 LEVEL = "level"
-MOST_LEVELS = 4
-"""The highest level of any game."""
 
 
 class PlayMeForm(PersistentForm):
@@ -55,10 +54,10 @@ class PlayMeForm(PersistentForm):
         try:
             await issue(bot, press, parse_game(bot.context, key), me, {LEVEL: first_value(values, LEVEL)})
         except RequestRejected as rejected:
-            await reply(press, rejected.reason, view=row(PlayMe(_(text.PLAY_ME), key)))
+            await reply(press, rejected.reason, view=row(PlayMeButton(_(text.PLAY_ME), key)))
 
 
-class PlayMe(PersistentButton, template=r"play_me:([a-z0-9-]*)"):
+class PlayMeButton(PersistentButton, template=r"play_me:([a-z0-9-]*)"):
     """Opens the form for a match against the bot. Its part: the key of the game that is chosen already, or nothing."""
 
     action = "play_me"

@@ -11,7 +11,7 @@ import discord
 from bot.client.persistent_button import row
 from bot.features.challenges import text
 from bot.features.challenges.components import challenge_buttons
-from bot.features.challenges.form import ChallengeOthers
+from bot.features.challenges.form import ChallengeOthersButton
 from bot.features.forum_posts.posts import ARCHIVE_AFTER, ForumPosts
 from bot.features.watch.components import WatchButton
 from bot.features.watch.text import WATCH
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 THREAD_EXISTS = 160004
-MANY = 3
-"""People of a challenge that goes on to be one when somebody declines it."""
+FEWEST_PEOPLE = 3
+"""Fewest people of a declined challenge that the others can repeat."""
 
 
 class ChallengePosts:
@@ -198,6 +198,8 @@ class ChallengePosts:
 
 def _closed_buttons(challenge: Challenge, by: Person | None) -> discord.ui.View | None:
     """Return the button that challenges the others without the one who declined, None where nobody else is left."""
-    if challenge.status != "declined" or by is None or len(challenge.people) < MANY:
+    if challenge.status != "declined" or by is None:
         return None
-    return row(ChallengeOthers(_(text.CHALLENGE_OTHERS), challenge.id, by.id))
+    if sum(person.is_reachable for person in challenge.people) < FEWEST_PEOPLE:
+        return None
+    return row(ChallengeOthersButton(_(text.CHALLENGE_OTHERS), challenge.id, by.id))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from games.contract import Info, Option
 
 
+MOST_LEVELS = 4
+"""The highest level of any game."""
 _RATED = {"rated": "yes", "unrated": "no"}
 """The words that say alone whether a match counts for ratings."""
 _WITHOUT_EQUALS_SIGN = re.compile(r"\b(?:(level|fill|players)[\s:]+(\d+)|(seat)[\s:]+(\w+))\b,?", re.IGNORECASE)

@@ -111,8 +111,11 @@ def _time_records(challenge: Challenge, records: Mapping[int, TimeRecord]) -> st
 
 def typed_terms(challenge: Challenge, info: Info) -> str:
     """Return the terms of a challenge that aren't the usual ones, as people type them in the form."""
-    usual = {option.name: option.default for option in info.options}
-    terms = [f"{name}={value}" for name, value in challenge.options.items() if value != usual.get(name)]
+    terms = [
+        f"{option.name}={option.write(value)}"
+        for option in info.options
+        if (value := challenge.options.get(option.name, option.default)) != option.default
+    ]
     computers = [person.level for person in challenge.people if person.level is not None]
     terms += [f"fill={len(computers)}", f"level={computers[0]}"] if computers else []
     return " ".join([*terms, *([] if challenge.rated else ["unrated"])])
@@ -209,7 +212,7 @@ def form_rejected(reason: str, values: Mapping[str, Sequence[str]]) -> str:
     """Return why a form issues no challenge, with what was filled in, so that it can be opened again like that."""
     shown = {name: " ".join(_field(name, each) for each in given) for name, given in values.items() if any(given)}
     filled = [f"{name} {written}" for name, written in shown.items()]
-    return f"{reason}\n-# {', '.join(filled)}"
+    return f"{reason}\n-# {', '.join(filled)}" if filled else reason
 
 
 def filled_in(content: str) -> dict[str, list[str]]:

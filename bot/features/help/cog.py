@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.options import add_game_choices, usable_everywhere
-from bot.features.challenges.play_me import PlayMe
+from bot.features.challenges.play_me import PlayMeButton
 from bot.features.challenges.text import PLAY_ME
 from bot.features.help.components import help_text
 from bot.features.help.introduce import show_short_help
@@ -66,7 +66,7 @@ class HelpCog(commands.Cog):
     async def _show_rules(self, source: Source, game: str) -> None:
         """Show the rules of a game that somebody named, above a button that begins a match of it."""
         key = parse_game(self.bot.context, game).key
-        await show_rules(self.bot, source, self.bot.context.games[key], PlayMe(_(PLAY_ME), key))
+        await show_rules(self.bot, source, self.bot.context.games[key], PlayMeButton(_(PLAY_ME), key))
 
     async def _show_help(self, source: Source, topic: str) -> None:
         guild_id = request_of(source).guild_id

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import row
-from bot.features.challenges.play_me import PlayMe
+from bot.features.challenges.play_me import PlayMeButton
 from bot.features.challenges.text import PLAY_ME
 from bot.features.help import text
 from bot.features.help.components import HelpButton
@@ -31,4 +31,4 @@ async def show_short_help(bot: Client, message: discord.Message) -> None:
     """Reply to a message with how to begin, above buttons that begin a match and show all that the bot can do."""
     prefix = await bot.guild_settings.prefix(guild_id_of(message))
     begin = text.short_help(next(iter(bot.context.games)), prefix, content=bot.content)
-    await reply(message, begin, view=row(PlayMe(_(PLAY_ME), ""), HelpButton(_("All I can do"))))
+    await reply(message, begin, view=row(PlayMeButton(_(PLAY_ME), ""), HelpButton(_("All I can do"))))

@@ -8,9 +8,11 @@ import pytest
 
 from playground.model.resources.user import BOT_ID
 from tests.playground.client import labels
+from tests.wire.environment import start_env
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+    from pathlib import Path
 
     from tests.playground.client import Json, Person
     from tests.wire.fixtures import Environment, MakeEnvironment
@@ -127,6 +129,34 @@ async def test_a_challenge_without_an_opponent_opens_the_form_with_its_game(env:
     told = await env.ann.ask_by_text(f"@Turnpost challenge {words}")
     form = (await env.ann.press(told, "Choose opponents"))["modal"]
     assert [option["value"] for option in field(form, "game")["options"] if option.get("default")] == ["xong"]
+
+
+async def test_the_form_keeps_the_terms_of_a_text_that_lacks_something(env: Environment) -> None:
+    told = await env.ann.ask_by_text("@Turnpost challenge @Bob zoe zyrcan 3d seat=2 fill=1 unrated")
+    form = (await env.ann.press(told, "Choose opponents"))["modal"]
+    assert chosen_people(form) == [env.bob.id]
+    for name, value in (("game", "zyrcan"), ("clock", "3d")):
+        assert [option["value"] for option in field(form, name)["options"] if option.get("default")] == [value]
+    assert (field(form, "seat")["value"], field(form, "options")["value"]) == ("2", "fill=1 rated=no")
+    told = await env.ann.ask_by_text("@Turnpost challenge @Bob 3d+1d cap 6d target=12")
+    form = (await env.ann.press(told, "Choose a game"))["modal"]
+    assert field(form, "options")["value"] == "3d+1d cap 6d target=12"
+
+
+async def test_a_name_that_several_people_have_is_not_taken_apart(env: Environment) -> None:
+    for person, name in ((env.dan, "Bob Cleopatra"), (env.eve, "Bob Cleophas")):
+        env.playground.state.people[int(person.id)].name = name
+    told = await env.ann.ask_by_text("@Turnpost challenge bob cleo zyrcan")
+    assert told["content"].startswith("Several people here are called `bob cleo`.")
+
+
+@pytest.mark.parametrize("words", ["zoe yan wu xaver zyrcan", "zoe yan wu xaver"])
+async def test_names_that_are_too_much_to_look_up_get_no_form(tmp_path: Path, words: str) -> None:
+    async with start_env(tmp_path, settings={"TURNPOST_REQUESTS": "6"}) as env:
+        assert labels(await env.ann.ask_by_text(f"@Turnpost challenge {words}"))
+        told = await env.ann.ask_by_text(f"@Turnpost challenge {words}")
+        assert told["content"].startswith("You've asked for a lot in a short time.")
+        assert labels(told) == []
 
 
 async def test_names_in_a_row_are_several_people(env: Environment) -> None:
