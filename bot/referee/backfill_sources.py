@@ -77,7 +77,7 @@ async def list_sources(
         marker = None if channel_id is None else last.get(channel_id)
         if marker:
             return max(oldest, marker.message_id)
-        return max(oldest, min([await _load_turn_start(context, match) for match in there]))
+        return max(oldest, min([await _find_start(context, match) for match in there]))
 
     sources = [
         BackfillSource(home, there[0].guild_id, None, await find_start(home, there)) for home, there in by_home.items()
@@ -106,16 +106,24 @@ async def list_sources(
     return sources + [BackfillSource(None, None, user_id, oldest) for user_id in others]
 
 
-async def _load_turn_start(context: Context, match: Match) -> int:
-    """Return the id of what began the present turn of a match, or its start where the rules fail to say whose it is."""
+async def _find_start(context: Context, match: Match) -> int:
+    """Return the id of what began the present turn of a match, or the match where the turn isn't known."""
+    start = await _load_turn_start(context, match)
+    if start is None:
+        async with context.database.read() as tx:
+            start = await match_start_id(tx, match)
+    return max(start, match.thread_id or 0)
+
+
+async def _load_turn_start(context: Context, match: Match) -> int | None:
+    """Return the id of what began the present turn of a match, None where its rules fail to say, which is logged."""
     try:
-        return max(await _ask_turn_start(context, match), match.thread_id or 0)
+        return await _ask_turn_start(context, match)
     except StorageError:
         raise
-    except Exception as error:  # noqa: BLE001 - logged; what was missed in other matches is read all the same
-        log.warning("What was missed in #%d is read from its start, as its turn isn't known: %r", match.id, error)
-        async with context.database.read() as tx:
-            return max(await match_start_id(tx, match), match.thread_id or 0)
+    except Exception as error:  # noqa: BLE001 - what was missed in other matches is read all the same
+        log.warning("When the turn of #%d began isn't known: %s", match.id, type(error).__name__)
+        return None
 
 
 @rules_outside_transaction
@@ -149,10 +157,13 @@ async def ask_to_resend(context: Context, unread: Mapping[int, Sequence[Unreadab
         active = [match for match in await matches.active(tx) if match.game in context.games]
     first_unread: list[tuple[Match, UnreadableMessage]] = []
     for match in active:
-        if match.thread_id not in unread or match.to_move is None:
+        if match.thread_id is None or match.thread_id not in unread or match.to_move is None:
             continue
         mover, start = match.seats[match.to_move - 1], await _load_turn_start(context, match)
-        theirs = [each for each in unread[match.home] if each.user_id == mover.id and each.message_id > start]
+        if start is None:
+            continue
+        since = max(start, match.thread_id)
+        theirs = [each for each in unread[match.thread_id] if each.user_id == mover.id and each.message_id > since]
         first_unread += [(match, each) for each in theirs[:1]]
     async with context.write() as tx:
         for match, first in first_unread:

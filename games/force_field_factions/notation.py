@@ -112,12 +112,22 @@ def split_move(text: str) -> Typed | None:
 def split_actions(actions: str) -> tuple[str, ...]:
     """Return the words of a tidy text's actions, spaces within a word closed up (`+ blue`, `x > ne`).
 
-    A comma behind an action other than an attack separates it from the next one, as a plus does.
+    A comma separates an action from the next one, as a plus does, but within an attack: `x>ne,s`.
     """
     closed = _SIGN_GAPS.sub(lambda gap: gap[1] or gap[2], _PLUS.sub(" +", actions))
     words = _REMOVE_GAP.sub("-", closed).split()
-    parts = ([word] if word.startswith("x") else word.split(",") for word in words)
-    return tuple(part for part in chain.from_iterable(parts) if part)
+    return tuple(part for part in chain.from_iterable(map(_split_at_commas, words)) if part)
+
+
+def _split_at_commas(word: str) -> list[str]:
+    """Return the actions of a word with commas; the first one takes as much of it as makes an action."""
+    parts = word.split(",")
+    if not word.startswith("x"):
+        return parts
+    if word.endswith(","):  # a facing is still to come
+        return [word]
+    longest = next((count for count in range(len(parts), 0, -1) if read_word(",".join(parts[:count]))), len(parts))
+    return [",".join(parts[:longest]), *parts[longest:]]
 
 
 @lru_cache(maxsize=4096)

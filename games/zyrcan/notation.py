@@ -35,7 +35,7 @@ _TURN = re.compile(
     rf"(?:(?P<engines>[0-9]) ?(?:@|->?)? ?(?P<cell>{_CELL})|(?P<first>{_CELL})(?: ?[=@] ?| )(?P<then>[0-9]))"
     rf"(?:(?: and)?(?: then)? ?{_FLIGHT})?"
 )
-_HALF_PLACEMENT = re.compile(rf"(?P<engines>[0-9])(?: ?@)?(?: ?(?P<cell>[a-j]))?|(?P<first>{_CELL}) ?=")
+_HALF_PLACEMENT = re.compile(rf"(?P<engines>[0-9])(?: ?(?:@|->?))?(?: ?(?P<cell>[a-j]))?|(?P<first>{_CELL}) ?[=@]")
 _FLIGHT_ALONE = re.compile(_FLIGHT)
 
 

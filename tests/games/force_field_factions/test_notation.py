@@ -91,6 +91,8 @@ class TestForms:
             ("x>ne,s", "x>ne,s"),
             ("x>north-east, south", "x>ne,s"),
             ("x ne", "x,up ne"),
+            ("x,s,ne", "x,s ne"),
+            ("x>ne,s, n", "x>ne,s n"),
         ],
     )
     def test_conversions(self, text: str, written: str) -> None:
@@ -112,6 +114,10 @@ class TestForms:
     )
     def test_a_turn_as_it_is_dictated(self, text: str) -> None:
         assert canonical(START, text) == "c8: s f +yellow"
+
+    @pytest.mark.parametrize("text", ["d4: x, +yellow", "d4: x,+y", "d4: x>n, + yellow"])
+    def test_what_comes_behind_an_attack_and_a_comma(self, text: str) -> None:
+        assert canonical(at("d4:w2.n d5:b1.up", 2), text) == "d4: x +yellow"
 
     @pytest.mark.parametrize("text", ["d4 minus red attack", "d4 remove red x", "d4: - red and attack"])
     def test_a_removal_and_an_attack_as_they_are_dictated(self, text: str) -> None:

@@ -161,11 +161,14 @@ class TestUnfinished:
         [
             ("2", "name the cell too, for example `2@b2`, `2@d4` or `2@f6`."),
             ("2@", "name the cell too, for example `2@b2`, `2@d4` or `2@f6`."),
+            ("2->", "name the cell too, for example `2@b2`, `2@d4` or `2@f6`."),
+            ("2-", "name the cell too, for example `2@b2`, `2@d4` or `2@f6`."),
             ("2@e", "name the cell too, `2@e2`, `2@e3`, `2@e4`, `2@e7` or `2@e8`."),
             ("2e", "name the cell too, `2@e2`, `2@e3`, `2@e4`, `2@e7` or `2@e8`."),
             ("e", "name the cell too, for example `1@e2`, `2@e2` or `3@e2`."),
             ("e4", "say which ship goes there, `1@e4`, `2@e4` or `3@e4`."),
             ("e4=", "say which ship goes there, `1@e4`, `2@e4` or `3@e4`."),
+            ("e4@", "say which ship goes there, `1@e4`, `2@e4` or `3@e4`."),
         ],
     )
     def test_a_half_placing_is_told_what_can_come_next(self, text: str, next_step: str) -> None:
