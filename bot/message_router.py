@@ -42,8 +42,8 @@ HELP_COMMAND = "help"
 async def read(bot: Client, message: discord.Message) -> None:
     """Carry out what a message requests, and reply with the error if that fails.
 
-    A mention alone gets the short help, and so does a direct message that is neither a move nor a command. A move out
-    of turn in its match's thread gets a reaction.
+    A mention alone gets the short help, and so do a mention with words and a direct message that are neither a move nor
+    a command. A move out of turn in its match's thread gets a reaction.
     """
     if not is_from_person(message):
         return

@@ -33,7 +33,7 @@ def begin_request(request: object, *, private: Iterable[str] = (), **fields: obj
 
 @contextmanager
 def request_fields(request: object, **fields: object) -> Generator[None]:
-    """Do the same for the lines of a block; those after it carry again what they did before."""
+    """Let the lines of a block carry a request's id and fields; those after it carry again what they did before."""
     before, began = get_contextvars(), _began.get()
     with separate_private_texts():
         _begin(request, fields)

@@ -80,7 +80,7 @@ def find_texts(data: object, keys: Collection[str] | None = None) -> Iterator[st
 
 @contextmanager
 def separate_private_texts() -> Generator[None]:
-    """Let the private texts of the block end with it, and those from before it hold again."""
+    """Forget the block's private texts at its end, and restore the earlier ones."""
     before = _private_texts.get()
     try:
         yield

@@ -1,4 +1,4 @@
-"""Sentences that say why a request is rejected, those of a feature with a folder of its own excepted.
+"""Sentences that say why a request is rejected, except for features with a folder of their own.
 
 Posts and labels around them stand in the features' `text.py`. Each function returns whole sentences in Discord's
 Markdown; `#42` names a match, and times show in the reader's own zone.

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.queries.rows import Event, Match
 
-"""Values in one query; old versions of SQLite allow 999."""
-
 
 async def count(tx: Tx) -> int:
     """Return how many matches there are."""

@@ -50,15 +50,16 @@ class ClockPosts(TurnPosts):
         match, deadline = await self._match_and_deadline(post)
         if deadline is None or deadline > self._context.now():
             return match.home, None
-        claiming, others = text.claimants(match), list["PersistentButton"]()
-        first = (
-            Claim(_("Claim"), match.id, match.seq, self._sender.nonce(post)) if claiming else self._board_button(post)
-        )
-        if claiming and can_have_substitutes(match):
-            others = [Substitute(_("Let Turnpost play on"), match.id), OpenSeatButton(_("Open the seat"), match.id)]
-        mentions = await self._choose_mentions(match, claiming)
+        claimants, more_buttons = text.claimants(match), list["PersistentButton"]()
+        first: PersistentButton = self._board_button(post)
+        if claimants:
+            first = Claim(_("Claim"), match.id, match.seq, self._sender.nonce(post))
+        if claimants and can_have_substitutes(match):
+            substitute, open_seat = _("Let Turnpost play on"), _("Open the seat")
+            more_buttons = [Substitute(substitute, match.id), OpenSeatButton(open_seat, match.id)]
+        mentions = await self._choose_mentions(match, claimants)
         content = text.timeout_post(match, datetime.fromisoformat(post.body["since"]), mentions)
-        return await self._send(post, self._home(match), content, first, mentions.send_options, *others)
+        return await self._send(post, self._home(match), content, first, mentions.send_options, *more_buttons)
 
     async def gift(self, post: Post) -> tuple[int, int | None]:
         """Tell everyone that a player gave another one time."""

@@ -91,7 +91,7 @@ def timeout_post(match: Match, since: datetime, name_of: NamePerson) -> str:
     if claiming:
         sentences.append(_("Until then {name} can still move."))
     else:
-        sentences.append(_("I claim nothing, so {name} can still move."))
+        sentences.append(_("Nobody can claim it, so {name} can still move."))
     return " ".join(sentences).format(name=late, match=match.id, time=formatting.ago(since), others=others)
 
 

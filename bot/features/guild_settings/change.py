@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 async def describe_after_change(
     bot: Client, source: Source, changes: Mapping[str, str], *, only_changed: bool = False
 ) -> str:
-    """Change the settings that are given by name, as people write them, and return all of them in words.
+    """Change the settings that are given by name, as people write them, and return the settings in words.
 
-    `only_changed` returns those that were given alone, if there are any. Raises `RequestRejected`, and then nothing was
-    changed.
+    These are all of them; with `only_changed` those that were given, if there are any. Raises `RequestRejected`, and
+    then nothing was changed.
     """
     guild = source.guild
     if guild is None:

@@ -76,13 +76,15 @@ def settings_post(server: GuildSettings, forum_problem: str = "") -> str:
 
 
 def changed_settings_post(server: GuildSettings, names: Iterable[str], forum_problem: str = "") -> str:
-    """Return the settings of some names, which were changed, each with its meaning, and how to see all.
+    """Return settings that were changed, each with its meaning, and how to see all if there is room.
 
     `forum_problem` is that of `settings_post`.
     """
     lines = (_setting_line(name, server, forum_problem if name == "forum" else "") for name in names)
     rest = _("{command} shows all settings.").format(command=f"`{server.prefix}settings`")
-    return "\n".join([_("**Saved:**"), *lines, f"-# {rest}"])
+    settings = "\n".join([_("**Saved:**"), *lines])
+    whole = f"{settings}\n-# {rest}"
+    return whole if len(whole) < MAX_LENGTH else settings
 
 
 def _setting_line(name: str, server: GuildSettings, problem: str) -> str:

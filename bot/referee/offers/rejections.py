@@ -114,7 +114,7 @@ def you_offer(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
 
 
 def done_at_once(match: Match, kind: OfferKind) -> str:
-    """Say that what nobody else had to agree to has come about: anything but a draw."""
+    """Return the reply to an offer that took effect at once: of any kind but a draw."""
     match kind:
         case "seat":
             return _("The seat in #{match} is open: the post is in <#{channel}>.").format(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.gateway.message_queue import MessageQueue, release_channel
 from bot.referee.context import Context
-from storage.engine.database import Database
+from storage.engine.database import Database, StorageError
 from storage.queries import read_markers
 from storage.queries.read_markers import ReadMarker
 from tests.database_template import create_database
@@ -181,4 +181,27 @@ async def test_the_marker_before_a_first_message_is_stored_before_it_is_handled(
         queue.add(said(number, ANN, WITH_ANN))
     await queue.wait_until_empty()
     assert stored == [{WITH_ANN: ReadMarker(100, ANN)}] * 2
+    await database.close()
+
+
+async def test_messages_are_handled_though_it_is_not_known_whether_they_need_a_marker(tmp_path: Path) -> None:
+    database = await Database.open(await create_database(tmp_path / "turnpost.db"))
+    handled: list[int] = []
+
+    async def handle(message: discord.Message) -> None:
+        handled.append(message.id)
+
+    async def needs_marker(message: discord.Message) -> bool:
+        if message.id == 101:
+            raise StorageError("the disk is full")
+        return False
+
+    queue = MessageQueue(Context(database, {}, now=lambda: NOON, rng=Random(1)), handle, needs_marker)
+    queue.hold((), ())
+    for number in (101, 102):
+        queue.add(said(number, ANN, WITH_ANN))
+    await queue.wait_until_empty()
+    queue.add(said(103, ANN, WITH_ANN))
+    await queue.wait_until_empty()
+    assert handled == [101, 102, 103]
     await database.close()

@@ -87,7 +87,7 @@ async def test_nobody_can_claim_the_time_of_the_only_person_in_a_match(
         await ann.hear_bot("#1")
         await env.pass_time(10 * HOUR)
         up = await ann.hear_bot("**Ann**'s time in #1 ran out")
-        assert up["content"].endswith(". I claim nothing, so **Ann** can still move.")
+        assert up["content"].endswith(". Nobody can claim it, so **Ann** can still move.")
         assert labels(up) == ["My view"]
         assert not up["mentions"]
         await ann.say("c4", up["channel_id"])
