@@ -14,8 +14,10 @@ from discord.ui import Label, Modal
 
 from bot.client.block_exemptions import check_action
 from bot.client.persistent_item import check_parts, make_custom_id
-from bot.interactions.acknowledge import acknowledge_in_time, lock_response
+from bot.interactions import text as wording
+from bot.interactions.acknowledge import acknowledge_in_time, is_acknowledged, lock_response
 from bot.interactions.error_replies import reply_with_error
+from bot.referee.errors import RequestRejected
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -42,7 +44,12 @@ class PersistentForm(ABC):
         self.parts = tuple(str(part) for part in parts)
 
     async def open_with(self, interaction: Press, fields: Sequence[Label[Any]]) -> None:
-        """Open the form as the response to an interaction. A form can't answer a form."""
+        """Open the form as the response to an interaction. A form can't answer a form.
+
+        Raises `RequestRejected` if the interaction was acknowledged meanwhile: a form can only be the first response.
+        """
+        if is_acknowledged(interaction):
+            raise RequestRejected(_(wording.PRESS_AGAIN))
         modal = Modal(title=_(self.title), custom_id=make_custom_id(self.action, self.parts))
         for field in fields:
             modal.add_item(field)

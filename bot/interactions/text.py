@@ -23,6 +23,7 @@ EDITED_WHILE_AWAY = N_(
 )
 # Translators: {time} is "3 hours ago".
 SENT_WHILE_AWAY = N_("I was away when you sent this, {time}. If you still want it, please send it again.")
+PRESS_AGAIN = N_("That took too long for Discord to open a form. Press again.")
 FOREIGN_BUTTON = N_("That button isn't one of mine.")
 NOT_WHO_ASKED = N_("Only the person who asked can confirm this.")
 _QUESTIONS = {

@@ -26,8 +26,8 @@ from bot.features.analysis.points import (
     whose_parts,
 )
 from bot.features.guide.text import MOVE
-from bot.interactions.acknowledge import defer, is_acknowledged
-from bot.interactions.replies import reply, request_of
+from bot.interactions.acknowledge import defer
+from bot.interactions.replies import request_of
 from bot.referee.analysis.plan import line_to_plan
 from bot.referee.analysis.store import (
     Target,
@@ -115,9 +115,6 @@ class GoToButton(PersistentButton, template=rf"analysis_find:{WHOSE}:([\w-]+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Open the form."""
         del bot
-        if is_acknowledged(press):  # a form can only be the first response
-            await reply(press, _(wording.PRESS_AGAIN))
-            return
         await GoToModal(*self.parts[:2]).open(press, "")
 
 
@@ -145,9 +142,6 @@ class AnnotateButton(PersistentButton, template=rf"analysis_note:{AT}"):
         """Open the form with what is there."""
         target, point = read_target(press, self.parts), read_point(self.parts)
         board = await load_board(bot.context, request_of(press), target, point)
-        if is_acknowledged(press):
-            await reply(press, _(wording.PRESS_AGAIN))
-            return
         await AnnotateForm(*self.parts).open_for(press, board)
 
 

@@ -31,7 +31,6 @@ CHOOSE_LINE = N_("Go to a line...")
 GO_TO_LABEL = N_("A move's number, or a name you gave")
 FORM_TITLE, NAME_LABEL, NOTE_LABEL = N_("This position"), N_("A name"), N_("A note")
 EXPORT_WORD = "export"
-PRESS_AGAIN = N_("That took too long for Discord to open a form. Press again.")
 WOULD_BE_PUBLIC = N_(
     "Everyone can read this channel, and while the match goes on an analysis is yours alone. Use `/match analyse`, or "
     "ask me in a direct message."

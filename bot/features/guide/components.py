@@ -20,8 +20,7 @@ from bot.features.moves.components import PlayPreviewButton
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview
 from bot.features.puzzle_messages.puzzle_snapshot import snapshot_of_puzzle
 from bot.features.puzzle_messages.text import ANSWER, TRY_AGAIN, answered_right, answered_wrong, solved
-from bot.interactions.acknowledge import is_acknowledged
-from bot.interactions.replies import replace_message, reply
+from bot.interactions.replies import replace_message
 from bot.referee.errors import RequestRejected
 from bot.referee.puzzles.answers import judge
 from bot.referee.puzzles.attempts import record_answer
@@ -123,9 +122,6 @@ class TypeButton(PersistentButton, template=rf"type:{TURN}"):
         typed = wording.typed_text(press.message.content) if press.message else None
         if typed is None:
             typed = (await find_turn(bot, press, self.parts).guide(_chosen(press))).guided.text
-        if is_acknowledged(press):  # a modal can only be the first response
-            await reply(press, _(wording.PRESS_AGAIN))
-            return
         await MoveModal(*self.parts).open(press, typed)
 
 

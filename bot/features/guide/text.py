@@ -38,7 +38,6 @@ GO_ON = N_("Go on")
 ANOTHER_LINE = N_("Another line")
 OVER_THEN = N_("The match would be over after that move, so there's nothing to answer. Go back and choose another.")
 LINE_UNKNOWN = N_("I no longer know which line this was. Begin again with `/match plan`.")
-PRESS_AGAIN = N_("That took too long. Press the button once more.")
 LONGEST_HEADLINE = 1200
 _SO_FAR = N_("So far: {choices}")
 _LINE = N_("-# Line: {line}")

@@ -16,7 +16,6 @@ from bot.features.guide.plan_components import ChooseMovesButton
 from bot.features.guide.text import CHOOSE_MOVES
 from bot.features.plans import text as wording
 from bot.images.board_images import Picture
-from bot.interactions.acknowledge import is_acknowledged
 from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import acknowledge_silently, replace_message, reply, request_of
@@ -65,9 +64,6 @@ class AddLinesButton(PersistentButton, template=r"plan_add:(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Open the form."""
         del bot
-        if is_acknowledged(press):  # a form can only be the first response
-            await reply(press, _(wording.PRESS_AGAIN))
-            return
         await PlanModal(*self.parts).open(press, "")
 
 

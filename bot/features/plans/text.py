@@ -29,7 +29,6 @@ CHOOSE_LINE = N_("Show the board after a line...")
 MODAL_TITLE = N_("Your plan")
 MODAL_LABEL = N_("If they play ...: I play ...")
 CLEAR_WORD = "clear"
-PRESS_AGAIN = N_("That took too long for Discord to open a form. Press again.")
 LINES_UNKNOWN = N_("I no longer know which plan this was. Please send it again.")
 _RISKY_LINES = N_("-# Plan: {lines}")
 _CAUSES = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -94,6 +96,20 @@ async def test_a_newcomer_begins_a_match_from_the_introduction_without_typing(en
     assert told["content"].startswith("Match #1 begins")
     await env.ann.hear_bot(r"**Turnpost \(level 2\)**", since=since)
     assert "Move" in labels(await env.ann.hear_bot("Press **Move**", since=since))
+
+
+async def test_a_form_that_comes_too_late_for_discord_is_asked_for_again(env: Environment) -> None:
+    shown = await env.ann.ask_by_text(f"<@{BOT_ID}>")
+    env.playground.state.people[int(env.ann.id)].locale = "de"  # which is stored before anything else is done
+    since = len(env.ann.seen)
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db", isolation_level=None)) as rival:
+        rival.execute("BEGIN IMMEDIATE")
+        outcome = await env.ann.press(shown, "Play me")
+        rival.execute("ROLLBACK")
+    assert (outcome["acknowledged"], outcome["modal"]) == (True, None)
+    told = await env.ann.hear(lambda one: one["ephemeral"], since=since)
+    assert told["content"].startswith("Das hat zu lange gedauert")
+    assert (await env.ann.press(shown, "Play me"))["modal"]
 
 
 async def test_a_match_that_may_not_begin_says_why_above_the_button_again(env: Environment) -> None:
