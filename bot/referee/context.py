@@ -44,7 +44,7 @@ class MatchState:
     ply: int
 
 
-class Clock(Protocol):
+class ProcessClock(Protocol):
     """A clock that doesn't jump with the machine's (`bot/process/steady_clock.py`)."""
 
     def compare(self) -> timedelta:
@@ -72,7 +72,7 @@ class Context:
     games: Mapping[str, Game[Any, Any]]
     now: Callable[[], datetime]
     rng: Random
-    clock: Clock | None = None
+    clock: ProcessClock | None = None
     outage_after: timedelta = timedelta(minutes=2)
     engines: Mapping[str, Engine] = field(default_factory=dict[str, "Engine"])
     before_commit: list[Callable[[Tx], Awaitable[Callable[[], None]]]] = field(

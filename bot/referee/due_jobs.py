@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import datetime, timedelta
 
-    from bot.referee.context import Clock as ProcessClock
-    from bot.referee.context import Context
+    from bot.referee.context import Context, ProcessClock
     from storage.engine.database import Tx
     from storage.queries.clocks import Clock
     from storage.queries.rows import Match

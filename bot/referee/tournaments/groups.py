@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 SMALLEST, LARGEST = 5, 8
 """People in a group. Fewer than five are one group; nine are five and four."""
-MOVE = 2
+PROMOTED = 2
 """How many people of a group rise or fall."""
 
 
@@ -66,6 +66,6 @@ def order_for_next_season(groups: Iterable[Sequence[int]], returning: Collection
     levels: list[tuple[int, int, int, int]] = []
     for group, people in enumerate(groups):
         for place, person in enumerate(people):
-            step = -1 if place < MOVE else 1 if place >= len(people) - MOVE else 0
+            step = -1 if place < PROMOTED else 1 if place >= len(people) - PROMOTED else 0
             levels.append((group + step, group, place, person))
     return [person for *_, person in sorted(levels) if person in returning]
