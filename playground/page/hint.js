@@ -16,6 +16,10 @@ const dismissed = () => {
   }
 };
 
+/** Return whether a button of a message has a custom_id that begins so. */
+const hasButton = (message, prefix) =>
+  (message.components ?? []).some((row) => row.components?.some((one) => one.custom_id?.startsWith(prefix)));
+
 /**
  * Draw the card into `root` where it is wanted. `write(text)` fills the composer, `become(id)` switches to a person,
  * `play()` begins a match against the bot.
@@ -31,7 +35,7 @@ export function drawHint(root, store, { write, become, play }) {
   const opponent = store.people.find((person) => person.name === OPPONENT) ?? store.people.at(-1);
   const game = exampleGame(store);
   const text = `${store.messageContent ? "!" : "/"}challenge @${opponent.name} ${game?.value ?? ""}`.trim();
-  const asked = messages.some((message) => message.author.bot && message.components?.length);
+  const asked = messages.some((message) => message.author.bot && hasButton(message, "accept:"));
   const there = asked && store.me.id === opponent.id;
   const step = (done, ...words) =>
     el("li", { class: done ? "done" : "" }, ...words, done && el("span", { class: "sr", text: " (done)" }));

@@ -40,7 +40,12 @@ async def test_several_turns_are_played_on_the_page(env: Environment) -> None:
         page_of(browser, env.playground, viewport={"width": 1280, "height": 900}) as page,
     ):
         await expect(page.get_by_test_id("hint")).to_be_visible()
+        steps_done = page.get_by_test_id("hint").locator("li.done")
+        await write(page, "@Turnpost")
+        await expect(page.get_by_role("button", name="Play me")).to_be_visible()
+        await expect(steps_done).to_have_count(0)
         await write(page, "!challenge @Bob xero-g seat=south")
+        await expect(steps_done).to_have_count(1)
         await become(page, "Bob")
         post = said(page, "challenges")
         await post.get_by_role("button", name="How to play").click()
