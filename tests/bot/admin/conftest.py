@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.bot.admin.tampering import TamperedRecord, copy_record
+from tests.ports import free_port
 from tests.process_factory import run_command
 from tests.wire.process import clean_environment
 
@@ -32,7 +33,7 @@ class CommandLine:
 
     def run(self, *arguments: str | Path) -> CompletedProcess[str]:
         """Run the command line to its end."""
-        settings = {"TURNPOST_DATA": str(self.data)} | self.settings
+        settings = {"TURNPOST_DATA": str(self.data), "TURNPOST_PORT": str(free_port())} | self.settings
         return run_command([str(each) for each in arguments], clean_environment() | settings, PATIENCE)
 
     def does(self, *arguments: str | Path) -> str:
