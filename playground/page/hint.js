@@ -35,7 +35,7 @@ export function drawHint(root, store, { write, become, play }) {
   const opponent = store.people.find((person) => person.name === OPPONENT) ?? store.people.at(-1);
   const game = exampleGame(store);
   const text = `${store.messageContent ? "!" : "/"}challenge @${opponent.name} ${game?.value ?? ""}`.trim();
-  const asked = messages.some((message) => message.author.bot && hasButton(message, "accept:"));
+  const asked = messages.some((message) => message.author.bot && hasButton(message, "accept"));
   const there = asked && store.me.id === opponent.id;
   const step = (done, ...words) =>
     el("li", { class: done ? "done" : "" }, ...words, done && el("span", { class: "sr", text: " (done)" }));
