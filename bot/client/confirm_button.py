@@ -20,21 +20,20 @@ if TYPE_CHECKING:
 
 
 class ConfirmButton(PersistentButton, template=r"$^"):
-    """Does what a person asked for, once they confirm it. Its parts: a match or an event, the person's id."""
+    """Does what a person asked for, once they confirm it. The last of its parts is the person's id."""
 
     style = ButtonStyle.danger
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Do it, if the person who asked presses, and say so in place of the question."""
-        number, user_id = map(int, self.parts)
-        if press.user.id != user_id:
+        if press.user.id != int(self.parts[-1]):
             raise RequestRejected(_(wording.NOT_WHO_ASKED))
-        done = await self.confirm(bot, press, number)
+        done = await self.confirm(bot, press)
         if isinstance(done, AlreadyDone):
             await acknowledge_silently(press)
         else:
             await replace_message(press, done)
 
     @abstractmethod
-    async def confirm(self, bot: Client, press: Press, number: int) -> str | AlreadyDone:
+    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
         """Do what was asked for, and return what to say. May raise `RequestRejected`."""

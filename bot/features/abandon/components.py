@@ -32,8 +32,9 @@ class Abandon(ConfirmButton, template=r"abandon:(\d+):(\d+)"):
 
     action = "abandon"
 
-    async def confirm(self, bot: Client, press: Press, number: int) -> str | AlreadyDone:
+    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
         """End the match, if the manager still may."""
+        number = int(self.parts[0])
         why = text.reason_in(press.message.content if press.message else "")
         result = await abandon.abandon_match(
             bot.context, request_of(press), number, why, manager=can_manage_server(press)

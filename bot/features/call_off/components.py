@@ -32,8 +32,9 @@ class ConfirmCallOffButton(ConfirmButton, template=r"calloff_sure:(\d+):(\d+)"):
 
     action = "calloff_sure"
 
-    async def confirm(self, bot: Client, press: Press, number: int) -> str | AlreadyDone:
+    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
         """Call it off."""
+        number = int(self.parts[0])
         result = await call_off(bot.context, request_of(press), number)
         return result if isinstance(result, AlreadyDone) else text.called_off(number)
 

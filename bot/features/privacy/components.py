@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discord import ButtonStyle
-
-from bot.client.persistent_button import PersistentButton, row
+from bot.client.confirm_button import ConfirmButton
+from bot.client.persistent_button import row
 from bot.features.privacy import text
-from bot.interactions import text as wording
-from bot.interactions.replies import replace_message
-from bot.referee.errors import RequestRejected
 from bot.referee.privacy.deletion import delete_person
 from games.translation import gettext as _
 
@@ -21,19 +17,16 @@ if TYPE_CHECKING:
     from bot.client.persistent_button import Press
 
 
-class DeletePerson(PersistentButton, template=r"delete_person:(\d+)"):
+class DeletePerson(ConfirmButton, template=r"delete_person:(\d+)"):
     """Confirms a deletion. Its part: id of the person."""
 
     action = "delete_person"
-    style = ButtonStyle.danger
 
-    async def on_press(self, bot: Client, press: Press) -> None:
+    async def confirm(self, bot: Client, press: Press) -> str:
         """Delete what is kept of the person."""
-        (user_id,) = map(int, self.parts)
-        if press.user.id != user_id:
-            raise RequestRejected(_(wording.NOT_WHO_ASKED))
-        done = await delete_person(bot.context, user_id)
-        await replace_message(press, _(text.DELETED if done else text.NEARLY_DELETED))
+        done = await delete_person(bot.context, press.user.id)
+        sentence = text.DELETED if done else text.NEARLY_DELETED
+        return _(sentence)
 
 
 def delete_button(user_id: int) -> View:

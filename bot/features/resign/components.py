@@ -25,8 +25,9 @@ class Resign(ConfirmButton, template=r"resign:(\d+):(\d+)"):
 
     action = "resign"
 
-    async def confirm(self, bot: Client, press: Press, number: int) -> str | AlreadyDone:
+    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
         """Resign the match."""
+        number = int(self.parts[0])
         result = await resign.resign(bot.context, request_of(press), number)
         return result if isinstance(result, AlreadyDone) else resigned(number)
 

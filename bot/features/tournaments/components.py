@@ -68,8 +68,9 @@ class WithdrawButton(ConfirmButton, template=r"event_withdraw:(\d{1,9}):(\d+)"):
 
     action = "event_withdraw"
 
-    async def confirm(self, bot: Client, press: Press, number: int) -> str:
+    async def confirm(self, bot: Client, press: Press) -> str:
         """Withdraw the person."""
+        number = int(self.parts[0])
         tournament = await withdraw_person(bot.context, request_of(press), number, press.user.id)
         done = text.LEFT if tournament.status == "open" else text.WITHDRAWN
         return _(done)
