@@ -80,18 +80,18 @@ def timeout_post(match: Match, since: datetime, name_of: NamePerson) -> str:
     others = format_list(map(name_of, claiming), "or")
     # Translators: {time} is "3 days ago".
     sentences = [_("{name}'s time in #{match} ran out {time}.")]
-    if claiming and len(match.seats) - len(match.gone) == 2:
+    if not claiming:
+        sentences.append(_("Nobody can claim it, so {name} can still move."))
+        return " ".join(sentences).format(name=late, match=match.id, time=formatting.ago(since))
+    if len(match.seats) - len(match.gone) == 2:
         sentences.append(_("{others} can claim it, which ends the match; `/match givetime` gives {name} more."))
-    elif claiming:
+    else:
         sentences.append(
             _("{others} can claim it, which takes {name} out of the match; `/match givetime` gives {name} more.")
         )
-    if claiming and can_have_substitutes(match):
+    if can_have_substitutes(match):
         sentences.append(_("`/match substitute` has me or anybody play on for {name}, if all agree."))
-    if claiming:
-        sentences.append(_("Until then {name} can still move."))
-    else:
-        sentences.append(_("Nobody can claim it, so {name} can still move."))
+    sentences.append(_("Until then {name} can still move."))
     return " ".join(sentences).format(name=late, match=match.id, time=formatting.ago(since), others=others)
 
 
