@@ -128,8 +128,7 @@ async def end_vacation(context: Context, request: Request) -> Vacation | Already
 async def _days_taken(context: Context, tx: Tx, user_id: int, zone: ZoneInfo) -> tuple[datetime | None, set[date]]:
     """Return when a person's present vacation began, or None, and the days of this year taken by their other ones."""
     now = context.now()
-    new_year = midnight(date(now.astimezone(zone).year, 1, 1), zone)
-    intervals = await vacations.ending_after(tx, user_id, new_year)
+    intervals = await vacations.ending_after(tx, user_id, _new_year(zone, now))
     since = next((began for began, ended in intervals if ended > now), None)
     return since, days_of([each for each in intervals if each[1] <= now], zone)
 
@@ -156,22 +155,26 @@ async def _vacation(context: Context, tx: Tx, request: Request) -> Vacation:
 async def count_days_left(tx: Tx, user_id: int, zone: ZoneInfo, now: datetime) -> int:
     """Return how many vacation days a person has left in the present year of their zone."""
     year = now.astimezone(zone).year
-    own = days_of(await vacations.ending_after(tx, user_id, midnight(date(year, 1, 1), zone)), zone)
+    own = days_of(await vacations.ending_after(tx, user_id, _new_year(zone, now)), zone)
     taken = [*own, *await _net_days_taken(tx, user_id, zone, now)]
     return DAYS_A_YEAR - sum(day.year == year for day in taken)
 
 
 async def _net_days_taken(tx: Tx, user_id: int, zone: ZoneInfo, now: datetime) -> list[date]:
     """Return the days on which the safety net took one for a person, from the beginning of the present year on."""
-    new_year = midnight(date(now.astimezone(zone).year, 1, 1), zone)
+    new_year = _new_year(zone, now)
     windows = await list_net_windows(tx, user_id, zone, now)
     return [began.astimezone(zone).date() for began in windows if began >= new_year]
 
 
 async def list_net_windows(tx: Tx, user_id: int, zone: ZoneInfo, now: datetime) -> list[datetime]:
     """Return when the days that the safety net took for a person began, from the day before the present year on."""
-    new_year = midnight(date(now.astimezone(zone).year, 1, 1), zone)
-    return net_windows(await net_days.begun_after(tx, user_id, new_year - DAY))
+    return net_windows(await net_days.begun_after(tx, user_id, _new_year(zone, now) - DAY))
+
+
+def _new_year(zone: ZoneInfo, now: datetime) -> datetime:
+    """Return when the present year began in a zone."""
+    return midnight(date(now.astimezone(zone).year, 1, 1), zone)
 
 
 def net_windows(begun: Iterable[datetime]) -> list[datetime]:
