@@ -136,14 +136,13 @@ def _check_default_values(kind: Kind, checked: Json, path: str) -> None:
     for place, value in enumerate(as_list(checked.get("channel_types"))):
         one_of(f"{path}.channel_types.{place}", value, CHANNEL_TYPES)
     defaults = objects(f"{path}.default_values", checked.get("default_values"), 0, 25)
+    with_ids: list[Json] = []
     for place, default in enumerate(defaults):
         one_of(f"{path}.default_values.{place}.type", default.get("type"), _DEFAULTS[kind])
-    if defaults:  # an id as a number is more than a page can count
-        ids = [
-            str(number(f"{path}.default_values.{place}.id", default.get("id")))
-            for place, default in enumerate(defaults)
-        ]
-        checked["default_values"] = [default | {"id": each} for default, each in zip(defaults, ids, strict=True)]
+        user_id = number(f"{path}.default_values.{place}.id", default.get("id"))
+        with_ids.append(default | {"id": str(user_id)})  # an id as a number is more than a page can count
+    if with_ids:
+        checked["default_values"] = with_ids
     if defaults and not checked["min_values"] <= len(defaults) <= checked["max_values"]:
         raise bad_form(
             f"{path}.default_values", "The number of default values must be between min_values and max_values."
