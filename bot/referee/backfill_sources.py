@@ -77,7 +77,7 @@ async def list_sources(
         marker = None if channel_id is None else last.get(channel_id)
         if marker:
             return max(oldest, marker.message_id)
-        return max(oldest, min([await _find_start(context, match) for match in there]))
+        return max(oldest, min([await _find_turn_start(context, match) for match in there]))
 
     sources = [
         BackfillSource(home, there[0].guild_id, None, await find_start(home, there)) for home, there in by_home.items()
@@ -106,7 +106,7 @@ async def list_sources(
     return sources + [BackfillSource(None, None, user_id, oldest) for user_id in others]
 
 
-async def _find_start(context: Context, match: Match) -> int:
+async def _find_turn_start(context: Context, match: Match) -> int:
     """Return the id of what began the present turn of a match, or the match where the turn isn't known."""
     start = await _load_turn_start(context, match)
     if start is None:
