@@ -113,8 +113,8 @@ def speak(text: str) -> str:
 def left_first(legs: Mask, *, mirrored: bool = False) -> list[tuple[str, int]]:
     """Return the left-first walks that lay all of some connected legs, each with the leg that it begins with.
 
-    `mirrored` adds those of the mirror image. A leg in one of its headings is a *way*: leg i has the ways 2 i and 2 i +
-    1. The way after the last stands for legs that are not there, which count as laid from the first.
+    `mirrored` adds those of the mirror image. A leg in one of its headings is a *way*: leg i has the ways `2 * i` and
+    `2 * i + 1`. The way after the last stands for legs that are not there, which count as laid from the first.
     """
     indices = list(bits(legs))
     ways = [(leg, facing) for leg in indices for facing in (heading(leg), heading(leg) + 3)]

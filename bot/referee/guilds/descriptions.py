@@ -69,7 +69,7 @@ def challengers_mean(role: int | None, everyone: str) -> str:
 
 
 def organizers_mean(role: int | None, managers: str) -> str:
-    """Say who may manage events; `managers` is the word for nobody else than those who manage the server."""
+    """Say who may manage events; `managers` is the word for only the managers of the server."""
     return (
         _("<@&{role}> can manage events").format(role=role)
         if role

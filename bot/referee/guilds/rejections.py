@@ -53,12 +53,12 @@ def already_blocked(user_id: int) -> str:
 
 
 def not_blocked(user_id: int) -> str:
-    """Reject to unblock somebody who isn't blocked."""
+    """Say that a person isn't blocked."""
     return _("<@{user}> isn't blocked. `/server blocks` lists everybody who is.").format(user=user_id)
 
 
 def no_managers(user_id: int) -> str:
-    """Reject to block somebody who manages the server."""
+    """Reject a block of somebody who manages the server."""
     return _("<@{user}> manages this server, and managers can't be blocked.").format(user=user_id)
 
 
