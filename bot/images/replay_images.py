@@ -19,6 +19,7 @@ from games.text import format_list
 from games.translation import current_language
 from games.translation import gettext as _
 from renderers.board.animation import AnimationWriter
+from renderers.board.preview import draw_scene
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Mapping
@@ -153,7 +154,7 @@ class ReplayImages:
 
 def add_frame(writer: AnimationWriter, renderer: Renderer, scene: Scene, milliseconds: int) -> None:
     """Draw a frame that stays so long, and add it to a replay."""
-    writer.add_frame(renderer.draw(scene), milliseconds)
+    writer.add_frame(draw_scene(renderer, scene), milliseconds)
 
 
 def _title(game: Game[Any, Any], frames: ReplayFrames) -> str:

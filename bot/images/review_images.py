@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from bot.images.board_images import ALT_LIMIT
 from bot.images.priority_executor import Priority
+from bot.images.replay_images import add_frame
 from bot.referee.formatting import shown_name
 from games.text import format_list, format_percent
 from games.translation import gettext as _
 from renderers import encode
 from renderers.board.animation import AnimationWriter
-from renderers.board.preview import draw_scene
 from renderers.board.scene import OwnersRenderer, Scene
 from renderers.board.standing_curve import Mark, StandingCurve, draw_standing_curve
 
@@ -54,7 +54,7 @@ class ReviewImages:
         curve = await self._worker.run(Priority.REPLAY, draw_curve, renderer, source, review, display)
         writer = AnimationWriter("webp")
         for scene, milliseconds in _scenes(source, review, display):
-            await self._worker.run(Priority.REPLAY, _add_frame, writer, renderer, scene, milliseconds)
+            await self._worker.run(Priority.REPLAY, add_frame, writer, renderer, scene, milliseconds)
         replay = await self._worker.run(Priority.REPLAY, writer.finish) if review.turning_points else None
         moves = format_list(str(point.ply) for point in review.turning_points)
         template = _("The turning points of #{match}, moves {moves}: each as it was played, then the better move.")
@@ -89,10 +89,6 @@ def _scenes(source: ReviewedMatch, review: Review, display: BoardDisplay) -> Ite
 def _scene(source: ReviewedMatch, state: Any, ply: int, move: str, display: BoardDisplay, *, preview: bool) -> Scene:
     names = tuple(map(shown_name, source.match.seats))
     return Scene(state, names, ply, move, display.theme, display.side, display.size, preview=preview)
-
-
-def _add_frame(writer: AnimationWriter, renderer: Renderer, scene: Scene, milliseconds: int) -> None:
-    writer.add_frame(draw_scene(renderer, scene), milliseconds)
 
 
 def describe_curve(source: ReviewedMatch, review: Review) -> str:
