@@ -177,7 +177,8 @@ async def test_names_that_are_too_much_to_look_up_get_no_form(tmp_path: Path, wo
 
 async def test_names_in_a_row_are_several_people(env: Environment) -> None:
     await env.ann.say("@Turnpost challenge bob cleo zyrcan")
-    await env.cleo.hear_bot("**Ann** challenges")
+    post = await env.cleo.hear_bot("**Ann** challenges")
+    assert all(f"<@{person.id}>" in post["content"] for person in (env.bob, env.cleo))
 
 
 async def test_a_challenge_that_one_of_several_declined_goes_to_others_by_the_form(env: Environment) -> None:
@@ -204,4 +205,5 @@ async def test_the_form_of_a_declined_challenge_challenges_somebody_else(env: En
     opened = await env.ann.press(closed, "Challenge others")
     since = len(env.dan.seen)
     await env.ann.modal(opened, opponents=[env.bob.id, env.dan.id], game="zyrcan")
-    await env.dan.hear_bot("challenges", since=since)
+    again = await env.dan.hear_bot("challenges", since=since)
+    assert all(f"<@{person.id}>" in again["content"] for person in (env.bob, env.dan))

@@ -28,23 +28,13 @@ from tests.bot.referee.offer_context import (
     differences,
     known,
     log_of,
-    make_offer_context,
     offered,
     play_moves,
     post_words,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
     from bot.referee.context import Context
-
-
-@pytest.fixture
-async def context(tmp_path: Path) -> AsyncGenerator[Context]:
-    async with make_offer_context(tmp_path / "turnpost.db") as made:
-        yield made
 
 
 async def test_a_draw_ends_the_match_once_the_other_agrees(context: Context) -> None:

@@ -34,7 +34,6 @@ from tests.bot.referee.offer_context import (
     differences,
     known,
     log_of,
-    make_offer_context,
     offered,
     play_moves,
     post_words,
@@ -43,16 +42,9 @@ from tests.bot.referee.offer_context import (
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
     from pathlib import Path
 
     from bot.referee.context import Context
-
-
-@pytest.fixture
-async def context(tmp_path: Path) -> AsyncGenerator[Context]:
-    async with make_offer_context(tmp_path / "turnpost.db") as made:
-        yield made
 
 
 async def test_a_takeback_before_the_reply_gives_the_turn_back(context: Context) -> None:
