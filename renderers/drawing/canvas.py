@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PIL import Image
 
-from renderers.drawing.cache import byte_count, cache_by_bytes
+from renderers.drawing.cache import cache_by_bytes
+from renderers.drawing.compressed_image import CompressedImage, compressed_bytes
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.typeface import fit, render_text
 
@@ -26,16 +27,21 @@ Size: TypeAlias = Literal["small", "normal", "large"]
 PICTURE_WIDTHS: Mapping[Size, int] = {"small": 600, "normal": WIDTH, "large": 2 * WIDTH}
 """How wide a picture of each size is stored, in pixels."""
 
-BACKDROP_CACHE_BYTES = 16_000_000
-"""The limit of the cache of empty boards, for all games and sizes, in bytes."""
+BACKDROP_CACHE_BYTES = 4_000_000
+"""The limit of the cache of empty boards, for all games and sizes, in bytes: some ninety boards of the normal size."""
 
 _Point = tuple[float, float]
 
 
-@cache_by_bytes(BACKDROP_CACHE_BYTES, byte_count)
 def cached_backdrop(draw: Callable[..., Image.Image], *arguments: Hashable) -> Image.Image:
-    """Return the image in mode P, an empty board, that `draw` returns for the arguments. All games share this cache."""
-    return draw(*arguments)
+    """Return the image in mode P, an empty board, that `draw` returns for the arguments. All games share one cache."""
+    return compressed_backdrop(draw, *arguments).decompress()
+
+
+@cache_by_bytes(BACKDROP_CACHE_BYTES, compressed_bytes)
+def compressed_backdrop(draw: Callable[..., Image.Image], *arguments: Hashable) -> CompressedImage:
+    """Return the same image compressed. In a match of Xong it's used by that match alone, so there are many."""
+    return CompressedImage.compress(draw(*arguments))
 
 
 class Canvas:

@@ -13,7 +13,7 @@ import pytest
 
 from renderers.board.diagrams import DiagramRenderer, draw_page
 from renderers.board.scene import CatalogueRenderer, Scene
-from renderers.drawing.canvas import cached_backdrop
+from renderers.drawing.canvas import compressed_backdrop
 from renderers.drawing.sprite import render_sprite
 from renderers.drawing.themes import THEMES
 from tests.renderers.drawn_texts import DrawnText, record_texts
@@ -71,7 +71,7 @@ def test_every_text_in_a_picture_has_enough_contrast(
     key: str, theme: Literal["dark", "light"], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     render_sprite.cache_clear()
-    cached_backdrop.cache_clear()
+    compressed_backdrop.cache_clear()
     with record_texts(monkeypatch) as recorder:
         draw_all(key, theme)
     texts = recorder.finish()
