@@ -18,8 +18,15 @@ if TYPE_CHECKING:
     from renderers.drawing.sprite import Sprite
 
 Point = tuple[int, int]
+Place = tuple[float, float]
 
 _LINE, _CASING = 14, 24
+_DOT = 6
+"""Half the side of the sprite of a dot, in picture pixels."""
+_PART = 6
+"""Corners of an arrow's casing that are drawn at a time, nine pixels apart."""
+_LEAST_LENGTH = 46
+"""How long an arrow is at least, in picture pixels."""
 _BULGES = (0.13, -0.13, 0.3, -0.3, 0.5, -0.5)
 
 
@@ -75,16 +82,15 @@ def draw_jump(picture: Canvas, start: DockedShip, end: DockedShip, ships: Sequen
     """
     best, least = _BULGES[0], math.inf
     for bulge in _BULGES:
-        harm = _harm(_arc(start, end, bulge), ships, sides)
+        harm = _harm(_curve(start, end, bulge, start.half, end.half, apart=10), ships, sides)
         if harm < least:
             best, least = bulge, harm
         if not harm:
             break
-    sprite, x, y = _jump(end.x - start.x, end.y - start.y, start.half + 4, end.half + 16, best)
-    picture.paste(sprite, start.x + x, start.y + y, once=True)
+    _draw_arrow(picture, _curve(start, end, best, start.half + 4, end.half + 16))
 
 
-def _harm(arc: Sequence[tuple[float, float]], ships: Sequence[DockedShip], sides: Point) -> float:
+def _harm(arc: Sequence[Place], ships: Sequence[DockedShip], sides: Point) -> float:
     harm = 0.0
     for x, y in arc:
         harm += 3 * (not sides[0] < x < sides[1])
@@ -95,42 +101,61 @@ def _harm(arc: Sequence[tuple[float, float]], ships: Sequence[DockedShip], sides
     return harm
 
 
-def _arc(start: DockedShip, end: DockedShip, bulge: float) -> list[tuple[float, float]]:
-    curve = _curve(end.x - start.x, end.y - start.y, bulge, start.half, end.half)
-    return [(start.x + x, start.y + y) for x, y in curve[::10]]
+def _draw_arrow(picture: Canvas, curve: Sequence[Place]) -> None:
+    """Draw an arrow along points a pixel apart: a casing, the head, and dots up to it.
 
-
-def _jump(dx: int, dy: int, leave: int, arrive: int, bulge: float) -> tuple[Sprite, int, int]:
-    """Return the arrow from 0, 0 to dx, dy, and where its upper left corner lies."""
-    curve = _curve(dx, dy, bulge, leave, arrive)
+    The casing is drawn in short parts, because one sprite across the board would be painted on an image of 30 MB.
+    """
+    corners = [*curve[:-20:9], curve[-20]]
+    for first in range(0, len(corners) - 1, _PART):
+        part = corners[first : first + _PART + 1]
+        sketch, left, top = _sketch_around(part, _LINE)
+        sketch.line(part, 16, INK)
+        picture.paste(sketch.finish(), left, top, once=True)
     tip, neck = curve[-1], curve[-23]
     span = math.dist(tip, neck)
     ux, uy = (tip[0] - neck[0]) / span, (tip[1] - neck[1]) / span
     head = (tip, *((neck[0] + wing * uy, neck[1] - wing * ux) for wing in (-12, 12)))
-    left, top = (math.floor(min(point[axis] for point in curve)) - 24 for axis in (0, 1))
-    right, bottom = (math.ceil(max(point[axis] for point in curve)) + 24 for axis in (0, 1))
-    sketch = Sketch(right - left, bottom - top, origin=(-left, -top))
-    sketch.line(curve[:-20:9] + curve[-20:-19], 16, INK)
+    sketch, left, top = _sketch_around(head, 8)
     sketch.expanded_polygon(head, 4, INK)
     sketch.polygon(head, PAPER)
+    picture.paste(sketch.finish(), left, top, once=True)
     for x, y in curve[5:-26:15]:
-        sketch.disc(x, y, 3.5, PAPER)
-    return sketch.finish(), left, top
+        left, top = math.floor(x), math.floor(y)
+        picture.paste(_dot(math.floor(4 * (x - left)), math.floor(4 * (y - top))), left - _DOT, top - _DOT)
 
 
-def _curve(dx: int, dy: int, bulge: float, leave: float, arrive: float) -> list[tuple[float, float]]:
-    """Return points about a pixel apart on an arc from 0, 0 to dx, dy, outside the ships at its ends.
+def _sketch_around(points: Sequence[Place], margin: int) -> tuple[Sketch, int, int]:
+    """Return a sketch with room for points and a margin round them, and where its upper left corner lies."""
+    left, top = (math.floor(min(point[axis] for point in points)) - margin for axis in (0, 1))
+    right, bottom = (math.ceil(max(point[axis] for point in points)) + margin for axis in (0, 1))
+    return Sketch(right - left, bottom - top, origin=(-left, -top)), left, top
+
+
+@lru_cache(16)
+def _dot(east: int, south: int) -> Sprite:
+    """Return a dot so many quarters of a pixel east and south of the middle."""
+    sketch = Sketch(2 * _DOT, 2 * _DOT)
+    sketch.disc((east + 0.5) / 4, (south + 0.5) / 4, 3.5, PAPER)
+    return sketch.finish()
+
+
+def _curve(
+    start: DockedShip, end: DockedShip, bulge: float, leave: float, arrive: float, *, apart: int = 1
+) -> list[Place]:
+    """Return points about `apart` pixels apart on an arc from one ship to another, outside both.
 
     `bulge` is a share of the way, upwards or eastwards if positive; `leave` and `arrive` are half the sides of the
     squares at the ends, taken smaller where little of the arc would be left.
     """
+    dx, dy = end.x - start.x, end.y - start.y
     side = -1 if dx < 0 else 1
     mid = dx / 2 + side * dy * bulge, dy / 2 - side * dx * bulge
     steps = round(math.hypot(dx, dy) * (1 + 0.67 * bulge * bulge))
-    share = [i / steps for i in range(steps + 1)]
+    share = [i / steps for i in range(0, steps + 1, apart)]
     arc = [(2 * t * (1 - t) * mid[0] + t * t * dx, 2 * t * (1 - t) * mid[1] + t * t * dy) for t in share]
     while True:
         kept = [(x, y) for x, y in arc if max(abs(x), abs(y)) > leave and max(abs(x - dx), abs(y - dy)) > arrive]
-        if len(kept) >= 46:
-            return kept
+        if len(kept) * apart >= _LEAST_LENGTH:
+            return [(start.x + x, start.y + y) for x, y in kept]
         leave, arrive = leave - 3, arrive - 3
