@@ -19,6 +19,8 @@ from renderers.kit.words import name_run
 from renderers.xong.text import TITLE, points
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from games.hex_grid import Cell
     from games.xong.board import LegBoard
     from games.xong.lattice import Mask
@@ -37,18 +39,24 @@ def alt(scene: Scene) -> tuple[str, str]:
     """
     state: State = scene.state
     cells, touched = describe_cells(state.board), _describe_touched(state)
-    ways = [describe(state) for describe in (_describe_legs, _describe_vacant)]
-    named = [_list_legs(state, legs) for legs in state.legs]
-    red, blue = (
-        _("Legs of {seat}: {legs}.").format(seat=_(seat), legs=legs) for seat, legs in zip(SEATS, named, strict=True)
-    )
-    told = [(legs, named, left) for named, left in ((cells, ""), ("", cells)) for legs in ways]
-    for legs, named, left in (*told, (red, cells, blue)):
+    for legs, named, left in _alt_parts(state, cells):
         for longest, more in product((_MOVE, _BRIEF_MOVE), (touched, "")):
             whole = " ".join(filter(None, [*_open(scene, longest), legs, named, more]))
             if len(whole) <= LONGEST_ALT:
                 return whole, left
-    return " ".join([*_open(scene, _BRIEF_MOVE), cells]), min(ways, key=len)
+    return " ".join([*_open(scene, _BRIEF_MOVE), cells]), min(_describe_legs(state), _describe_vacant(state), key=len)
+
+
+def _alt_parts(state: State, cells: str) -> Iterator[tuple[str, str, str]]:
+    """Yield what an alt text may tell, the most first: legs, hexagons, and what it then leaves over."""
+    for named, left in ((cells, ""), ("", cells)):
+        for describe in (_describe_legs, _describe_vacant):
+            yield describe(state), named, left
+    red, blue = (
+        _("Legs of {seat}: {legs}.").format(seat=_(seat), legs=_list_legs(state, legs))
+        for seat, legs in zip(SEATS, state.legs, strict=True)
+    )
+    yield red, cells, blue
 
 
 def text(scene: Scene) -> str:
