@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _OF_MATCH = select(net_days.c.began_at, net_days.c.ended_at).where(
     net_days.c.match_id == bindparam("match"), net_days.c.ended_at > bindparam("moment")
 )
+_CURRENT = select(net_days.c.match_id, net_days.c.ended_at).where(
+    net_days.c.match_id.in_(bindparam("matches", expanding=True)), net_days.c.ended_at > bindparam("now")
+)
 _END = (
     update(net_days)
     .where(net_days.c.match_id == bindparam("match"), net_days.c.ended_at > bindparam("at"))
@@ -62,7 +65,6 @@ async def current(tx: Tx, match_ids: Collection[int], now: datetime) -> dict[int
     """Return those of these matches in which such a day goes on, each with its end."""
     found: dict[int, datetime] = {}
     for batch in in_batches(match_ids):
-        these = net_days.c.match_id.in_(batch)
-        query = select(net_days.c.match_id, net_days.c.ended_at).where(these, net_days.c.ended_at > now)
-        found |= {row.match_id: row.ended_at for row in await tx.execute(query)}
+        rows = await tx.execute(_CURRENT, {"matches": batch, "now": now})
+        found |= {row.match_id: row.ended_at for row in rows}
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, or_, select, update
+from sqlalchemy import bindparam, insert, or_, select, update
 
 from storage.queries.id_batches import in_batches
 from storage.queries.rows import OpenSeat
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _ALL = select(*(open_seats.c[each.name] for each in fields(OpenSeat))).order_by(open_seats.c.id)
 _IS_OPEN = open_seats.c.status == "open"
+_OF_MATCHES = _ALL.where(open_seats.c.match_id.in_(bindparam("matches", expanding=True)), _IS_OPEN)
 
 
 async def add(tx: Tx, match: Match, seat: int, at: datetime) -> OpenSeat:
@@ -43,8 +44,7 @@ async def of_matches(tx: Tx, match_ids: Collection[int]) -> dict[int, OpenSeat]:
     """Return the seats that are open now in these matches, at most one each, by match."""
     found: dict[int, OpenSeat] = {}
     for batch in in_batches(match_ids):
-        these = open_seats.c.match_id.in_(batch)
-        found |= {row.match_id: OpenSeat(*row) for row in await tx.execute(_ALL.where(these, _IS_OPEN))}
+        found |= {row.match_id: OpenSeat(*row) for row in await tx.execute(_OF_MATCHES, {"matches": batch})}
     return found
 
 
