@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import TYPE_CHECKING, Any, Self, cast
 
 if TYPE_CHECKING:
@@ -10,32 +9,11 @@ if TYPE_CHECKING:
 
     import aiosqlite
 
-
-class FetchedRows(list[Any]):
-    """The rows of a statement, with what its cursor says of it (PEP 249): `description`, `rowcount` and `lastrowid`."""
-
-    def __init__(self, rows: Iterable[Any], cursor: sqlite3.Cursor) -> None:
-        super().__init__(rows)
-        self.description = cursor.description
-        self.rowcount = cursor.rowcount
-        self.lastrowid = cursor.lastrowid
-
-
-class _FetchingCursor(sqlite3.Cursor):
-    def fetchall(self) -> list[Any]:
-        return FetchedRows(super().fetchall(), self)
-
-
-class FetchingConnection(sqlite3.Connection):
-    """A connection whose rows come as `FetchedRows` where all of a statement are fetched at once."""
-
-    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
-        """Execute a statement, as `sqlite3.Connection.execute` does."""
-        return self.cursor(_FetchingCursor).execute(sql, parameters)
+    from storage.engine.connection import FetchedRows
 
 
 class Cursor:
-    """A cursor of an aiosqlite connection that was made by `FetchingConnection`.
+    """A cursor of an aiosqlite connection, which a `Connection` does the work of.
 
     SQLAlchemy makes a cursor, executes one statement, fetches all rows, and closes it: four trips to the thread of the
     connection, each of which costs more than most statements. Here the first trip brings the rows along. It has what

@@ -62,8 +62,6 @@ def translate_errors(path: Path) -> Generator[None]:
     except (DBAPIError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-        if "no such savepoint" in str(cause):  # what is left of the error when a full disk has ended the transaction
-            code = sqlite3.SQLITE_FULL
         if code not in _SENTENCES:
             raise
         raise StorageError(_SENTENCES[code].format(path=path)) from error

@@ -15,7 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import await_, greenlet_spawn
 
 from storage.engine.backend import TAKEOVER_TIMEOUT, Backend, Guard
-from storage.engine.cursor import Cursor, FetchingConnection
+from storage.engine.connection import Connection
+from storage.engine.cursor import Cursor
 from storage.engine.errors import StorageError, translate_errors
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from sqlalchemy import Connection, Dialect
+    from sqlalchemy import Dialect
     from sqlalchemy.engine.interfaces import DBAPIConnection
     from sqlalchemy.ext.asyncio import AsyncConnection
     from sqlalchemy.pool import ConnectionPoolEntry
@@ -68,14 +69,14 @@ def prepare(path: Path) -> None:
 def engine(path: Path, access: Access, **pool: Any) -> AsyncEngine:
     """Return an engine for one kind of access to the file. `pool` is passed on to SQLAlchemy.
 
-    The driver begins no transactions itself, because it would do so only at the first write (SQLAlchemy, "Transactions
-    with SQLite and the sqlite3 driver").
+    The connection begins transactions, because the driver itself would do so only at the first write (SQLAlchemy,
+    "Transactions with SQLite and the sqlite3 driver"), and a statement of its own for it would be one trip more.
     """
     begin, pragmas = _ACCESS_SETTINGS[access]
     made = create_async_engine(
         _address(path),
         connect_args={
-            "factory": FetchingConnection,
+            "factory": partial(Connection, begin=begin, pragmas=pragmas),
             "isolation_level": None,
             "timeout": _LOCK_TIMEOUT,
         },
@@ -92,17 +93,9 @@ def engine(path: Path, access: Access, **pool: Any) -> AsyncEngine:
     def configure(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         driver = connection.driver_connection
         driver.cursor = partial(Cursor, driver)  # one trip to its thread for each statement
-        cursor = connection.cursor()
-        for pragma in pragmas:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    def begin_transaction(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
 
     event.listen(made.sync_engine, "do_connect", connect)
     event.listen(made.sync_engine, "connect", configure)
-    event.listen(made.sync_engine, "begin", begin_transaction)
     return made
 
 

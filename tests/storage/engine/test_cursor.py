@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 import aiosqlite
 import pytest
 
-from storage.engine.cursor import Cursor, FetchingConnection
+from storage.engine.connection import Connection
+from storage.engine.cursor import Cursor
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -19,7 +21,8 @@ THREE = "SELECT 1 AS n UNION SELECT 2 UNION SELECT 3"
 
 @asynccontextmanager
 async def open_cursor() -> AsyncGenerator[Cursor]:
-    async with aiosqlite.connect(":memory:", isolation_level=None, factory=FetchingConnection) as connection:
+    factory = partial(Connection, begin="BEGIN")
+    async with aiosqlite.connect(":memory:", isolation_level=None, factory=factory) as connection:
         await connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER UNIQUE)")
         yield Cursor(connection)
 

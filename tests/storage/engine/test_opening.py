@@ -5,11 +5,12 @@ import os
 import sqlite3
 import tempfile
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy.exc import DBAPIError
 
 from storage.engine.database import Database, StorageError, file_url
 from storage.engine.sqlite import prepare
@@ -225,3 +226,21 @@ async def test_a_full_disk_is_a_sentence_and_the_record_goes_on_afterwards(datab
     async with database.write() as tx:
         await tx.exec_driver_sql(f"PRAGMA max_page_count = {pages + 4000}")
         await key_value.write(tx, "big", "x" * 1_000_000)
+
+
+async def test_what_a_full_disk_rolled_back_is_not_said_to_be_stored(database: Database) -> None:
+    async with database.write() as tx:
+        pages = int((await tx.exec_driver_sql("PRAGMA page_count")).scalar_one())
+        await tx.exec_driver_sql(f"PRAGMA max_page_count = {pages + 4}")
+
+    async def store() -> None:
+        async with database.write() as tx:
+            await key_value.write(tx, "small", "x")
+            with suppress(DBAPIError):  # as the outbox does, whose failure must not keep a turn from being stored
+                async with tx.begin_nested():
+                    await key_value.write(tx, "big", "x" * 1_000_000)
+
+    with pytest.raises(StorageError, match=r"is full"):
+        await store()
+    async with database.read() as tx:
+        assert await key_value.read(tx, "small") is None
