@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.backfill import Backfill
+from bot.backfill.missed_messages import Backfill
 from bot.client.client import GUILD_READY_TIMEOUT, Client
 from bot.client.discord_rate_limit import PER_SECOND
 from bot.client.registration import CommandRegistration

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import discord
 from discord.utils import time_snowflake
 
+from bot.backfill.late_commands import decline, is_late_command
 from bot.message_router import is_from_person, read, read_edited
-from bot.missed_commands import decline, is_late_command
 from bot.process.errors import NETWORK_ERRORS, is_permanent, is_unauthorized, log_error
 from bot.process.tasks import cancel_and_wait
 from bot.referee import backfill_sources
