@@ -23,12 +23,12 @@ from bot.features.board_replies.components import MyViewButton
 from bot.features.board_replies.text import MY_VIEW, current_board_post, earlier_board_post, text_board_post
 from bot.features.call_off.components import CallOffButton
 from bot.features.call_off.text import CALL_OFF
-from bot.features.computer.hint import HintButton
-from bot.features.computer.text import HINT
 from bot.features.destinations.components import WhereButton
 from bot.features.destinations.text import WHERE
 from bot.features.guide.components import MoveButton
 from bot.features.guide.text import MOVE
+from bot.features.hints.components import HintButton
+from bot.features.hints.text import HINT
 from bot.features.history.components import RecordButton
 from bot.features.history.files import record_files
 from bot.features.history.text import RECORD

@@ -1,11 +1,9 @@
-"""Computer players: they think and play their moves, and give hints to people who play them."""
+"""Computer players: they think and play their moves."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.computer.cog import ComputerCog
-from bot.features.computer.hint import HintButton
 from bot.features.computer.posts import ThoughtPosts
 
 if TYPE_CHECKING:
@@ -15,5 +13,3 @@ if TYPE_CHECKING:
 async def setup(bot: Client) -> None:
     """Register the feature with the bot."""
     bot.outbox.register(think=ThoughtPosts(bot.context, bot.engines).think)
-    await bot.add_cog(ComputerCog(bot))
-    bot.add_dynamic_items(HintButton)

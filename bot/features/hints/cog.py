@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.options import source_of
-from bot.features.computer.hint import show_hint
+from bot.features.hints.components import show_hint
 from bot.referee.requests import parse_match_number
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.client.options import CommandContext
 
 
-class ComputerCog(commands.Cog):
+class HintsCog(commands.Cog):
     """The command that asks for a hint."""
 
     def __init__(self, bot: Client) -> None:

@@ -1,4 +1,4 @@
-"""What players read of computer players. Pure."""
+"""What players read of hints. Pure."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import PersistentButton, row
-from bot.features.computer.text import hint_text
+from bot.features.hints.text import hint_text
 from bot.features.moves.components import PlayPreviewButton
 from bot.features.moves.text import PLAY, preview_small_print
 from bot.gateway.message_queue import release_channel
