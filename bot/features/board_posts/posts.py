@@ -6,9 +6,7 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.client.persistent_button import row
-from bot.features.analysis.components import AnalyseButton
-from bot.features.analysis.text import ANALYSE
+from bot.features.board_posts.buttons import board_buttons, finished_buttons
 from bot.features.board_posts.text import (
     FAILED_MARK,
     NO_NEWS,
@@ -19,27 +17,8 @@ from bot.features.board_posts.text import (
     cannot_reach,
     finished_post,
 )
-from bot.features.board_replies.components import MyViewButton
-from bot.features.board_replies.text import MY_VIEW, current_board_post, earlier_board_post, text_board_post
-from bot.features.call_off.components import CallOffButton
-from bot.features.call_off.text import CALL_OFF
-from bot.features.destinations.components import WhereButton
-from bot.features.destinations.text import WHERE
-from bot.features.guide.components import MoveButton
-from bot.features.guide.text import MOVE
-from bot.features.hints.components import HintButton
-from bot.features.hints.text import HINT
-from bot.features.history.components import RecordButton
+from bot.features.board_replies.text import current_board_post, earlier_board_post, text_board_post
 from bot.features.history.files import record_files
-from bot.features.history.text import RECORD
-from bot.features.rematches.components import Rematch
-from bot.features.rematches.text import REMATCH
-from bot.features.replays.components import ReplayButton
-from bot.features.replays.text import REPLAY
-from bot.features.reviews.components import ReviewButton
-from bot.features.reviews.text import REVIEW
-from bot.features.rules.components import RulesButton
-from bot.features.rules.text import RULES
 from bot.images.priority_executor import Priority
 from bot.interactions.custom_ids import has_mark
 from bot.interactions.own_messages import ends_with
@@ -51,17 +30,15 @@ from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, ma
 from bot.referee import formatting
 from bot.referee.history import outcome
 from bot.referee.history.entries import list_entries
-from bot.referee.history.outcome import was_lost_on_time
 from bot.referee.log import notes
 from bot.referee.log.next_automatic_moves import Refusal
 from bot.referee.people.display import post_display, private_display, shared_display
-from bot.referee.people.preferences import is_anyone_for_buttons
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.snapshots import take_snapshot
 from bot.referee.tips import find_tip
 from bot.referee.turns.find_match_of_move import stale_board_note
 from games.translation import gettext as _
-from games.translation import in_language, pgettext
+from games.translation import in_language
 from renderers.board.scene import Scene
 from storage.queries import clocks, events, matches, outbox
 
@@ -125,7 +102,7 @@ class BoardPosts:
             match, game = snapshot.match, self._context.game(snapshot.match)
             mover = self._mover(snapshot)
             mentions = await choose_mentions(self._context, tx, match.guild_id, _people_to_mention(snapshot, mover))
-            buttons = await self._buttons(tx, post, snapshot)
+            buttons = await self._load_buttons(tx, post, snapshot)
         display = shared_display(match, game, snapshot.state)
         text, picture = await self._draw(snapshot, game, display, mentions, news)
         home = await self._sender.open_home(match, post)
@@ -158,7 +135,7 @@ class BoardPosts:
             snapshot = await self._load_snapshot(tx, post)
             board = await outbox.board(tx, snapshot.match.id, snapshot.seq)
             news = await self._load_news(tx, board or post, snapshot)
-            buttons = await self._buttons(tx, post, snapshot)
+            buttons = await self._load_buttons(tx, post, snapshot)
         match, game, mover = snapshot.match, self._context.game(snapshot.match), self._mover(snapshot)
         own = match.seat_of(user_id) if game.info.homes else None
         display = await private_display(self._context, match, user_id, "mine" if own else None)
@@ -205,7 +182,7 @@ class BoardPosts:
         async with self._context.database.read() as tx:
             snapshot, shown = await self._load_snapshot(tx, post), post.body.get("shown")
             note = "" if shown is None else await stale_board_note(tx, snapshot.match_then, int(shown))
-            buttons = await self._buttons(tx, post, snapshot)
+            buttons = await self._load_buttons(tx, post, snapshot)
         game = self._context.game(snapshot.match)
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
         plies: int | None = post.body.get("of")
@@ -242,31 +219,12 @@ class BoardPosts:
             game, snapshot, shared_display(match, game, snapshot.state), urgency=Priority.TURN
         )
         channel = self._sender.client.get_partial_messageable(int(post.body["channel"]), guild_id=match.guild_id)
-        my_view = MyViewButton(_(MY_VIEW), match.id, match.seq, self._sender.nonce(post))
-        replay, record = ReplayButton(_(REPLAY), match.id), RecordButton(_(RECORD), match.id)
-        buttons = row(my_view, replay, record)
+        buttons = finished_buttons(match, self._sender.nonce(post))
         options: dict[str, Any] = {"view": buttons, "allowed_mentions": mention_only()}
         return await self._send(post, channel, content.text, picture, more, content.text_without_files, **options)
 
-    async def _buttons(self, tx: Tx, post: Post, snapshot: Snapshot) -> View:
-        """Return the buttons under a board, in one row. My view is always there: the post is recognized by it."""
-        match, seq, mover = snapshot.match, post.seq or 0, self._mover(snapshot)
-        my_view = MyViewButton(_(MY_VIEW), match.id, seq, self._sender.nonce(post))
-        analyse = AnalyseButton(_(ANALYSE), match.id)
-        if mover is None:
-            rematch, replay = Rematch(_(REMATCH), match.id), ReplayButton(_(REPLAY), match.id)
-            review = [ReviewButton(_(REVIEW), match.id)] if snapshot.ply else []
-            forgive = [CallOffButton(_(CALL_OFF), match.id)] if was_lost_on_time(match, snapshot.event) else []
-            record = RecordButton(_(RECORD), match.id)
-            return row(rematch, replay, *review, record, my_view, analyse, *forgive)
-        if not await is_anyone_for_buttons(tx, match):
-            return row(my_view, analyse)
-        rules = RulesButton(_(RULES), match.game)
-        if mover.level:
-            return row(rules, my_view, analyse)
-        move, where = MoveButton(pgettext("button", MOVE), match.id, seq), WhereButton(_(WHERE), match.id)
-        hint = [HintButton(_(HINT), match.id)] if sum(person.level is None for person in match.seats) == 1 else []
-        return row(move, where, rules, *hint, my_view, analyse)
+    async def _load_buttons(self, tx: Tx, post: Post, snapshot: Snapshot) -> View:
+        return await board_buttons(tx, snapshot, post.seq or 0, self._mover(snapshot), self._sender.nonce(post))
 
     async def _draw(
         self,
