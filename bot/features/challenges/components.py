@@ -8,7 +8,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.client.persistent_button import PersistentButton, Press, row, rows
-from bot.features.challenges import text
+from bot.features.challenges import post_text, text
 from bot.features.challenges.foreign_posts import standing_button
 from bot.features.rules.components import RulesButton
 from bot.interactions.replies import acknowledge_silently, guild_id_of, is_foreign, replace_message, reply
@@ -100,11 +100,11 @@ async def show_in_place(bot: Client, source: Source, number: int) -> tuple[str, 
     info, said = bot.context.rules(challenge.game).info, change.body if change else {}
     with in_language(language):
         if match:
-            return text.started_post(match, info, challenge.clock), standing_button(match)
+            return post_text.started_post(match, info, challenge.clock), standing_button(match)
         if challenge.status == "open":
-            return text.challenge_post(challenge, info, mentions), challenge_buttons(challenge, info)
+            return post_text.challenge_post(challenge, info, mentions), challenge_buttons(challenge, info)
         by = next((person for person in challenge.people if person.id == said.get("by")), None)
-        return text.closed_post(challenge, info, by, str(said.get("word", ""))), row()
+        return post_text.closed_post(challenge, info, by, str(said.get("word", ""))), row()
 
 
 def install_link(bot: Client) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import PersistentButton, row
 from bot.features.board_replies.components import load_snapshot
-from bot.features.challenges import text
+from bot.features.challenges import post_text
 from bot.features.results.text import result_post
 from bot.interactions.picture_replies import replace_with_picture
 from bot.interactions.replies import replace_message, request_of
@@ -62,7 +62,7 @@ async def show_standing(bot: Client, press: Press, match: Match) -> None:
         title, mover = game.info.title, match.player_to_move
         with in_language(language):
             content, view = (
-                text.standing_post(match, title, snapshot.ply, formatting.name(mover)),
+                post_text.standing_post(match, title, snapshot.ply, formatting.name(mover)),
                 standing_button(match),
             )
         await replace_message(press, content, view)

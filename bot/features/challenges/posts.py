@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.client.persistent_button import row
-from bot.features.challenges import text
+from bot.features.challenges import post_text, text
 from bot.features.challenges.components import challenge_buttons
 from bot.features.challenges.form import ChallengeOthersButton
 from bot.features.forum_posts.posts import ARCHIVE_AFTER, ForumPosts
@@ -58,11 +58,11 @@ class ChallengePosts:
         """
         challenge, info = await self._challenge_of(post)
         mentions = await self._choose_mentions(challenge, post.body.get("mentioned", ()))
-        accept, end = f"accept:{challenge.id}", text.mark(challenge)
+        accept, end = f"accept:{challenge.id}", post_text.mark(challenge)
         is_open, records = challenge.status == "open", await self._time_records(challenge)
-        content = text.challenge_post(challenge, info, mentions, records)
+        content = post_text.challenge_post(challenge, info, mentions, records)
         if "event" in post.body:
-            content = text.event_match_post(challenge, info, str(post.body["event"]))
+            content = post_text.event_match_post(challenge, info, str(post.body["event"]))
         person = next((each for each in challenge.people if each.id == post.body.get("user")), None)
         fallback = FallbackPost("tell", challenge.challenger.id, partial(text.cannot_post, challenge, info, person))
         with fall_back_to(*([] if person == challenge.challenger else [fallback])):
@@ -82,18 +82,18 @@ class ChallengePosts:
         challenge, info = await self._challenge_of(post)
         if challenge.status == "open":
             mentions, records = await self._choose_mentions(challenge), await self._time_records(challenge)
-            content = text.challenge_post(challenge, info, mentions, records)
+            content = post_text.challenge_post(challenge, info, mentions, records)
             await self._rewrite(challenge, content, challenge_buttons(challenge, info))
         elif challenge.status != "accepted":  # then the match's own row comes next
             by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
-            content = text.closed_post(challenge, info, by, str(post.body.get("word", "")))
+            content = post_text.closed_post(challenge, info, by, str(post.body.get("word", "")))
             await self._rewrite(challenge, content, _closed_buttons(challenge, by))
         return challenge.channel_id, None
 
     async def _time_records(self, challenge: Challenge) -> Mapping[int, TimeRecord]:
         """Return how often the people of a challenge with a clock moved in time."""
         if challenge.clock == NO_CLOCK:
-            return text.NO_RECORDS
+            return post_text.NO_RECORDS
         return await load_time_records(self._context, [person.id for person in challenge.people])
 
     async def thread(self, post: Post) -> tuple[int, int | None]:
@@ -106,7 +106,7 @@ class ChallengePosts:
         if match.thread_id is None:
             match = await self._open_home(post, challenge, match, info)
         watch = None if match.is_direct else row(WatchButton(_(WATCH), match.id))
-        content = text.started_post(match, info, challenge.clock, await self._event_name(match))
+        content = post_text.started_post(match, info, challenge.clock, await self._event_name(match))
         await self._rewrite(challenge, content, watch)
         return match.home, None
 
@@ -136,8 +136,8 @@ class ChallengePosts:
             return None
         message_id = await self._message_id(challenge)
         link = formatting.link(challenge.guild_id, challenge.channel_id, message_id) if message_id else None
-        header = text.forum_post(match, info, challenge.clock, link)
-        name = text.thread_name(match, info)
+        header = post_text.forum_post(match, info, challenge.clock, link)
+        name = post_text.thread_name(match, info)
         return await self._forum_posts.open(post, int(post.body[FORUM]), match, info, name, header)
 
     async def _open_thread(self, challenge: Challenge, match: Match, info: Info) -> int | None:
@@ -150,7 +150,7 @@ class ChallengePosts:
         # `create_thread` of a message needs the guild in the cache, but that may be on another process's shard.
         start_thread = self._sender.client.http.start_thread_with_message
         try:
-            name = text.thread_name(match, info)
+            name = post_text.thread_name(match, info)
             thread = await start_thread(
                 challenge.channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_AFTER
             )

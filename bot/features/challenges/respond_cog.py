@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.client.options import MAX_CHOICES, source_of
-from bot.features.challenges import text
+from bot.features.challenges import list_text, text
 from bot.features.challenges.terms import begins_with
 from bot.interactions.member_permissions import can_readers_see
 from bot.interactions.replies import acknowledge_silently, reply, request_of
@@ -47,7 +47,7 @@ class RespondCog(commands.Cog):
         source = source_of(ctx)
         found = await self._listed(source)
         posts = await load_challenge_posts(self.bot.context, found)
-        await reply(source, text.challenge_list(found, posts, self.bot.context.title))
+        await reply(source, list_text.challenge_list(found, posts, self.bot.context.title))
 
     @commands.command(name="accept", aliases=["join"])
     async def accept_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
@@ -133,7 +133,7 @@ class RespondCog(commands.Cog):
         return [Choice(name=name, value=word) for word, name in shown.items() if begins_with(current, word, name)]
 
     def _choices(self, found: Sequence[Challenge], typed: str) -> list[Choice[str]]:
-        choices = {str(each.id): text.challenge_choice(each, self.bot.context.title(each.game)) for each in found}
+        choices = {str(each.id): list_text.challenge_choice(each, self.bot.context.title(each.game)) for each in found}
         digits = typed.strip().removeprefix("#")
         found_choices = [
             Choice(name=name[:100], value=number) for number, name in choices.items() if number.startswith(digits)
