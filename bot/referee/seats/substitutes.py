@@ -6,17 +6,16 @@ has moved since; what computer players moved is undone with it.
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.clocks.clock import recalculate_clock
 from bot.referee.errors import RequestRejected
 from bot.referee.history.mainline import find_last_leave, mainline
 from bot.referee.history.open_seat import find_seat_that_left
 from bot.referee.log.append import append_event
 from bot.referee.plan_tree import Branch, to_json
 from bot.referee.seats import rejections
-from storage.queries import clocks, events, matches, plans, queued_moves, vacations
+from bot.referee.seats.late_player import is_player_late
+from storage.queries import events, matches, plans, queued_moves
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 LEVEL = 2
 """The level at which a substitute plays; a game with fewer levels has its strongest play."""
 FEWEST_PLAYERS = 3
-SILENCE = timedelta(days=14)
-"""After how long without a move a player counts as late in a match without a clock."""
 
 
 def can_have_substitutes(match: Match) -> bool:
@@ -46,7 +43,7 @@ async def choose_seat_to_give(
     """
     if not can_have_substitutes(match):
         raise RequestRejected(rejections.no_substitute_of_two(match))
-    late = match.to_move if await _is_late(context, tx, match) else None
+    late = match.to_move if await is_player_late(context, tx, match) else None
     if for_late and late is None:
         raise RequestRejected(rejections.nobody_late(match))
     left = None if for_late else find_seat_that_left(match, await events.of_match(tx, match.id))
@@ -57,19 +54,6 @@ async def choose_seat_to_give(
     if all(person.level for person in kept):
         raise RequestRejected(rejections.last_person(match))
     return given
-
-
-async def _is_late(context: Context, tx: Tx, match: Match) -> bool:
-    """Return whether the time of the person to move is up; without a clock it is after `SILENCE`."""
-    if match.to_move is None or match.computer_to_move:
-        return False
-    clock = await clocks.lock(tx, match.id)
-    if clock is None:
-        mover = match.seats[match.to_move - 1].id
-        away = await vacations.away(tx, {mover}, context.now())
-        return match.since + SILENCE <= context.now() and not away
-    deadline = (await recalculate_clock(context, tx, match, clock)).deadline
-    return deadline is not None and deadline <= context.now()
 
 
 def level_of_substitute(context: Context, match: Match) -> int:

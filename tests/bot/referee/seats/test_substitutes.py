@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.history.entries import list_entries
 from bot.referee.offers.answer import answer_offer
 from bot.referee.offers.make import make_offer
-from bot.referee.seats.substitutes import SILENCE
+from bot.referee.seats.late_player import SILENCE
 from games import GAMES
 from storage.queries import events, outbox
 from storage.queries import offers as stored_offers
@@ -100,9 +101,17 @@ async def test_a_seat_out_of_turn_changes_no_clock(at: ClockContext) -> None:
 
 async def test_without_a_clock_two_weeks_of_silence_make_late(at: ClockContext) -> None:
     match = await at.begin("none", "zyrcan", 3)
-    at.time += SILENCE
+    at.time += 14 * DAY
     await ask(at, match, BOB)
     assert (await answer(at, match, CLEO)).seats[0].level == 2
+
+
+async def test_without_a_clock_nobody_is_late_before_two_weeks(at: ClockContext) -> None:
+    match = await at.begin("none", "zyrcan", 3)
+    at.time += 14 * DAY - timedelta(seconds=1)
+    await ask(at, match, BOB)  # so it's Bob's own seat that is given
+    await answer(at, match, ANN)
+    assert (await answer(at, match, CLEO)).seats[1].level == 2
 
 
 async def test_one_who_declines_keeps_the_seat_as_it_is(at: ClockContext) -> None:
