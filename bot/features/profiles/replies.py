@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.features.profiles import text
-from bot.features.profiles.charts import head_to_head_chart, profile_chart
+from bot.features.profiles.chart_text import head_to_head_chart, profile_chart
 from bot.gateway.message_queue import release_channel
 from bot.interactions.member_permissions import visible_channels
 from bot.interactions.picture_replies import reply_with_picture

@@ -11,7 +11,7 @@ from bot.client.persistent_button import PersistentButton, rows
 from bot.features.rules.components import RulesButton
 from bot.features.rules.text import RULES
 from bot.features.tournaments import text
-from bot.features.tournaments.charts import cross_table
+from bot.features.tournaments.chart_text import cross_table
 from bot.features.tournaments.page_text import page_text
 from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import PICTURE_COST

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.features.tournaments.charts import cross_table
+from bot.features.tournaments.chart_text import cross_table
 from bot.features.tournaments.page_text import page_text
 from bot.features.tournaments.text import sign_up_post
 from bot.interactions.replies import MAX_LENGTH

@@ -1,4 +1,4 @@
-"""The charts of profiles. Pure."""
+"""What the charts of profiles show: the words and figures in their pictures. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cross table of a page of an event, as the renderers draw it. Pure."""
+"""What the cross table of an event shows: the words and figures in its picture. Pure."""
 
 from __future__ import annotations
 
