@@ -112,6 +112,19 @@ async def test_a_move_cancels_an_offer_and_a_declined_one_waits_for_the_next_mov
     await env.ann.hear_bot("You can ask again after your next move.")
 
 
+async def test_an_offer_is_declined_by_text_and_another_one_agreed_to_by_slash(shared_env: Environment) -> None:
+    env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+")
+    since = len(env.bob.seen)
+    await env.ann.say("!takeback", contest.thread)
+    post = await env.bob.hear_bot("take back", since=since)
+    await env.bob.say("!refuse takeback", contest.thread)
+    await became(env.ann, post, ": declined by **Bob**.")
+    await env.ann.say("!draw", contest.thread)
+    await env.bob.hear_bot("offers a draw", since=since)
+    await env.bob.ask_by_slash("match agree", contest.thread)
+    await env.bob.hear_bot("is drawn**: by agreement, after 1 move", since=since)
+
+
 async def test_a_draw_of_three_needs_everybody_to_agree(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:3], key="zyrcan")
     since = len(env.cleo.seen)
