@@ -72,6 +72,13 @@ def test_a_drawn_board_has_the_hexagons_asked_for_in_rows_from_a_and_numbers_fro
     assert min(cell.row for cell in board.cells) == 0
     assert min(cell.number for cell in board.cells) == 1
     assert max(cell.row for cell in board.cells) < 26
+
+
+@pytest.mark.parametrize("kind", ["random", "symmetric", "islands"])
+@pytest.mark.parametrize("seed", range(60))
+def test_a_drawn_board_is_one_blob_or_a_few_of_the_size_asked_for(kind: str, seed: int) -> None:
+    board = board_generation.board(kind, 48 + seed % 33, seed)
+    assert len(board.cells) == 48 + seed % 33
     lands = connected(board.cells)
     assert 2 <= len(lands) <= 4 if kind == "islands" else len(lands) == 1
     assert all(board_generation.is_blob(land) for land in lands)
