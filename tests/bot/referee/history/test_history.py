@@ -1,47 +1,17 @@
-"""Which events of a log count, their numbers, and what a draw by agreement leads to."""
+"""The entries of a history and their numbers, and what a match led to."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.referee.history.entries import describe_moves, list_entries, seq_at_ply
-from bot.referee.history.mainline import count_plies, mainline, mainline_moves, split_takeback, takeback_text
 from bot.referee.history.outcome import OUT_OF_TIME, draw_result, match_result, was_lost_on_time
 from bot.referee.history.rebuild import rebuild_state
 from games import GAMES
-from storage.queries.rows import Event
-from tests.bot.features.match_sample import MATCH, NOON
-
-if TYPE_CHECKING:
-    from storage.queries.rows import EventKind
+from tests.bot.features.match_sample import MATCH
+from tests.bot.referee.history.logs import LOG, log_of
 
 XERO_G = GAMES["xero-g"]
-
-
-def log_of(*entries: tuple[EventKind, int | None]) -> list[Event]:
-    return [Event(7, seq, kind, seat, 1, "", None, NOON) for seq, (kind, seat) in enumerate(entries, 1)]
-
-
-LOG = log_of(
-    ("move", 1), ("move", 2), ("move", 3), ("takeback", 2), ("move", 2), ("leave", 3), ("move", 1), ("takeback", 1)
-)
-
-
-def test_a_takeback_undoes_the_last_move_of_its_seat_and_all_after_it() -> None:
-    assert [event.seq for event in mainline(LOG)] == [1, 5, 6]
-    assert [event.seq for event in mainline(LOG[:4])] == [1]
-    assert [event.seq for event in mainline_moves(LOG)] == [1, 5]
-    assert [count_plies(LOG[:end]) for end in range(9)] == [0, 1, 2, 3, 1, 2, 2, 3, 2]
-
-
-def test_a_takeback_of_a_seat_without_a_move_keeps_everything() -> None:
-    moves = LOG[:2]
-    assert split_takeback(moves, 3) == (moves, [])
-    assert split_takeback(moves, 1) == ([], moves)
-    assert split_takeback(moves, 2) == (moves[:1], moves[1:])
-    assert split_takeback(log_of(("leave", 1), ("move", 2)), 1)[1] == []
-    assert (takeback_text([]), takeback_text(moves), takeback_text(LOG[4:6])) == ("to 0", "to 2", "to 1")
 
 
 def test_the_history_numbers_moves_and_names_those_that_were_taken_back() -> None:
