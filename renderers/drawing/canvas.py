@@ -34,13 +34,16 @@ _Point = tuple[float, float]
 
 
 def cached_backdrop(draw: Callable[..., Image.Image], *arguments: Hashable) -> Image.Image:
-    """Return the image in mode P, an empty board, that `draw` returns for the arguments. All games share one cache."""
+    """Return a new copy of the empty board, in mode P, that `draw` returns for the arguments.
+
+    It is drawn once and kept compressed, in a cache that all games share.
+    """
     return compressed_backdrop(draw, *arguments).decompress()
 
 
 @cache_by_bytes(BACKDROP_CACHE_BYTES, compressed_bytes)
 def compressed_backdrop(draw: Callable[..., Image.Image], *arguments: Hashable) -> CompressedImage:
-    """Return the same image compressed. In a match of Xong it's used by that match alone, so there are many."""
+    """Return that board compressed. Each match of Xong has a board of its own, so many are kept."""
     return CompressedImage.compress(draw(*arguments))
 
 

@@ -1,4 +1,4 @@
-"""Images kept in memory in a small part of their bytes: flat colours compress to about a twentieth."""
+"""Images that are compressed in memory, to about a twentieth of their bytes where colours are flat."""
 
 from __future__ import annotations
 

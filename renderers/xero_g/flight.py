@@ -17,20 +17,23 @@ if TYPE_CHECKING:
     from renderers.drawing.colours import Colour
     from renderers.drawing.sprite import Sprite
 
-Point = tuple[int, int]
-Place = tuple[float, float]
+Pixel = tuple[int, int]
+Point = tuple[float, float]
 
 _LINE, _CASING = 14, 24
 _DOT = 6
 """Half the side of the sprite of a dot, in picture pixels."""
+_ARROW_CASING = 16
 _PART = 6
 """Corners of an arrow's casing that are drawn at a time, nine pixels apart."""
+_SAMPLED = 5
+"""How far apart the points are at which an arc is judged, in picture pixels."""
 _LEAST_LENGTH = 46
 """How long an arrow is at least, in picture pixels."""
 _BULGES = (0.13, -0.13, 0.3, -0.3, 0.5, -0.5)
 
 
-def draw_path(picture: Canvas, points: Sequence[Point], skip: int, fill: Colour) -> None:
+def draw_path(picture: Canvas, points: Sequence[Pixel], skip: int, fill: Colour) -> None:
     """Draw a line along level and upright legs, `skip` pixels short of the first point, a chevron halfway each leg."""
     (x, y), (next_x, next_y) = points[:2]
     way = math.dist(points[0], points[1])
@@ -48,7 +51,7 @@ def draw_path(picture: Canvas, points: Sequence[Point], skip: int, fill: Colour)
         picture.paste_centred(_chevron(heading), *_gate((x, y), (end_x, end_y)))
 
 
-def _gate(start: Point, end: Point) -> tuple[float, float]:
+def _gate(start: Pixel, end: Pixel) -> tuple[float, float]:
     return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
 
@@ -75,14 +78,14 @@ class DockedShip(NamedTuple):
     half: int
 
 
-def draw_jump(picture: Canvas, start: DockedShip, end: DockedShip, ships: Sequence[DockedShip], sides: Point) -> None:
+def draw_jump(picture: Canvas, start: DockedShip, end: DockedShip, ships: Sequence[DockedShip], sides: Pixel) -> None:
     """Draw a dotted arrow from one ship to another, between the left and right `sides` of the board.
 
     Of several arcs it takes the one that hides least of the ships, and above all of their pips.
     """
     best, least = _BULGES[0], math.inf
     for bulge in _BULGES:
-        harm = _harm(_curve(start, end, bulge, start.half, end.half, apart=10), ships, sides)
+        harm = _harm(_curve(start, end, bulge, start.half, end.half, apart=_SAMPLED), ships, sides)
         if harm < least:
             best, least = bulge, harm
         if not harm:
@@ -90,7 +93,7 @@ def draw_jump(picture: Canvas, start: DockedShip, end: DockedShip, ships: Sequen
     _draw_arrow(picture, _curve(start, end, best, start.half + 4, end.half + 16))
 
 
-def _harm(arc: Sequence[Place], ships: Sequence[DockedShip], sides: Point) -> float:
+def _harm(arc: Sequence[Point], ships: Sequence[DockedShip], sides: Pixel) -> float:
     harm = 0.0
     for x, y in arc:
         harm += 3 * (not sides[0] < x < sides[1])
@@ -101,7 +104,7 @@ def _harm(arc: Sequence[Place], ships: Sequence[DockedShip], sides: Point) -> fl
     return harm
 
 
-def _draw_arrow(picture: Canvas, curve: Sequence[Place]) -> None:
+def _draw_arrow(picture: Canvas, curve: Sequence[Point]) -> None:
     """Draw an arrow along points a pixel apart: a casing, the head, and dots up to it.
 
     The casing is drawn in short parts, because one sprite across the board would be painted on an image of 30 MB.
@@ -109,8 +112,8 @@ def _draw_arrow(picture: Canvas, curve: Sequence[Place]) -> None:
     corners = [*curve[:-20:9], curve[-20]]
     for first in range(0, len(corners) - 1, _PART):
         part = corners[first : first + _PART + 1]
-        sketch, left, top = _sketch_around(part, _LINE)
-        sketch.line(part, 16, INK)
+        sketch, left, top = _sketch_around(part, _ARROW_CASING // 2 + 2)
+        sketch.line(part, _ARROW_CASING, INK)
         picture.paste(sketch.finish(), left, top, once=True)
     tip, neck = curve[-1], curve[-23]
     span = math.dist(tip, neck)
@@ -125,7 +128,7 @@ def _draw_arrow(picture: Canvas, curve: Sequence[Place]) -> None:
         picture.paste(_dot(math.floor(4 * (x - left)), math.floor(4 * (y - top))), left - _DOT, top - _DOT)
 
 
-def _sketch_around(points: Sequence[Place], margin: int) -> tuple[Sketch, int, int]:
+def _sketch_around(points: Sequence[Point], margin: int) -> tuple[Sketch, int, int]:
     """Return a sketch with room for points and a margin round them, and where its upper left corner lies."""
     left, top = (math.floor(min(point[axis] for point in points)) - margin for axis in (0, 1))
     right, bottom = (math.ceil(max(point[axis] for point in points)) + margin for axis in (0, 1))
@@ -142,7 +145,7 @@ def _dot(east: int, south: int) -> Sprite:
 
 def _curve(
     start: DockedShip, end: DockedShip, bulge: float, leave: float, arrive: float, *, apart: int = 1
-) -> list[Place]:
+) -> list[Point]:
     """Return points about `apart` pixels apart on an arc from one ship to another, outside both.
 
     `bulge` is a share of the way, upwards or eastwards if positive; `leave` and `arrive` are half the sides of the

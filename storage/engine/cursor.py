@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
     import aiosqlite
 
-    from storage.engine.connection import FetchedRows
+    from storage.engine.fetched_rows import FetchedRows
 
 
 class Cursor:
-    """A cursor of an aiosqlite connection, which a `Connection` does the work of.
+    """A cursor of an aiosqlite connection to a `SqliteConnection`.
 
     SQLAlchemy makes a cursor, executes one statement, fetches all rows, and closes it: four trips to the thread of the
     connection, each of which costs more than most statements. Here the first trip brings the rows along. It has what

@@ -144,11 +144,11 @@ class Database:
     async def write(self) -> AsyncGenerator[Tx, None]:
         """Begin the only write transaction of this process: committed at the end, rolled back by any exception.
 
-        Waits up to 30 seconds for other writers of this process, then 30 for those of another process on SQLite, or 10
-        for locked rows on PostgreSQL. On PostgreSQL other processes can change what is read here, unless its row is
-        locked (`with_for_update`). Raises `StorageError` when the wait is too long, when the disk, the file or the
-        server fails, and while it isn't certain that this process holds its shards. Raises `RuntimeError` inside
-        another `write` of the same task, which would wait forever.
+        Waits up to 30 seconds for other writers of this process; then, at its first statement, 30 for those of another
+        process on SQLite, or 10 for locked rows on PostgreSQL. On PostgreSQL other processes can change what is read
+        here, unless its row is locked (`with_for_update`). Raises `StorageError` when the wait is too long, when the
+        disk, the file or the server fails, and while it isn't certain that this process holds its shards. Raises
+        `RuntimeError` inside another `write` of the same task, which would wait forever.
         """
         task = asyncio.current_task()
         if task is self._writer_task:

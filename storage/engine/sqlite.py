@@ -15,9 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import await_, greenlet_spawn
 
 from storage.engine.backend import TAKEOVER_TIMEOUT, Backend, Guard
-from storage.engine.connection import Connection
 from storage.engine.cursor import Cursor
 from storage.engine.errors import StorageError, translate_errors
+from storage.engine.sqlite_connection import SqliteConnection
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection
@@ -70,13 +70,14 @@ def engine(path: Path, access: Access, **pool: Any) -> AsyncEngine:
     """Return an engine for one kind of access to the file. `pool` is passed on to SQLAlchemy.
 
     The connection begins transactions, because the driver itself would do so only at the first write (SQLAlchemy,
-    "Transactions with SQLite and the sqlite3 driver"), and a statement of its own for it would be one trip more.
+    "Transactions with SQLite and the sqlite3 driver"), and a statement only for BEGIN would cost another trip to its
+    thread.
     """
     begin, pragmas = _ACCESS_SETTINGS[access]
     made = create_async_engine(
         _address(path),
         connect_args={
-            "factory": partial(Connection, begin=begin, pragmas=pragmas),
+            "factory": partial(SqliteConnection, begin=begin, pragmas=pragmas),
             "isolation_level": None,
             "timeout": _LOCK_TIMEOUT,
         },
@@ -90,12 +91,12 @@ def engine(path: Path, access: Access, **pool: Any) -> AsyncEngine:
     ) -> DBAPIConnection:
         return await_(_connect(dialect, args, kwargs))
 
-    def configure(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    def use_own_cursor(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         driver = connection.driver_connection
         driver.cursor = partial(Cursor, driver)  # one trip to its thread for each statement
 
     event.listen(made.sync_engine, "do_connect", connect)
-    event.listen(made.sync_engine, "connect", configure)
+    event.listen(made.sync_engine, "connect", use_own_cursor)
     return made
 
 
@@ -158,7 +159,7 @@ class SqliteFile(Backend):
         return (await tx.exec_driver_sql(pages)).scalar_one()
 
     async def begin_migration(self, tx: AsyncConnection) -> None:
-        """Do nothing: a write transaction is always alone on SQLite."""
+        """Do nothing: from its first statement, a write transaction is alone on SQLite."""
 
     async def keep_copy(self, tx: AsyncConnection, version: str) -> str:
         """Copy the file to one beside it, and return the name of that."""

@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from bot.referee.challenges.list_open import OpenChallenges
-    from storage.queries.rows import Challenge, Person, Post
-
-    NamePerson = Callable[[Person], str]
+    from storage.queries.rows import Challenge, Post
 
 MOST_LISTED = 15
 """Challenges of each kind in a list."""

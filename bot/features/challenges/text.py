@@ -1,4 +1,4 @@
-"""What players read about challenges. Pure: records go in, Discord's Markdown comes out."""
+"""Replies and labels about challenges. Posts are in `post_text.py`, lists in `list_text.py`. Pure."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from games.translation import gettext_noop as N_
 from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from games.contract import Info
     from storage.queries.rows import Challenge, Match, Person
 
-    NamePerson = Callable[[Person], str]
 
 _VALUE = re.compile(r"<@(\d+)>|`([^`]*)`")
 _FILLED = re.compile(rf"(\w+) ((?:(?:{_VALUE.pattern}) ?)+)")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,7 +16,7 @@ from bot.referee.change_settings import change_settings
 from bot.referee.clocks.pauses import begin_pause
 from bot.referee.clocks.vacations import begin_vacation
 from bot.referee.guilds.setting_values import GuildResources
-from bot.referee.job_runner import retry_delay
+from bot.referee.job_runner import isolate_job, retry_delay
 from bot.referee.people.preferences import change_preferences
 from storage import schema
 from storage.engine.database import StorageError
@@ -272,3 +274,21 @@ async def test_a_record_that_fails_sets_no_job_aside(at: ClockContext, monkeypat
         with pytest.raises(StorageError):
             await at.tick()
     assert await set_aside(at) == []
+
+
+async def test_a_file_that_another_process_holds_sets_no_job_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.engine.sqlite._LOCK_TIMEOUT", 0.01)
+    url = await create_database(tmp_path / "turnpost.db")
+
+    async def run_job(at: ClockContext) -> None:
+        async with at.context.write() as tx, isolate_job(at.context, tx, "clock", 7):
+            pass
+
+    async with make_clock_context(url, HOUR) as at:
+        with closing(sqlite3.connect(tmp_path / "turnpost.db", isolation_level=None)) as rival:
+            rival.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StorageError, match="is held by another program"):
+                await run_job(at)
+        assert await set_aside(at) == []

@@ -1,3 +1,7 @@
+"""Images compressed in memory, and the empty boards that are kept so."""
+
+from __future__ import annotations
+
 from random import Random
 
 from PIL import Image

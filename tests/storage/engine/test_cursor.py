@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import aiosqlite
 import pytest
 
-from storage.engine.connection import Connection
 from storage.engine.cursor import Cursor
+from storage.engine.sqlite_connection import SqliteConnection
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -21,7 +21,7 @@ THREE = "SELECT 1 AS n UNION SELECT 2 UNION SELECT 3"
 
 @asynccontextmanager
 async def open_cursor() -> AsyncGenerator[Cursor]:
-    factory = partial(Connection, begin="BEGIN")
+    factory = partial(SqliteConnection, begin="BEGIN")
     async with aiosqlite.connect(":memory:", isolation_level=None, factory=factory) as connection:
         await connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER UNIQUE)")
         yield Cursor(connection)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import asynccontextmanager, closing, nullcontext, suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
@@ -13,6 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.sqlite import engine, prepare
+from storage.engine.sqlite_connection import SqliteConnection
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -70,7 +70,7 @@ async def test_an_error_rolls_the_whole_transaction_back(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(("way", "locked"), [("read", False), ("write", True), ("alter", True)])
-async def test_only_writers_lock_the_file_from_their_beginning(tmp_path: Path, way: Access, locked: bool) -> None:  # noqa: FBT001
+async def test_only_writers_lock_the_file_from_their_first_statement(tmp_path: Path, way: Access, locked: bool) -> None:  # noqa: FBT001
     async with writing(tmp_path / "a.db"):
         pass
     made = engine(tmp_path / "a.db", way)
@@ -82,13 +82,15 @@ async def test_only_writers_lock_the_file_from_their_beginning(tmp_path: Path, w
     await made.dispose()
 
 
-class Counted(sqlite3.Connection):
+class Counted(SqliteConnection):
     """A connection that is counted until it is closed."""
 
+    made: ClassVar[int] = 0
     open: ClassVar[set[int]] = set()
 
     def __init__(self, *given: Any, **how: Any) -> None:
         super().__init__(*given, **how)
+        Counted.made += 1
         self.open.add(id(self))
 
     def close(self) -> None:
@@ -101,7 +103,7 @@ async def test_a_connection_is_closed_whenever_its_task_is_cancelled(
 ) -> None:
     path = tmp_path / "a.db"
     prepare(path)
-    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Counted))
+    monkeypatch.setattr("storage.engine.sqlite.SqliteConnection", Counted)
 
     async def read() -> None:
         made = engine(path, "read")
@@ -122,3 +124,4 @@ async def test_a_connection_is_closed_whenever_its_task_is_cancelled(
             await read_task
         assert not Counted.open, f"cancelled after {steps} steps of the loop"
         steps += 1 + steps // 20  # on a busy machine the driver's thread takes many steps to answer
+    assert Counted.made > 1

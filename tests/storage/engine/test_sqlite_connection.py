@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from storage.engine.connection import Connection
+from storage.engine.sqlite_connection import SqliteConnection
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,8 +21,8 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "a.db"
 
 
-def connect(path: Path, begin: str = "BEGIN IMMEDIATE") -> closing[Connection]:
-    return closing(Connection(path, timeout=0, isolation_level=None, begin=begin, pragmas=("foreign_keys = ON",)))
+def connect(path: Path, begin: str = "BEGIN IMMEDIATE") -> closing[SqliteConnection]:
+    return closing(SqliteConnection(path, timeout=0, isolation_level=None, begin=begin, pragmas=("foreign_keys = ON",)))
 
 
 def count(path: Path) -> int:
@@ -30,7 +30,7 @@ def count(path: Path) -> int:
         return int(connection.execute("SELECT count(*) FROM t").fetchone()[0])
 
 
-def fill_disk(connection: Connection) -> None:
+def fill_disk(connection: SqliteConnection) -> None:
     """Make a statement fail as on a full disk, so that SQLite rolls the transaction back."""
     pages = int(connection.execute("PRAGMA page_count").fetchone()[0])
     connection.execute(f"PRAGMA max_page_count = {pages + 1}")
@@ -46,7 +46,22 @@ def test_a_transaction_begins_with_its_first_statement_and_not_before(path: Path
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             second.execute("SELECT 1")
         first.commit()
-        second.execute("SELECT 1")
+
+
+def test_a_transaction_that_could_not_begin_stores_nothing_before_the_rollback(path: Path) -> None:
+    with connect(path) as first, connect(path) as second:
+        first.execute("SELECT 1")
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            second.execute("INSERT INTO t (n) VALUES (1)")
+        first.commit()
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            second.execute("INSERT INTO t (n) VALUES (2)")
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            second.commit()
+        assert count(path) == 0
+        second.execute("INSERT INTO t (n) VALUES (3)")
+        second.commit()
+        assert second.execute("SELECT n FROM t").fetchall() == [(3,)]
 
 
 def test_many_parameters_begin_a_transaction_too(path: Path) -> None:
@@ -69,7 +84,8 @@ def test_after_a_rollback_the_next_statement_begins_another_transaction(path: Pa
 
 
 def test_without_a_statement_there_is_nothing_to_commit_or_roll_back(path: Path) -> None:
-    with connect(path) as connection:
+    with connect(path) as connection, connect(path) as other:
+        other.execute("SELECT 1")  # so that nobody else could begin a transaction
         connection.commit()
         connection.rollback()
         assert not connection.in_transaction
@@ -131,9 +147,28 @@ def test_a_commit_that_fails_rolls_the_transaction_back(path: Path) -> None:
         assert connection.execute("SELECT n FROM child").fetchall() == []
 
 
-def test_where_sqlite_gave_no_reason_the_commit_fails_all_the_same(path: Path) -> None:
+def test_where_sqlite_gave_no_reason_an_earlier_error_is_not_taken_for_it(path: Path) -> None:
     with connect(path) as connection:
         connection.execute("INSERT INTO t (n) VALUES (1)")
+        with pytest.raises(sqlite3.IntegrityError):
+            connection.execute("INSERT INTO t (n) VALUES (1)")
         connection.execute("ROLLBACK")
+        with pytest.raises(sqlite3.OperationalError, match="has rolled this transaction back") as raised:
+            connection.execute("INSERT INTO t (n) VALUES (2)")
+        assert raised.value.sqlite_errorcode == sqlite3.SQLITE_IOERR
         with pytest.raises(sqlite3.OperationalError, match="has rolled this transaction back"):
             connection.commit()
+
+
+def test_a_setting_that_fails_leaves_no_file_open(path: Path) -> None:
+    path.write_text("no database at all, but text", "utf-8")
+    closed: list[bool] = []
+
+    class Noted(SqliteConnection):
+        def close(self) -> None:
+            closed.append(True)
+            super().close()
+
+    with pytest.raises(sqlite3.DatabaseError, match="not a database"):
+        Noted(path, begin="BEGIN", pragmas=("schema_version",))
+    assert closed == [True]
