@@ -53,6 +53,12 @@ class TestTheFirstXoid:
         assert GAME.start(2, {"first": "free"}, 0) == START
         assert (START.mover, START.hand) == (2, None)
 
+    def test_after_the_gift_red_has_it_in_hand_and_the_last_turn_is_blues(self) -> None:
+        state = GAME.play(START, GAME.parse(START, "give FLR"))
+        assert (state.mover, state.hand) == (1, shapes.read("FLR").text)
+        assert state.last is not None
+        assert (state.last.seat, state.last.change) == (2, (0, 0))
+
     @pytest.mark.parametrize(
         ("first", "legs", "walk"),
         [("single", 1, "F"), ("2", 2, "FL"), ("3", 3, "FLR"), ("4", 4, "FLRL"), ("9", 9, "FLRLRLRLR")],

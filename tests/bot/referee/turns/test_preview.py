@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.moves.text import PREVIEW, move_in_preview, preview_headline, preview_small_print
 from bot.referee.context import MatchState
-from bot.referee.errors import RequestRejected
+from bot.referee.errors import MoveUnreadable, RequestRejected
 from bot.referee.offers.answer import answer_offer
 from bot.referee.offers.make import make_offer
 from bot.referee.people.preferences import change_preferences
@@ -47,6 +47,16 @@ async def played(here: ClockContext, match: Match, text: str) -> None:
     mover = (await here.match(match.id)).to_move or 1
     done = await play.play_move(here.context, here.request(match.seats[mover - 1]), MoveText(text, match.id))
     assert isinstance(done, MovePlayed)
+
+
+async def test_a_text_that_is_no_move_is_told_from_a_move_against_the_rules(here: ClockContext) -> None:
+    match = await begin_match(here)
+    with pytest.raises(MoveUnreadable, match="move"):
+        await play.play_move(here.context, here.request(ANN), MoveText("why me", match.id))
+    with pytest.raises(RequestRejected) as rejected:
+        await play.play_move(here.context, here.request(ANN), MoveText("e5", match.id))
+    assert not isinstance(rejected.value, MoveUnreadable)
+    assert await log_of(here, match) == []
 
 
 async def log_of(here: ClockContext, match: Match) -> list[Event]:
