@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -34,3 +35,12 @@ def test_files_too_large_for_discord_are_packed_into_one(monkeypatch: pytest.Mon
 def test_a_row_in_which_nothing_is_set_says_so() -> None:
     told = files.to_text({"people": [{"user_id": 7, "look": None, "zone": None}]}, 7, NOON)
     assert "Your preferences, and when your next daily list is due (1)\n- nothing set\n" in told
+
+
+def test_numbers_that_other_programs_read_inexactly_are_texts_in_json() -> None:
+    exact, inexact = 2**53 - 1, 2**53
+    row = {"message_id": exact, "channel_id": inexact, "ids": [exact, -inexact], "body": {"user": inexact}}
+    kept = json.loads(files.to_json({"outbox": [row]}, 7, NOON))
+    (told,) = kept["tables"]["outbox"]
+    assert (told["message_id"], told["channel_id"]) == (exact, str(inexact))
+    assert (told["ids"], told["body"]) == ([exact, str(-inexact)], {"user": str(inexact)})

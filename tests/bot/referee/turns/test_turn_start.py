@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.bot.referee.clock_context import ClockContext
+
+
+def test_an_id_of_discord_tells_its_time() -> None:
+    # From Discord's API Reference, "Snowflakes": 175928847299117063 was given at 2016-04-30 11:18:25.796 UTC.
+    given = datetime(2016, 4, 30, 11, 18, 25, 796_000, UTC)
+    assert id_at(given) <= 175928847299117063 < id_at(given + timedelta(milliseconds=1))
 
 
 async def turn_start(here: ClockContext, match: Match) -> int:
