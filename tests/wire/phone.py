@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import expect
 
-from bot.features.guide.text import CHOOSE, MORE
+from bot.features.guide.text import CHOOSE, MORE, SO_FAR
 from games.translation import ENGLISH, gettext, in_language
 from tests.playground.browser import chromium_running, page_of
 from tests.playground.running_page import PHONE
@@ -28,6 +28,7 @@ class Phone:
 
     def __init__(self, page: Page, language: str = ENGLISH) -> None:
         self.page, self.home, self.language = page, page.url, language
+        self._chosen: list[str] = []
 
     @property
     def guide(self) -> Locator:
@@ -58,6 +59,7 @@ class Phone:
             await expect(board).to_contain_text(f"move {ply - 1} ")
         await board.get_by_role("button", name="Move", exact=True).click()
         await expect(self.guide).to_contain_text(f" {ply}.")
+        self._chosen.clear()
 
     async def choose(self, step: Step, choice: Choice) -> None:
         """Choose from the menu that has the choice, on its page of menus."""
@@ -70,7 +72,9 @@ class Phone:
         )
         await menu.click()
         await self.page.get_by_test_id("picker-choice").nth(at % MENU).click()
-        await expect(self.guide.locator("code").filter(has_text=choice.label).first).to_be_visible()
+        self._chosen.append(choice.label)
+        # All choices, because the label of the last one can be part of what the message said before.
+        await expect(self.guide).to_contain_text(self.written(SO_FAR).format(choices=" ".join(self._chosen)))
 
 
 @asynccontextmanager

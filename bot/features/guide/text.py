@@ -39,7 +39,7 @@ ANOTHER_LINE = N_("Another line")
 OVER_THEN = N_("The match would be over after that move, so there's nothing to answer. Go back and choose another.")
 LINE_UNKNOWN = N_("I no longer know which line this was. Begin again with `/match plan`.")
 LONGEST_HEADLINE = 1200
-_SO_FAR = N_("So far: {choices}")
+SO_FAR = N_("So far: {choices}")
 _LINE = N_("-# Line: {line}")
 _TYPED = N_("You typed {move}.")
 _CODE = re.compile("`[^`]+`")
@@ -98,7 +98,7 @@ def line_added(line: str, match: Match) -> str:
 
 
 def _so_far(labels: Sequence[str]) -> str:
-    return _(_SO_FAR).format(choices=" ".join(f"`{label}`" for label in labels)) if labels else ""
+    return _(SO_FAR).format(choices=" ".join(f"`{label}`" for label in labels)) if labels else ""
 
 
 def typed_text_rejected(heading: str, reason: str, typed: str) -> str:
@@ -108,7 +108,7 @@ def typed_text_rejected(heading: str, reason: str, typed: str) -> str:
 
 def chosen_labels(content: str) -> tuple[str, ...]:
     """Return the labels of the choices that a guided move's message lists."""
-    found = find_line(_SO_FAR, content, choices=f"(?:{_CODE.pattern} ?)+")
+    found = find_line(SO_FAR, content, choices=f"(?:{_CODE.pattern} ?)+")
     return tuple(re.findall("`([^`]+)`", found["choices"])) if found else ()
 
 
