@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 NOTHING_YET = N_("No match between people has ended yet that counts.")
 TWO = 2
+FEWEST_FOR_SHARE = 5
+"""Matches of which a share is told; of fewer, "1 of 2" says all there is."""
 BRACKETS = N_("In brackets: where the share lies with 95% certainty, as far as these matches tell.")
 COUNTED = N_("Counted: matches between people that ended by the rules, by resigning or by an agreed draw.")
 
@@ -93,7 +95,12 @@ def _drawn(one: MatchStatistics) -> str:
 
 
 def _first_seat(seat: str, one: MatchStatistics, first: Share) -> str:
-    """Return how often the first seat won of the matches that weren't drawn."""
+    """Return how often the first seat won of the matches that weren't drawn, with the share if they are enough."""
+    if first.total < FEWEST_FOR_SHARE:
+        few = _("{seat}, the first seat, won {won} of {n}.")
+        if one.drawn:
+            few = _("{seat}, the first seat, won {won} of the other {n}.")
+        return few.format(seat=seat, won=first.part, n=first.total)
     won = _("{seat}, the first seat, won {won} of {n}: {share}")
     if one.drawn:
         won = _("{seat}, the first seat, won {won} of the other {n}: {share}")
@@ -131,7 +138,7 @@ def _small_print(found: Sequence[GameStatistics], pending: int, more: str = "") 
         if count
     ]
     not_counted = _("Not counted: {list}.").format(list=format_list(left)) if left else ""
-    shares = any(one.first for each in found for one in each.by_players)
+    shares = any(one.first and one.first.total >= FEWEST_FOR_SHARE for each in found for one in each.by_players)
     sentences = [_(BRACKETS) if shares else "", _(COUNTED), not_counted, more]
     if pending:
         sentences.append(not_looked_at(pending))

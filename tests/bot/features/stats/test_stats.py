@@ -48,11 +48,11 @@ async def test_what_ended_is_counted_and_the_reply_says_what_is_not(
         await ann.press(question, f"Resign #{number}")
         await ann.hear(lambda one: f"wins **Xero-G #{number}**" in one["content"], f"the end of #{number}")
         await env.pass_time(MINUTES)
-        line = "2 matches, none drawn. South, the first seat, won 1 of 2: 50% (9% to 91%). Median 4.5 moves, longest 9."
+        line = "2 matches, none drawn. South, the first seat, won 1 of 2. Median 4.5 moves, longest 9."
         for place in (None, await bob.dm()):
             shown = await bob.ask_by_slash("stats", *([place] if place else []))
             assert shown["content"].startswith(
-                f"**Matches of each game**, on all servers together:\n- **Xero\\-G**: {line}\n-# In brackets"
+                f"**Matches of each game**, on all servers together:\n- **Xero\\-G**: {line}\n-# Counted"
             )
             assert "Not counted: 1 lost on time and 1 with Turnpost in a seat." in shown["content"]
             assert "yet" not in shown["content"]

@@ -43,13 +43,24 @@ def test_games_for_more_are_told_by_players_and_options() -> None:
         "75% (41% to 93%; 33% would be even). Median 40 moves, longest 44.\n"
         "- Usual options, 3 players: 7 matches, 1 drawn or shared. Red, the first seat, won 6 of the other 6: "
         "100% (61% to 100%; 33% would be even). Median 40 moves, longest 41.\n"
-        "- Variant\\: Blitzkrieg, 3 players: 2 matches, none drawn or shared. Red, the first seat, won 0 of 2: "
-        "0% (0% to 66%; 33% would be even). Median 44 moves, longest 44.\n"
-        "- Usual options, 4 players: 1 match, none drawn or shared. Red, the first seat, won 0 of 1: "
-        "0% (0% to 79%; 25% would be even). Median 1 move, longest 1.\n"
+        "- Variant\\: Blitzkrieg, 3 players: 2 matches, none drawn or shared. Red, the first seat, won 0 of 2. "
+        "Median 44 moves, longest 44.\n"
+        "- Usual options, 4 players: 1 match, none drawn or shared. Red, the first seat, won 0 of 1. "
+        "Median 1 move, longest 1.\n"
         f"-# {BRACKETS} {COUNTED} Not counted: 3 lost on time, 2 without a result and 9 with Turnpost in a seat. "
         "I haven't looked at 2 matches yet: ask again soon."
     )
+
+
+def test_a_share_is_told_of_five_matches_and_not_of_four() -> None:
+    four = overview_post([(XERO_G, summarize([tally(count=3), tally(winner=2)]), 0)])
+    assert "South, the first seat, won 3 of 4. Median" in four
+    assert BRACKETS not in four
+    drawn = overview_post([(XERO_G, summarize([tally(count=4), tally("draw", None)]), 0)])
+    assert "South, the first seat, won 4 of the other 4. Median" in drawn
+    five = overview_post([(XERO_G, summarize([tally(count=4), tally(winner=2)]), 0)])
+    assert "South, the first seat, won 4 of 5: 80% (38% to 96%). Median" in five
+    assert BRACKETS in five
 
 
 def test_a_game_without_options_has_one_line() -> None:
@@ -75,7 +86,9 @@ def test_without_matches_both_say_so() -> None:
 def test_a_post_fits_whatever_options_there_are() -> None:
     option = Option("size", "how large", 5, low=1, high=99)
     info = replace(ZYRCAN, options=(option,), seats=("The*Red*seat" * 5, *ZYRCAN.seats[1:]))
-    tallies = [tally(players=players, options=f'{{"size":{size}}}') for size in range(1, 60) for players in (3, 4)]
+    tallies = [
+        tally(players=players, options=f'{{"size":{size}}}', count=5) for size in range(1, 60) for players in (3, 4)
+    ]
     told = game_post(info, summarize(tallies), 0)
     assert MAX_LENGTH - 400 < len(told) <= MAX_LENGTH
     assert " more\n-# In brackets" in told
