@@ -54,8 +54,7 @@ class SqliteConnection(sqlite3.Connection):
     def commit(self) -> None:
         """Commit the transaction, if a statement has begun one; if that fails, roll it back."""
         try:
-            if self._begun:
-                self._require_transaction()
+            self._check_not_ended()
             super().commit()
         except BaseException:
             self.rollback()  # SQLAlchemy calls nothing more after a commit that failed
@@ -72,8 +71,7 @@ class SqliteConnection(sqlite3.Connection):
     @contextmanager
     def _in_transaction(self) -> Generator[None]:
         """Begin a transaction if there is none, and note an error of a statement that ends it."""
-        if self._begun:
-            self._require_transaction()
+        self._check_not_ended()
         self._begun = True
         try:
             if not self.in_transaction:
@@ -84,8 +82,8 @@ class SqliteConnection(sqlite3.Connection):
                 self._error = error
             raise
 
-    def _require_transaction(self) -> None:
-        if not self.in_transaction:
+    def _check_not_ended(self) -> None:
+        if self._begun and not self.in_transaction:
             raise self._error or _rolled_back()
 
 

@@ -216,22 +216,25 @@ async def test_an_address_of_another_form_is_refused_without_its_password(url: s
     assert "hunter2" not in sentence
 
 
-async def test_a_full_disk_is_a_sentence_and_the_record_goes_on_afterwards(database: Database) -> None:
+async def limit_growth(database: Database, pages: int) -> None:
+    """Let the file grow by so many pages, as if the disk had room for no more."""
     async with database.write() as tx:
-        pages = int((await tx.exec_driver_sql("PRAGMA page_count")).scalar_one())
-        await tx.exec_driver_sql(f"PRAGMA max_page_count = {pages + 4}")
+        used = int((await tx.exec_driver_sql("PRAGMA page_count")).scalar_one())
+        await tx.exec_driver_sql(f"PRAGMA max_page_count = {used + pages}")
+
+
+async def test_a_full_disk_is_a_sentence_and_the_record_goes_on_afterwards(database: Database) -> None:
+    await limit_growth(database, 4)
     with pytest.raises(StorageError, match=r"^The disk that holds the database .* is full; free some space\.$"):
         async with database.write() as tx:
             await key_value.write(tx, "big", "x" * 1_000_000)
+    await limit_growth(database, 4000)
     async with database.write() as tx:
-        await tx.exec_driver_sql(f"PRAGMA max_page_count = {pages + 4000}")
         await key_value.write(tx, "big", "x" * 1_000_000)
 
 
 async def test_what_a_full_disk_rolled_back_is_not_said_to_be_stored(database: Database) -> None:
-    async with database.write() as tx:
-        pages = int((await tx.exec_driver_sql("PRAGMA page_count")).scalar_one())
-        await tx.exec_driver_sql(f"PRAGMA max_page_count = {pages + 4}")
+    await limit_growth(database, 4)
 
     async def store() -> None:
         async with database.write() as tx:

@@ -21,8 +21,9 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "a.db"
 
 
-def connect(path: Path, begin: str = "BEGIN IMMEDIATE") -> closing[SqliteConnection]:
-    return closing(SqliteConnection(path, timeout=0, isolation_level=None, begin=begin, pragmas=("foreign_keys = ON",)))
+def connect(path: Path) -> closing[SqliteConnection]:
+    pragmas = ("foreign_keys = ON",)
+    return closing(SqliteConnection(path, timeout=0, isolation_level=None, begin="BEGIN IMMEDIATE", pragmas=pragmas))
 
 
 def count(path: Path) -> int:
