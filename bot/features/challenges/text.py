@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from games.contract import Info
     from storage.queries.rows import Challenge, Match, Person
 
-
 _VALUE = re.compile(r"<@(\d+)>|`([^`]*)`")
 _FILLED = re.compile(rf"(\w+) ((?:(?:{_VALUE.pattern}) ?)+)")
 

@@ -96,7 +96,7 @@ def _drawn(one: MatchStatistics) -> str:
 
 def _first_seat(seat: str, one: MatchStatistics, first: Share) -> str:
     """Return how often the first seat won of the matches that weren't drawn, with the share if they are enough."""
-    if first.total < FEWEST_FOR_SHARE:
+    if not _has_share(one):
         few = _("{seat}, the first seat, won {won} of {n}.")
         if one.drawn:
             few = _("{seat}, the first seat, won {won} of the other {n}.")
@@ -111,6 +111,11 @@ def _first_seat(seat: str, one: MatchStatistics, first: Share) -> str:
         sure = _("{low} to {high}; {even} would be even").format(low=low, high=high, even=even)
     share = format_percent(first.part / first.total)
     return f"{won.format(seat=seat, won=first.part, n=first.total, share=share)} ({sure})."
+
+
+def _has_share(one: MatchStatistics) -> bool:
+    """Return whether enough matches were decided to tell the first seat's share of them."""
+    return one.first is not None and one.first.total >= FEWEST_FOR_SHARE
 
 
 def _players(info: Info, one: MatchStatistics) -> str:
@@ -138,7 +143,7 @@ def _small_print(found: Sequence[GameStatistics], pending: int, more: str = "") 
         if count
     ]
     not_counted = _("Not counted: {list}.").format(list=format_list(left)) if left else ""
-    shares = any(one.first and one.first.total >= FEWEST_FOR_SHARE for each in found for one in each.by_players)
+    shares = any(_has_share(one) for each in found for one in each.by_players)
     sentences = [_(BRACKETS) if shares else "", _(COUNTED), not_counted, more]
     if pending:
         sentences.append(not_looked_at(pending))

@@ -58,7 +58,7 @@ def not_blocked(user_id: int) -> str:
 
 
 def no_managers(user_id: int) -> str:
-    """Reject a block of somebody who manages the server."""
+    """Reject a block of a manager of the server."""
     return _("<@{user}> manages this server, and managers can't be blocked.").format(user=user_id)
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from bot.features.analysis.text import export_text
 from bot.referee.analysis.tree import Analysis, Point, add_move, annotate, go_to
 from storage.queries.rows import Event
-from tests.bot.features.match_sample import MATCH
+from tests.bot.features.match_sample import MATCH, NOON
 
-NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LEFT = Event(7, 2, "leave", 2, 2, "", None, NOON)
 CHANGES = [Event(7, 1, "move", 1, 1, "e4", None, NOON), LEFT, Event(7, 3, "move", 3, 3, "d5", None, NOON)]
 
