@@ -39,7 +39,7 @@ async def play(contest: Contest, texts: Sequence[str]) -> list[float]:
     waits: list[float] = []
     for ply, text in enumerate(texts, 1):
         mover = contest.mover
-        since, began = len(mover.seen), time.perf_counter()
+        since, began = mover.seen_so_far(), time.perf_counter()
         await mover.say(f"!move {text}", contest.thread)
         await mover.hear(
             lambda one, ply=ply: one["channel_id"] == contest.thread and one["content"].startswith(f"**{ply}.**"),

@@ -174,16 +174,16 @@ async def test_a_match_waits_while_its_package_is_missing(
         await env.bot.start()
         listed = await env.bob.ask_by_slash("games")
         assert "**#1 chomp** with **Ann**" in listed["content"]
-        since = len(env.bob.seen)
+        since = env.bob.seen_so_far()
         await env.bob.say(f"!move {MATCH[2]}", contest.thread)
         await env.bob.hear_bot("The game `chomp` isn't installed right now", since=since)
-        since = len(env.ann.seen)
+        since = env.ann.seen_so_far()
         await env.bob.say("321123", await env.bob.dm())
         await env.ann.hear_bot("`321123`", since=since)
         await env.bot.stop()
         assert env.bot.log.read_text().count("(board of #1) waits: The game `chomp` isn't installed right now.") == 1
         env.bot.packages = installed
-        since = len(env.ann.seen)
+        since = env.ann.seen_so_far()
         await env.bot.start()
         contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, MATCH[1]))
         contest.ply, contest.move = 2, MATCH[1]

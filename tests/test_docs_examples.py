@@ -171,7 +171,7 @@ async def test_text_commands_are_understood(tmp_path: Path, monkeypatch: pytest.
             typed.add(shape)
             expected = ANSWERS.get(found[0]) or ANSWERS.get(found[1])
             assert expected, f"{found[0]}: what does the bot answer?"
-            since = len(ann.seen)
+            since = ann.seen_so_far()
             await ann.say(text, "games" if found[1] in IN_CHANNEL else match.thread)
             await ann.hear_bot(expected, since=since)
 

@@ -23,7 +23,7 @@ async def move_into_plan(stage: Stage, contest: Contest, move: str, answer: str)
     await planner.ask_by_slash("match plan", contest.thread, lines=f"if {move}: {answer}")
     stage.say(f"{planner.name} has planned an answer. Nobody else sees it until it's played.")
     await stage.think()
-    since = len(contest.people[0].seen)
+    since = contest.people[0].seen_so_far()
     await mover.say(move, contest.thread)
     contest.follow([move, answer])
     board = await contest.hear_board(since)
@@ -36,12 +36,12 @@ async def take_back(stage: Stage, contest: Contest, state: Any, move: str | None
     other = contest.mover
     asking = next(person for person in contest.people if person is not other)
     await stage.think()
-    since = len(other.seen)
+    since = other.seen_so_far()
     await asking.say("!takeback", contest.thread)
     offer = await other.hear_bot("do you agree?", since=since)
     stage.say(f"{asking.name} asks {other.name} for a takeback.")
     await stage.think()
-    since = len(contest.people[0].seen)
+    since = contest.people[0].seen_so_far()
     await other.press(offer, "Agree")
     contest.state, contest.move, contest.ply = state, move, contest.ply - 1
     board = await contest.hear_board(since)
@@ -54,7 +54,7 @@ async def let_alarm_ring(stage: Stage, contest: Contest) -> None:
     await late.ask_by_text("!preferences alarm=thread", contest.thread, holds="alarm `thread`")
     await stage.think()
     stage.say(f"Over a day passes, and {late.name} is reminded.")
-    since = len(late.seen)
+    since = late.seen_so_far()
     await stage.env.pass_time(ALARM_AFTER)
     await late.hear_bot(f"it's your move in #{contest.number}: you have until", since=since)
 
@@ -64,7 +64,7 @@ async def queue_moves(stage: Stage, contest: Contest, moves: Sequence[str]) -> N
     seats = len(contest.people)
     for place, person in enumerate(contest.people):
         await stage.think()
-        since = len(contest.people[0].seen)
+        since = contest.people[0].seen_so_far()
         await person.say(", ".join(moves[place::seats]), contest.thread)
         last = place == seats - 1
         contest.follow(moves[place:] if last else moves[place : place + 1])

@@ -25,7 +25,7 @@ async def hold_league(stage: Stage, key: str, moves: Sequence[str], *names: str)
     The moves lead the first seat to a win. Where the one who is to lose sits there, they resign before the last one.
     """
     ann, people = stage.env["Ann"], {name: stage.env[name] for name in names}
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await stage.think()
     await ann.say(f"!event create league {key} {NAME}")
     post = await ann.hear_bot("Sign-up until", since=since)
@@ -71,5 +71,5 @@ async def _sit_down(key: str, post: Json, people: Mapping[str, Person]) -> Conte
     found = _find_match(post, people)
     assert found
     contest.number, contest.thread = int(found["number"]), found["thread"]
-    await contest.hear_board(0)
+    await contest.hear_board()
     return contest

@@ -197,7 +197,7 @@ class Disaster:
 
     async def _start_on_the_backup(self, written: list[DrilledContest]) -> None:
         """Start the bot, and wait for the boards of the moves that were written since the backup."""
-        since = len(self.people[0].seen)
+        since = self.people[0].seen_so_far()
         await self.bot.start()
         for contest in written:
             await contest.hear_board(since)

@@ -154,10 +154,10 @@ async def test_hex_is_played_over_the_wire_with_its_options_and_without_draws(
         ann = env.ann
         contest = Contest("hex", (ann, env.bob), {"size": 5})
         await contest.begin()
-        await ann.hear_bot("Size: 5. Swap: yes.", since=0)
+        await ann.hear_bot("Size: 5. Swap: yes.")
         await contest.turn(bare, "c4")
         await contest.turn(bare, "swap")
-        since = len(ann.seen)
+        since = ann.seen_so_far()
         await ann.say("!draw", contest.thread)
         await ann.hear_bot("There are no draws in Hex", since=since)
         for text in ("a1", "a3", "b1", "b3", "c1", "c2", "e5", "d2", "d5", "e2"):

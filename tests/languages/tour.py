@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from games.contract import Game
-    from tests.playground.client import Person
+    from tests.playground.client import Person, SeenCount
     from tests.wire.timed_environment import TimedEnvironment
 
 Json = dict[str, Any]
@@ -59,20 +59,20 @@ class Tour:
 
     async def ask(self, person: Person, name: str, channel: str = "games", /, **options: Any) -> Json | None:
         """Use a slash command and return the private answer, None if all see it or it opens a form."""
-        since = len(person.seen)
+        since = person.seen_so_far()
         outcome = await person.slash(name, channel, **options)
         return await self._follow(person, outcome, since)
 
     async def press(self, person: Person, message: Json, custom_id: str, *values: str) -> Json | None:
         """Press a button or choose in a menu; return the private answer, or the message as it is then."""
-        since = len(person.seen)
+        since = person.seen_so_far()
         try:
             outcome = await person.press(message, custom_id, *values)
         except Said:  # it is gone, or not for this person
             return None
         return await self._follow(person, outcome, since)
 
-    async def _follow(self, person: Person, outcome: Json, since: int) -> Json | None:
+    async def _follow(self, person: Person, outcome: Json, since: SeenCount) -> Json | None:
         if form := outcome.get("modal"):
             self._note(person.name, texts_of_components([form], "form"))
             return None
@@ -147,7 +147,7 @@ class TouredMatch:
     async def begin(self) -> None:
         """Challenge, accept, and wait for the first board."""
         env, (first, *others) = self.tour.env, self.people
-        since = len(first.seen)
+        since = first.seen_so_far()
         names = {f"opponent{n}" if n > 1 else "opponent": person.id for n, person in enumerate(others, 1)}
         key = self.game.info.key
         options = OPTIONS.get(key) or " ".join(f"{name}={value}" for name, value in _recorded(key)["options"].items())
@@ -175,12 +175,12 @@ class TouredMatch:
     async def move(self, text: str) -> None:
         """Let the player to move play, and wait until the board is posted."""
         mover = self.mover
-        since = len(mover.seen)
+        since = mover.seen_so_far()
         await mover.say(text, self.thread)
         self.state = self.game.play(self.state, self.game.parse(self.state, text))
         await self._hear_board(mover, since)
 
-    async def _hear_board(self, person: Person, since: int) -> None:
+    async def _hear_board(self, person: Person, since: SeenCount) -> None:
         prefix = f"mine:{self.number}:"
         await person.hear(lambda one: find_id(one, prefix) and one["channel_id"] == self.thread, "a board", since=since)
         await self.tour.env.all_posted()
@@ -335,7 +335,7 @@ async def use_every_command(tour: Tour, name: str) -> None:
 async def play_event(tour: Tour, names: tuple[str, ...]) -> None:
     """Let people sign up for a league of the shortest game, and play its first match to the end."""
     ann, *others = (tour.person(name) for name in names)
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await tour.ask(ann, "event create", kind="league", game="xero-g", name="Autumn", clock=CLOCK, signup="1d")
     post = await ann.hear(lambda one: find_id(one, "event_join:"), "the sign-up", since=since)
     for person in (ann, *others):

@@ -22,6 +22,12 @@ DEADLINE = 60.0
 GAMES, LOUNGE = "games", "lounge"
 
 
+class SeenCount(int):
+    """How many events a person had seen: where a search in what they see begins. Another person has seen others."""
+
+    person: Person
+
+
 class Said(Exception):  # noqa: N818 - what the playground said
     """The playground turned something down; the message is its sentence."""
 
@@ -129,12 +135,12 @@ class Person:
 
     async def ask_by_slash(self, name: str, channel: str = GAMES, /, **options: Any) -> Json:
         """Use a slash command and return the bot's answer, which is private, however late it comes."""
-        since = len(self.seen)
+        since = self.seen_so_far()
         return await self._answer(await self.slash(name, channel, **options), f"/{name}", since)
 
     async def ask_by_press(self, message: Json, button: str) -> Json:
         """Press a button and return the bot's answer, however late: a private one, or the pressed one as it is then."""
-        since = len(self.seen)
+        since = self.seen_so_far()
         return await self._answer(await self.press(message, button), button, since, message["id"])
 
     async def menu(self, name: str, target: Json | Person | str, channel: str = GAMES) -> Json:
@@ -146,10 +152,10 @@ class Person:
 
     async def ask_by_menu(self, name: str, target: Json | Person, channel: str = GAMES) -> Json:
         """Use a command of a menu and return the bot's answer, which is private, however late it comes."""
-        since = len(self.seen)
+        since = self.seen_so_far()
         return await self._answer(await self.menu(name, target, channel), name, since)
 
-    async def _answer(self, outcome: Json, to: str, since: int, pressed: str = "") -> Json:
+    async def _answer(self, outcome: Json, to: str, since: SeenCount, pressed: str = "") -> Json:
         """Return what an interaction brought. An answer that is put off follows, or alters the message `pressed`."""
         assert outcome["acknowledged"], f"the bot left {to} alone"
 
@@ -204,32 +210,45 @@ class Person:
             assert response.status == 200, f"{url} answered {response.status}"
             return await response.read()
 
-    async def wait_for(self, predicate: Callable[[Json], Any], what: str = "", *, since: int = 0) -> Json:
-        """Return the first event from number `since` on that satisfies, of those seen and those to come.
+    def seen_so_far(self) -> SeenCount:
+        """Return how many events the person has seen, for a later `since`."""
+        count = SeenCount(len(self.seen))
+        count.person = self
+        return count
 
-        Raises AssertionError after a minute, with what was seen instead.
+    async def wait_for(
+        self, predicate: Callable[[Json], Any], what: str = "", *, since: SeenCount | None = None
+    ) -> Json:
+        """Return the first event after the first `since` that satisfies, of those seen and those to come.
+
+        Raises AssertionError after a minute, with what was seen instead; ValueError if `since` is another person's.
         """
+        if since is not None and since.person is not self:
+            raise ValueError(f"{self.name} can't search from what {since.person.name} had seen")
+        start = int(since or 0)
         async with self._updated:
             try:
                 async with asyncio.timeout(DEADLINE):
                     while True:
-                        for event in self.seen[since:]:
+                        for event in self.seen[start:]:
                             if predicate(event):
                                 return event
-                        since = len(self.seen)
+                        start = len(self.seen)
                         await self._updated.wait()
             except TimeoutError:
                 seen = "\n".join(_brief(event) for event in self.seen) or "nothing"
                 raise AssertionError(f"{self.name} waited in vain for {what or 'an event'}. Seen:\n{seen}") from None
 
-    async def hear(self, predicate: Callable[[Json], Any], what: str = "a message", *, since: int = 0) -> Json:
+    async def hear(
+        self, predicate: Callable[[Json], Any], what: str = "a message", *, since: SeenCount | None = None
+    ) -> Json:
         """Return the first message, new or altered, that satisfies; as `wait_for`."""
         event = await self.wait_for(
             lambda one: one["type"] == "message" and predicate(one["message"]), what, since=since
         )
         return event["message"]
 
-    async def hear_bot(self, text: str = "", *, since: int = 0) -> Json:
+    async def hear_bot(self, text: str = "", *, since: SeenCount | None = None) -> Json:
         """Return the first message of the bot's whose content holds `text`; as `wait_for`."""
         return await self.hear(
             lambda one: one["author"].get("bot") and text in one["content"], f"the bot to say {text!r}", since=since

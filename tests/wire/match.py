@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from games.contract import Options
     from renderers.board.scene import Renderer
-    from tests.playground.client import Json, Person
+    from tests.playground.client import Json, Person, SeenCount
 
     Way = Callable[["Person", str, Json, str], Awaitable[Any]]
 
@@ -61,7 +61,7 @@ class Contest:
     async def begin(self) -> None:
         """Challenge by text, accept by button, and wait for the first board in the match's own thread."""
         first, *others = self.people
-        since = len(first.seen)
+        since = first.seen_so_far()
         invited = " ".join(f"@{person.name}" for person in others)
         options = " ".join(f"{name}={value}" for name, value in [*self.options.items(), *self.look.items()])
         await first.say(f"!challenge {invited} {self.key} seat=1 {options}", self.channel)
@@ -70,13 +70,13 @@ class Contest:
     async def begin_by_slash(self, **terms: str) -> None:
         """Challenge by slash command, with further `terms`, and accept by button."""
         first, *others = self.people
-        since = len(first.seen)
+        since = first.seen_so_far()
         invited = {f"opponent{n}" if n > 1 else "opponent": person.id for n, person in enumerate(others, 1)}
         options = " ".join(f"{name}={value}" for name, value in self.options.items())
         await first.ask_by_slash("challenge", **invited, game=self.key, seat="1", options=options, **self.look, **terms)
         await self._accept(since)
 
-    async def _accept(self, since: int) -> None:
+    async def _accept(self, since: SeenCount) -> None:
         first, *others = self.people
         post = await first.hear(
             lambda one: one["content"].startswith(f"**{first.name}** ") and "-# challenge " in one["content"],
@@ -122,7 +122,7 @@ class Contest:
     async def turn(self, way: Way, text: str) -> Json:
         """Play a move in some way, and check the board that answers it."""
         mover, before, picture = self.mover, self.board, self.shown
-        since = len(self.people[0].seen)
+        since = self.people[0].seen_so_far()
         await way(mover, self.thread, before, text)
         self.follow([text])
         board = await self.hear_board(since)
@@ -142,7 +142,7 @@ class Contest:
             self.state = self.game.play(self.state, chosen)
             self.ply += 1
 
-    async def hear_board(self, since: int, *, same_turn: bool = False) -> Json:
+    async def hear_board(self, since: SeenCount | None = None, *, same_turn: bool = False) -> Json:
         """Wait for the board of the position, and check its picture, its alt text and its one mention.
 
         A board that comes within a turn mentions nobody.
@@ -170,7 +170,7 @@ class Contest:
 
     async def resign(self, seat: int) -> None:
         """Let a seat resign, by command and confirmation, and check the board that answers it."""
-        person, since = self.people[seat - 1], len(self.people[0].seen)
+        person, since = self.people[seat - 1], self.people[0].seen_so_far()
         answer = await person.ask_by_slash("match resign", self.thread)
         await person.press(answer, f"Resign #{self.number}")
         before = self.game.to_move(self.state)

@@ -21,7 +21,7 @@ async def change_settings(person: Person, channel: str = GAMES, /, **values: str
     shown = await person.ask_by_slash("server settings", channel)
     for name, value in values.items():
         opened = await open_setting(person, shown, name)
-        since = len(person.seen)
+        since = person.seen_so_far()
         outcome = await person.modal(opened, value=value)
         menu = shown["id"]
         shown = outcome["message"] or await person.hear(lambda one, menu=menu: one["id"] == menu, since=since)

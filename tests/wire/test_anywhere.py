@@ -70,7 +70,7 @@ async def env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Enviro
     async with start_env(folder, content=False, other_guilds=1, settings=GENEROUS) as ready:
         await ready.ann.change_settings(installed=True)
         for place in (await ready.ann.dm(ready.bob), await ready.ann.channel(BOOKS)):
-            since = len(ready.bob.seen)
+            since = ready.bob.seen_so_far()
             await ready.ann.slash("challenge", place, game="xero-g", opponent=ready.bob.id, seat="south")
             post = await ready.bob.hear(lambda one, place=place: one["channel_id"] == place, since=since)
             await ready.bob.press(post, "Accept")

@@ -146,7 +146,7 @@ async def test_nothing_is_done_twice_when_all_of_it_is_read_again(env: Environme
     contest = await begin_match(env.people[:2])
     direct = await env.bob.dm()
     await contest.turn(by_reply, "e4+")
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     for text, channel, answer in (
         ("e4", contest.thread, "`e4`"),
         ("!move c1", contest.thread, "It's **Bob**'s turn"),

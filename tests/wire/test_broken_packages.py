@@ -121,7 +121,7 @@ async def test_a_request_that_the_package_fails_is_answered_at_once_and_logged(e
     break_package(env, f"suggest {how}")
     assert await env.bob.autocomplete("move", "move", contest.thread, move="b") == []
     break_package(env, "parse raises")
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.bob.say("321123", await env.bob.dm())
     await env.bob.hear_bot("#2 · move 1 · `321123`", since=since)
     take_log(env)
@@ -136,7 +136,7 @@ async def test_a_move_that_was_stored_is_told_although_its_board_fails(env: Envi
     calls = ("describe", "task", "news", "draw", "alt", "text")
     for call, text in zip(calls, SCRIPTS["martian-life"].split(), strict=False):
         break_package(env, f"{call} raises")
-        since, mover = len(env.cleo.seen), contest.mover
+        since, mover = env.cleo.seen_so_far(), contest.mover
         await mover.say(text, contest.thread)
         begins = "I can't show the board" if call in {"describe", "task", "news"} else f"**{contest.ply + 1}.**"
         told = await env.cleo.hear_bot(begins, since=since)

@@ -18,7 +18,7 @@ together = pytest.mark.asyncio(loop_scope="module")
 
 @together
 async def test_a_challenge_shows_who_what_and_how_long(shared_env: Environment) -> None:
-    env, since = shared_env, len(shared_env.bob.seen)
+    env, since = shared_env, shared_env.bob.seen_so_far()
     await env.ann.say("!challenge @Bob martian-life target=12 seat=yellow")
     post = await env.bob.hear_bot("challenges", since=since)
     assert post["mentions"] == []  # her own message called him
@@ -48,7 +48,7 @@ async def test_loose_forms_of_a_challenge_are_understood(shared_env: Environment
         ("!challenge FFF against cleo", (f"**Ann** challenges <@{env.cleo.id}> to **Force Field Factions**",)),
         ("!challenge zyrkan Bob, Cleo and dan", (f"<@{env.bob.id}>, <@{env.cleo.id}> and <@{env.dan.id}>",)),
     ):
-        since = len(env.ann.seen)
+        since = env.ann.seen_so_far()
         await env.ann.say(typed)
         said = await env.ann.hear_bot(parts[0], since=since)
         assert all(part in said["content"] for part in parts)
@@ -66,7 +66,7 @@ async def test_join_alone_joins_the_only_open_challenge(env: Environment) -> Non
 
 @together
 async def test_only_those_challenged_can_accept(shared_env: Environment) -> None:
-    env, since = shared_env, len(shared_env.cleo.seen)
+    env, since = shared_env, shared_env.cleo.seen_so_far()
     await env.ann.say("!challenge @Bob xero-g")
     post = await env.cleo.hear_bot("challenges", since=since)
     answer = await env.cleo.ask_by_press(post, "Accept")
@@ -121,10 +121,10 @@ async def test_wrong_challenges_are_refused_in_a_sentence(shared_env: Environmen
         ("!challenge @Bob xero-g size=9", "`size` is `small`, `normal` or `large`, not `9`."),
         ("!challenge @Bob xero-g seat=west", "There's no seat `west` in Xero-G"),
     ):
-        since = len(env.ann.seen)
+        since = env.ann.seen_so_far()
         await env.ann.say(text)
         await env.ann.hear_bot(answer, since=since)
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("!challenge @Bob xero-g", await env.ann.dm())
     await env.ann.hear_bot("needs a server", since=since)
 
@@ -135,7 +135,7 @@ async def test_buttons_work_after_a_restart(env: Environment) -> None:
     post = await env.bob.hear_bot("challenges")
     await env.bot.stop()
     await env.bot.start()
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.bob.press(post, "How to play")
     await env.bob.hear_bot("# Xero-G", since=since)  # with a page of pictures, which may take its time
     await env.bob.press(post, "Accept")
@@ -173,7 +173,7 @@ async def test_an_open_challenge_for_four_fills_as_people_join(env: Environment)
         ("!open zyrcan players=many", "`players` is a number"),
         ("!open zyrcan 3 seat=5", "There's no seat 5 in a match of 3"),
     ):
-        since = len(env.ann.seen)
+        since = env.ann.seen_so_far()
         await env.ann.say(text)
         await env.ann.hear_bot(answer, since=since)
     await env.ann.say("!open zyrcan 4 variant=blitzkrieg seat=red")
@@ -196,7 +196,7 @@ async def test_an_open_challenge_for_four_fills_as_people_join(env: Environment)
 
 @together
 async def test_a_challenge_to_several_ends_when_one_declines(shared_env: Environment) -> None:
-    env, since, anns = shared_env, len(shared_env.bob.seen), len(shared_env.ann.seen)
+    env, since, anns = shared_env, shared_env.bob.seen_so_far(), shared_env.ann.seen_so_far()
     await env.ann.say("!challenge @Bob @Cleo zyrcan")
     post = await env.bob.hear_bot("challenges", since=since)
     assert post["mentions"] == []

@@ -67,7 +67,7 @@ async def test_the_board_is_shown_on_request(shared_env: Environment) -> None:
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
     await contest.turn(bare, "e4+")
-    since = len(env.cleo.seen)
+    since = env.cleo.seen_so_far()
     await env.cleo.say("!board", contest.thread)
     shown = await env.cleo.hear_bot("**Bob** to move", since=since)
     assert await env.cleo.fetch(shown["attachments"][0]["url"]) == contest.picture
@@ -99,7 +99,7 @@ async def test_games_lists_mine_to_move_first(env: Environment) -> None:
 async def test_rules_and_help_are_whole(shared_env: Environment) -> None:
     env = shared_env
     for key, game in GAMES.items():
-        since = len(env.ann.seen)
+        since = env.ann.seen_so_far()
         cards = await env.ann.ask_by_slash("help", game=key)
         await env.ann.press(cards, "All the rules")
         await env.ann.hear_bot(game.info.help.strip().splitlines()[-1], since=since)

@@ -114,7 +114,7 @@ async def test_a_challenge_written_while_it_is_down_is_issued_once(
     env: Environment, how: signal.Signals, command: str, answer: str
 ) -> None:
     await make_known(env.cleo)
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     async with env.down(how):
         await env.ann.say(command)
     await env.ann.hear_bot(answer, since=since)

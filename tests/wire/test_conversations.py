@@ -101,7 +101,7 @@ async def test_a_text_that_names_a_match_is_always_answered(shared_env: Environm
     await env.cleo.say(f"{name} is a good match", "games")
     await env.dan.say("#7654 is no match", "games")
     assert await list_replies(env.dan, "games") == before
-    since = len(env.dan.seen)
+    since = env.dan.seen_so_far()
     await env.dan.say(f"{name} e4+", "games")
     await env.dan.hear_bot("**1.**", since=since)
 
@@ -172,7 +172,7 @@ async def test_a_commands_name_alone_is_answered_with_its_prefix(shared_env: Env
     assert (await env.bob.ask_by_text("Help?", contest.thread))["content"].startswith("I'm Turnpost")
     for text, command in (("takeback", "!takeback"), ("Challenge @Bob xong", "!challenge"), ("move #1 c4", "!move")):
         assert f"`{command}`?" in (await env.ann.ask_by_text(text, await env.ann.dm()))["content"]
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("hint", contest.thread, to=contest.board)
     await env.ann.hear_bot("`!hint`", since=since)
     before = await list_replies(env.ann, "games")
@@ -209,7 +209,7 @@ async def test_several_people_talking_over_each_other_lose_no_move(shared_env: E
 @together
 async def test_an_illegal_move_is_answered_with_the_rule_and_changes_nothing(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("d4", contest.thread)
     said = await env.ann.hear_bot("d4", since=since)
     assert "yellow" in said["content"].lower()
@@ -221,7 +221,7 @@ async def test_an_illegal_move_is_answered_with_the_rule_and_changes_nothing(sha
 @together
 async def test_an_unfinished_move_is_answered_with_what_can_come_next(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2], key="xero-g")
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("3211", contest.thread)
     said = await env.ann.hear_bot("still to lay", since=since)
     assert "2" in said["content"]
@@ -248,7 +248,7 @@ async def test_markup_round_a_move_is_read_over(shared_env: Environment) -> None
         ("D1\u00d7E1@B3", "d1xe1@b3"),
         ("d6\u2013b5", "d6-b5"),
     ):
-        since = len(env.ann.seen)
+        since = env.ann.seen_so_far()
         await contest.mover.say(typed, contest.thread)
         contest.move = meant
         contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, meant))
@@ -282,7 +282,7 @@ async def test_two_players_never_share_a_turn(shared_env: Environment) -> None:
     """Twenty commands for one turn at once: one is played, the others are told so."""
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     texts = [f"{column}{row}" for column in "abfg" for row in (1, 2, 7, 8)]
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     sent = await asyncio.gather(*(env.ann.say(f"!move 1. {text}", contest.thread) for text in texts))
     refusals: dict[str | None, str] = {}
 
@@ -311,7 +311,7 @@ async def test_a_move_can_name_its_match_and_its_ply(shared_env: Environment) ->
     answer = await env.bob.ask_by_text(f"!move #{contest.number} 5. b7")
     assert "not due yet" in answer["content"]
     assert f"next in #{contest.number} is move 2" in answer["content"]
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     confirmation = await env.bob.ask_by_text(f"!move #{contest.number} 2. b7")
     assert "Move 2, `b7`, is played in" in confirmation["content"]
     assert f"<#{contest.thread}>" in confirmation["content"]
@@ -324,7 +324,7 @@ async def test_where_several_matches_could_be_meant_the_bot_asks_with_buttons(en
     first = await begin_match(env.people[:2])
     second = Contest("martian-life", (env.ann, env.bob))
     await second.begin()
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("e4+", await env.ann.dm())
     question = await env.ann.hear_bot("Which match is `e4+` for?")
     both = labels(question)
@@ -353,7 +353,7 @@ async def test_a_reply_to_an_old_board_is_told_where_the_match_stands(shared_env
     old = contest.board
     await contest.turn(by_reply, "e4+")
     await contest.turn(bare, "b7")
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("f5", contest.thread, to=old)
     shown = await env.ann.hear(
         lambda one: "That was the start; the match stands at move 2" in one["content"], since=since

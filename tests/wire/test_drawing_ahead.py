@@ -39,7 +39,7 @@ async def test_a_board_is_drawn_once_and_while_its_move_still_waits_to_be_stored
         monkeypatch.setattr(board_images, "MAX_AHEAD", 1)
         for ply, text in enumerate(SCRIPTS["martian-life"].split()[:4], 1):
             begun.clear()
-            since = len(contest.people[0].seen)
+            since = contest.people[0].seen_so_far()
             async with env.bot.context.database.write():
                 await by_text(contest.mover, contest.thread, contest.board, text)
                 await asyncio.wait_for(begun.wait(), 60)

@@ -178,7 +178,7 @@ async def test_every_costly_request_is_limited_by_command_and_by_button(
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as env:
         contest, eve = await begin_long_match(env, 2), env["Eve"]
-        since = len(eve.seen)
+        since = eve.seen_so_far()
         await eve.say("!challenge @Bob xong", "games")
         challenge = await eve.hear_bot("-# challenge", since=since)
         match = {"match": f"#{contest.number}"}
@@ -221,13 +221,13 @@ async def test_what_becomes_of_a_move_is_said_to_somebody_who_asks_for_too_much(
         await contest.turn(by_text, MOVES[1])
         await contest.turn(by_text, MOVES[2])
         await flood(bob, contest, 2)
-        since = len(bob.seen)
+        since = bob.seen_so_far()
         await bob.say("a8", contest.thread, to=board)
         noted = await bob.hear_bot("That was move 1", since=since)
         assert noted["content"].strip() == "That was move 1; the match stands at move 3."
         assert not noted["attachments"]
         await bob.ask_by_slash("my preferences", confirm="always")
-        since = len(bob.seen)
+        since = bob.seen_so_far()
         await bob.say(f"!move {MOVES[3]}", contest.thread)
         question = await bob.hear(lambda one: MOVES[3] in one["content"] and one["author"].get("bot"), since=since)
         assert not question["attachments"]

@@ -100,7 +100,7 @@ async def test_a_reply_of_half_a_minute_holds_up_no_other_match(shared_env: Envi
 
 async def test_an_answer_of_half_a_minute_holds_up_no_move_in_its_own_channel(shared_env: Environment) -> None:
     env, faults = shared_env, shared_env.playground.faults
-    contest, since = await begin_match(env.people[:2]), len(env.cleo.seen)
+    contest, since = await begin_match(env.people[:2]), env.cleo.seen_so_far()
     faults.slow(30, path=f"/channels/{contest.thread}/messages", applied=False)
     rejected_move = await env.ann.say("d4", contest.thread)
     await faults.used_up()
@@ -132,7 +132,7 @@ async def test_a_move_whose_private_answer_is_lost_is_played_all_the_same(shared
     contest = await begin_match(env.people[:2])
     for text, applied in (("e4+", False), ("b7", True)):
         faults.hang_up(path="/callback", applied=applied)
-        since = len(env.ann.seen)
+        since = env.ann.seen_so_far()
         await contest.mover.slash("move", contest.thread, move=text)
         await env.ann.hear_bot(f"**{contest.ply + 1}.**", since=since)
         contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, text))
@@ -180,7 +180,7 @@ def locked(env: Environment) -> Generator[None]:
 async def test_while_the_record_is_locked_everything_is_acknowledged_and_then_done(shared_env: Environment) -> None:
     env = shared_env
     contest = await begin_match(env.people[:2])
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.cleo.say("!challenge @Dan xero-g")
     post = await env.dan.hear_bot("**Cleo** challenges")
     with locked(env):
@@ -192,7 +192,7 @@ async def test_while_the_record_is_locked_everything_is_acknowledged_and_then_do
         assert board["attachments"], "what only reads goes on"
     await env.ann.hear_bot("Move 1, `e4+`, is played in", since=since)
     await env.ann.hear_bot("**1.** **Ann**", since=since)
-    await env.cleo.hear_bot("lay your six ships", since=0)
+    await env.cleo.hear_bot("lay your six ships")
     contest.state = contest.game.play(contest.state, contest.game.parse(contest.state, "e4+"))
     contest.ply, contest.move = 1, "e4+"
     contest.board = (await env.ann.messages(contest.thread))[-1]
@@ -214,7 +214,7 @@ async def test_while_the_disk_is_full_players_are_told_that_nothing_was_stored(s
     env = shared_env
     contest = await begin_match(env.people[:2])
     await contest.turn(bare, "e4+")
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     with full_disk(env):
         told = "Your move wasn't saved: I can't write to my database just now. Send it again"
         text = await env.bob.say("b7", contest.thread)

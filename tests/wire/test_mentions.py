@@ -61,9 +61,10 @@ async def test_a_move_follows_a_mention_too(shared_env: Environment, mention: st
     env = shared_env
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.say(f"{mention}, e4+", contest.thread)
     await env.bob.hear_bot("**1.** **Ann**", since=since)
+    since = env.ann.seen_so_far()
     await env.bob.say(f"{mention}\nmove b7", contest.thread)
     await env.ann.hear_bot("**2.** **Bob**", since=since)
 
@@ -117,7 +118,7 @@ async def test_a_move_or_command_by_direct_message_brings_no_help(shared_env: En
     contest = Contest("martian-life", (env.dan, env.eve))
     await contest.begin()
     direct = await env.dan.dm()
-    since = len(env.dan.seen)
+    since = env.dan.seen_so_far()
     move = await env.dan.say(f"#{contest.number} e4+", direct)
     command = await env.dan.say("!games", direct)
     await env.dan.hear(lambda one: answered(one) == command["id"], since=since)

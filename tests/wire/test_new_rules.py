@@ -106,7 +106,7 @@ async def _goes_on_by_the_old(env: Any, packages: Path, contest: Contest) -> Non
     env.bot.packages, contest.renderer = packages, renderer_of(packages)
     await env.bot.start()
     await contest.turn(bare, "a2")
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("!challenge @Bob chomp seat=1")
     post = await env.bob.hear_bot("challenge 3", since=0)
     await env.bob.press(post, "Accept")
@@ -118,7 +118,7 @@ async def _goes_on_by_the_old(env: Any, packages: Path, contest: Contest) -> Non
 
 async def _ends_as_void(env: Any, packages: Path, contest: Contest) -> None:
     env.bot.packages = packages
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.bot.start()
     void = f"**Chomp #{contest.number} is void**: nobody wins. The rules changed after this match began"
     board = await env.ann.hear_bot(void, since=since)
@@ -132,7 +132,7 @@ async def _ends_as_void(env: Any, packages: Path, contest: Contest) -> None:
     answer = await env.bob.ask_by_slash("board", match=f"#{contest.number}")
     assert f"**Chomp #{contest.number} is void**" in answer["content"]
     assert answer["attachments"]
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.bob.say("!replay", contest.thread)
     await env.bob.hear_bot("played by version 1 of the rules of Chomp, which isn't installed any more", since=since)
     assert f"#{contest.number} is void" in env.bot.log.read_text()

@@ -46,7 +46,7 @@ async def test_the_catalogue_is_public_by_text_command_and_private_by_slash_comm
     answer = await env.cleo.ask_by_slash("match catalogue", match=f"#{contest.number}")
     assert await env.cleo.fetch(answer["attachments"][0]["url"]) == page
     told = f"**#{contest.number} Xong** after 2 moves. {renderer.catalogue_text(contest.scene)}"
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say(f"!catalogue #{contest.number} text", contest.thread)
     assert (await env.ann.hear_bot("The Xoids of 1 to 6 legs, 2 moves played.\n", since=since))["content"] == told
     answer = await env.cleo.ask_by_slash("match catalogue", match=f"#{contest.number}", text=True)
@@ -57,7 +57,7 @@ async def test_where_files_are_barred_the_catalogue_comes_in_words(shared_env: E
     env = shared_env
     contest = await xong(env)
     env.playground.deny(int(contest.thread), "ATTACH_FILES")
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("!catalogue", contest.thread)
     renderer = contest.renderer
     assert isinstance(renderer, CatalogueRenderer)
@@ -75,23 +75,23 @@ async def test_the_rules_come_with_diagrams_by_message_command_and_button(shared
         describe_diagrams(renderer.diagrams(), title),
     )
     cards, whole = first_cards(GAMES["martian-life"].info.help), GAMES["martian-life"].info.help
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("!rules martian")
     shown = [await env.ann.hear(lambda one: one["attachments"], "rules with a picture", since=since)]
     await env.ann.ask_by_slash("help", game="martian-life")
     shown.append(await env.ann.hear(lambda one: one["ephemeral"] and one["attachments"], since=since))
     await env.bob.say("!open martian-life")
     table = await env.bob.hear(lambda one: one["components"] and "Join" in str(one["components"]))
-    since = len(env.cleo.seen)
+    since = env.cleo.seen_so_far()
     await env.cleo.press(table, "How to play")
     shown.append(await env.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since))
     await env.cleo.ask_by_slash("my look", theme="light", size="small")
-    since = len(env.cleo.seen)
+    since = env.cleo.seen_so_far()
     await env.cleo.press(table, "How to play")
     own = await env.cleo.hear(lambda one: one["ephemeral"] and one["attachments"], since=since)
     liked = encode(draw_page(renderer, renderer.diagrams(), title, "light", "small"))
     assert await env.cleo.fetch(own["attachments"][0]["url"]) == liked
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.cleo.say("!rules martian")
     shown.append(await env.ann.hear(lambda one: one["attachments"], "what all see is as usual", since=since))
     await env.cleo.ask_by_slash("my look", theme="dark", size="normal")
@@ -108,7 +108,7 @@ async def test_where_files_are_barred_the_rules_come_once_in_words(shared_env: E
     env = shared_env
     contest = await xong(env)
     env.playground.deny(int(contest.thread), "ATTACH_FILES")
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("!rules xong", contest.thread)
     cards = first_cards(GAMES["xong"].info.help)
     assert not (await env.ann.hear_bot(cards, since=since))["attachments"]
@@ -120,7 +120,7 @@ async def test_rules_without_a_game_are_of_the_match_here(shared_env: Environmen
     env = shared_env
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.cleo.say("!rules", contest.thread)
     await env.ann.hear_bot("# Martian Life", since=since)
     assert "# Martian Life" in (await env.ann.ask_by_text("!rules", contest.thread))["content"]
@@ -137,6 +137,6 @@ async def test_a_game_without_a_catalogue_says_so_and_names_those_that_have_one(
         ("!catalogue #7777", "There is no match #7777 on this server."),
         ("!catalogue backwards", "Name a match by its number"),
     ):
-        since = len(env.ann.seen)
+        since = env.ann.seen_so_far()
         await env.ann.say(text, contest.thread)
         await env.ann.hear_bot(answer, since=since)

@@ -13,7 +13,7 @@ from tests.wire.match import begin_match
 from tests.wire.test_settings import check_rejected, turnpost
 
 if TYPE_CHECKING:
-    from tests.playground.client import Json, Person
+    from tests.playground.client import Json, Person, SeenCount
     from tests.wire.fixtures import Environment
     from tests.wire.match import Contest
 
@@ -21,7 +21,7 @@ POSTS = r"^/channels/\d+/messages$"
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def board(contest: Contest, ply: int, since: int) -> Json:
+async def board(contest: Contest, ply: int, since: SeenCount) -> Json:
     return await contest.people[0].hear(
         lambda one: one["channel_id"] == contest.thread and f"**{ply}.**" in one["content"],
         f"board {ply} of #{contest.number}",
@@ -50,7 +50,7 @@ async def move_three(env: Environment) -> list[Contest]:
     return contests
 
 
-async def check_boards(env: Environment, contests: list[Contest], since: int) -> None:
+async def check_boards(env: Environment, contests: list[Contest], since: SeenCount) -> None:
     for contest in contests:
         assert (await board(contest, 1, since))["attachments"]
     await env.all_posted()
@@ -60,7 +60,7 @@ async def check_boards(env: Environment, contests: list[Contest], since: int) ->
 
 @pytest.mark.thorough
 async def test_boards_come_when_the_token_is_taken_again(shared_env: Environment) -> None:
-    env, since = shared_env, len(shared_env.ann.seen)
+    env, since = shared_env, shared_env.ann.seen_so_far()
     before = await direct(*env.people)
     contests = await move_three(env)
     async with asyncio.timeout(60):
@@ -74,7 +74,7 @@ async def test_boards_come_when_the_token_is_taken_again(shared_env: Environment
 
 @pytest.mark.thorough
 async def test_boards_come_after_a_restart_with_a_good_token(shared_env: Environment) -> None:
-    env, since = shared_env, len(shared_env.ann.seen)
+    env, since = shared_env, shared_env.ann.seen_so_far()
     before = await direct(*env.people)
     contests = await move_three(env)
     assert await env.bot.stop() == 0
@@ -86,7 +86,7 @@ async def test_boards_come_after_a_restart_with_a_good_token(shared_env: Environ
 
 @pytest.mark.parametrize("statuses", [(403, 404), pytest.param((400, 405, 408), marks=pytest.mark.thorough)])
 async def test_a_refusal_without_a_code_takes_no_board_away(shared_env: Environment, statuses: tuple[int, ...]) -> None:
-    env, since = shared_env, len(shared_env.ann.seen)
+    env, since = shared_env, shared_env.ann.seen_so_far()
     before = await direct(*env.people)
     contests = [await begin_match(env.people[:2]) for _ in statuses]
     for contest, status in zip(contests, statuses, strict=True):
@@ -114,7 +114,7 @@ async def test_an_answer_comes_when_a_refusal_without_a_code_has_passed(shared_e
     env = shared_env
     contest = await begin_match(env.people[:2])
     for status in (401, 403):
-        since = len(env.eve.seen)
+        since = env.eve.seen_so_far()
         env.playground.faults.fail(status, method="POST", path=f"/channels/{contest.thread}/messages")
         await env.eve.say("!rules martian-life", contest.thread)
         await env.eve.hear(
@@ -128,7 +128,7 @@ async def test_an_answer_comes_when_a_refusal_without_a_code_has_passed(shared_e
 @pytest.mark.thorough
 async def test_a_board_that_was_given_up_is_listed_and_comes_when_it_is_put_back(shared_env: Environment) -> None:
     env, data = shared_env, str(shared_env.bot.data)
-    contest, since = await begin_match(env.people[:2]), len(env.ann.seen)
+    contest, since = await begin_match(env.people[:2]), env.ann.seen_so_far()
     for way in (f"/channels/{contest.thread}/messages", f"/channels/{await env.bob.dm()}/messages"):
         env.playground.faults.fail(404, code=10003, method="POST", path=way)
     await env.ann.ask_by_slash("move", contest.thread, move="e4+")

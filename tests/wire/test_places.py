@@ -27,12 +27,12 @@ async def start_post(env: Environment, kind: int = FORUM) -> tuple[str, str]:
 async def play_in(env: Environment, place: str, challenge: Json) -> None:
     """Accept a challenge and play two moves, all of it in one place, which the match shares with other talk."""
     assert challenge["channel_id"] == place
-    since = len(env.ann.seen)
+    since, bobs = env.ann.seen_so_far(), env.bob.seen_so_far()
     await env.bob.press(challenge, "Accept")
     board = await env.ann.hear_bot("place a small", since=since)
     assert board["channel_id"] == place
     await env.ann.say("e4+", place, to=board)
-    board = await env.bob.hear_bot("**1.** **Ann**", since=since)
+    board = await env.bob.hear_bot("**1.** **Ann**", since=bobs)
     assert board["channel_id"] == place
     number = board["content"].rpartition("-# #")[2].split()[0]
     await env.bob.say("b7", place)  # other talk
@@ -48,7 +48,7 @@ async def test_a_challenge_in_a_forum_post_is_posted_and_played_there(
 ) -> None:
     env = shared_env
     forum, post = await start_post(env, kind)
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     match way:
         case "text":
             await env.ann.say("!challenge @Bob martian-life seat=1", post)
@@ -67,7 +67,7 @@ async def test_a_challenge_in_a_forum_post_is_posted_and_played_there(
 async def test_an_open_challenge_in_a_forum_post_stays_there(shared_env: Environment) -> None:
     env = shared_env
     _, post = await start_post(env)
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.say("!open martian-life seat=1", post)
     table = await env.bob.hear_bot("challenges anyone here to **Martian Life**", since=since)
     assert table["channel_id"] == post
@@ -76,7 +76,7 @@ async def test_an_open_challenge_in_a_forum_post_stays_there(shared_env: Environ
 async def test_a_rematch_in_a_forum_post_is_asked_for_there(shared_env: Environment) -> None:
     env = shared_env
     _, post = await start_post(env)
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.say("!challenge @Bob martian-life seat=1", post)
     await env.bob.press(await env.bob.hear_bot("**Ann** challenges", since=since), "Accept")
     board = await env.bob.hear_bot("place a small", since=since)
@@ -84,7 +84,7 @@ async def test_a_rematch_in_a_forum_post_is_asked_for_there(shared_env: Environm
     question = await env.bob.ask_by_slash("match resign", post, match=f"#{number}")
     await env.bob.press(question, f"Resign #{number}")
     await env.bob.hear_bot(f"wins **Martian Life #{number}**", since=since)
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.say(f"!rematch #{number}", post)
     again = await env.bob.hear_bot("**Ann** challenges", since=since)
     assert again["channel_id"] == post
@@ -94,7 +94,7 @@ async def test_a_rematch_in_a_forum_post_is_asked_for_there(shared_env: Environm
 async def test_a_challenge_in_the_chat_of_a_voice_channel_is_played_there(shared_env: Environment, kind: int) -> None:
     env = shared_env
     place = str(env.playground.add_room(kind, "talk"))
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.say("!challenge @Bob martian-life seat=1", place)
     await play_in(env, place, await env.bob.hear_bot("**Ann** challenges", since=since))
 
@@ -102,7 +102,7 @@ async def test_a_challenge_in_the_chat_of_a_voice_channel_is_played_there(shared
 async def test_a_challenge_in_a_thread_is_posted_in_the_channel_around(shared_env: Environment) -> None:
     env = shared_env
     contest = await begin_match(env.people[:2])
-    since = len(env.cleo.seen)
+    since = env.cleo.seen_so_far()
     await env.ann.say("!challenge @Cleo xero-g", contest.thread)
     challenge = await env.cleo.hear_bot("**Ann** challenges", since=since)
     assert challenge["channel_id"] == await env.ann.channel("games")
@@ -112,7 +112,7 @@ async def test_where_the_bot_may_not_post_around_a_thread_it_posts_in_the_thread
     env = shared_env
     contest = await begin_match(env.people[:2])
     games = int(await env.ann.channel("games"))
-    since = len(env.cleo.seen)
+    since = env.cleo.seen_so_far()
     env.playground.deny(games, "SEND_MESSAGES")
     try:
         await env.ann.say("!challenge @Cleo xero-g", contest.thread)

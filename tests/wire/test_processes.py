@@ -67,7 +67,7 @@ async def test_of_two_moves_for_one_turn_by_way_of_two_processes_one_is_played(p
     while contest.game.to_move(contest.state) and contest.ply < ROUNDS:
         ply = contest.ply + 1
         mover, watcher = contest.mover, contest.people[0]
-        since, direct = (len(watcher.seen), len(mover.seen)), await mover.dm()
+        since, direct = (watcher.seen_so_far(), mover.seen_so_far()), await mover.dm()
         texts = [contest.game.format(contest.state, one) for one in lots.sample(contest.game.legal(contest.state), 2)]
         # Both name their ply, so that the second is about this turn whenever it comes.
         await asyncio.gather(
@@ -96,7 +96,7 @@ async def test_a_process_whose_server_was_away_says_that_nothing_was_stored_and_
 ) -> None:
     contest = await begin_match(pair, 1)
     postgres.stop()
-    since = len(pair.ann.seen)
+    since = pair.ann.seen_so_far()
     await pair.ann.say("e4+", contest.thread)
     await pair.ann.hear_bot("Nothing was done: I can't reach my database", since=since)
     postgres.start()

@@ -57,7 +57,7 @@ async def test_forged_buttons_do_nothing(both: Environment) -> None:
         (both.dan, f"replay:{huge}", "That button isn't one of mine."),
         (both.dan, "replay:7777", "There is no match #7777 on this server."),
     ):
-        since = len(person.seen)
+        since = person.seen_so_far()
         await forged(both, person, custom_id)
         received = await person.hear(
             lambda one, answer=answer: one["ephemeral"] and answer in one["content"], answer, since=since
@@ -80,10 +80,10 @@ async def test_a_match_is_commanded_from_its_own_server_only(both: Environment) 
     told = await both.ann.ask_by_slash("server abandon", elsewhere, match=str(number))
     assert told["content"] == no_such
     for custom_id in (f"resign:{number}:{both.bob.id}", f"replay:{number}"):
-        since = len(both.bob.seen)
+        since = both.bob.seen_so_far()
         await forged(both, both.bob, custom_id, elsewhere)
         await both.bob.hear(lambda one: one["ephemeral"] and no_such in one["content"], since=since)
-    since = len(both.cleo.seen)
+    since = both.cleo.seen_so_far()
     await both.bob.say("!open xero-g")
     post = await both.cleo.hear_bot("challenges anyone here to **Xero-G**", since=since)
     challenge = post["content"].rsplit("challenge ", 1)[1]
@@ -91,7 +91,7 @@ async def test_a_match_is_commanded_from_its_own_server_only(both: Environment) 
         (elsewhere, f"There's no challenge {challenge} on this server."),
         (await both.cleo.dm(), f"There's no challenge {challenge} for you."),
     ):
-        since = len(both.cleo.seen)
+        since = both.cleo.seen_so_far()
         await both.cleo.say(f"!accept {challenge}", channel)
         await both.cleo.hear_bot(answer, since=since)
     await contest.turn(bare, "e4+")
@@ -125,7 +125,7 @@ async def test_a_hostile_name_breaks_nothing_and_calls_nobody(both: Environment)
     user = state.users[int(both.eve.id)]
     before, user.name = user.name, evil
     try:
-        since = len(both.dan.seen)
+        since = both.dan.seen_so_far()
         await both.eve.say(f"!challenge <@{both.dan.id}> martian-life seat=1")
         post = await both.dan.hear_bot("to **Martian Life**", since=since)
         await both.dan.press(post, "Accept")

@@ -44,7 +44,7 @@ async def test_where_files_are_barred_boards_are_posted_in_letters(env: Environm
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
     env.playground.deny(int(contest.thread), "ATTACH_FILES")
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("e4+", contest.thread)
     board = await env.ann.hear_bot("**1.** **Ann**", since=since)
     state = contest.game.play(contest.state, contest.game.parse(contest.state, "e4+"))
@@ -58,14 +58,14 @@ async def test_where_the_bot_may_not_post_the_mover_gets_the_board_directly(env:
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
     env.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.say("e4+", contest.thread)
     board = await env.bob.hear_bot("**1.** **Ann**", since=since)
     assert board["channel_id"] == await env.bob.dm()
     assert f"I can't post in <#{contest.thread}>" in board["content"]
     assert board["attachments"]
     env.playground.allow(int(contest.thread))
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.bob.say("b7", board["channel_id"], to=board)
     await env.ann.hear_bot("**2.** **Bob**", since=since)
 
@@ -86,7 +86,7 @@ async def test_in_a_locked_thread_the_mover_gets_the_board_and_at_the_end_everyb
     env = shared_env
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
-    since = len(env.ann.seen), len(env.bob.seen)
+    since = env.ann.seen_so_far(), env.bob.seen_so_far()
     env.playground.deny(int(contest.thread), "MANAGE_THREADS")
     env.playground.archive(int(contest.thread), locked=True)
     await env.ann.say(f"#{contest.number} e4+", await env.ann.dm())
@@ -107,7 +107,7 @@ async def test_the_challenger_hears_of_a_challenge_that_cannot_be_posted_but_acc
 ) -> None:
     env, channel = shared_env, await shared_env.ann.channel("lounge")
     env.playground.deny(int(channel), "SEND_MESSAGES")
-    since = len(env.ann.seen), len(env.bob.seen)
+    since = env.ann.seen_so_far(), env.bob.seen_so_far()
     await env.ann.ask_by_slash("challenge", "lounge", opponent=env.bob.id, game="xero-g", seat="1")
     told = await env.ann.hear_bot(f"I can't post in <#{channel}>, so nobody sees your challenge", since=since[0])
     assert told["channel_id"] == await env.ann.dm()
@@ -131,7 +131,7 @@ async def test_people_are_told_that_their_answer_can_not_be_posted(
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
     await contest.turn(bare, "e4+")
-    since = len(env.eve.seen)
+    since = env.eve.seen_so_far()
     env.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
     await env.eve.say(f"!{what}", contest.thread)
     told = await env.eve.hear_bot(f"I can't post in <#{contest.thread}>. `/{command} #{contest.number}`", since=since)
@@ -166,7 +166,7 @@ async def test_a_dropped_connection_loses_and_repeats_nothing(tmp_path: Path) ->
 async def drop_connections(env: Environment) -> None:
     contest = Contest("martian-life", (env.ann, env.bob))
     await contest.begin()
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     async with env.playground.outage():
         await env.ann.say("e4+", contest.thread)
     await env.ann.hear_bot("**1.** **Ann**", since=since)

@@ -48,7 +48,7 @@ async def test_what_the_bot_can_not_read_is_left_alone(shared_env_without_conten
 @together
 async def test_challenges_can_be_issued_by_mention(shared_env_without_content: Environment) -> None:
     env = shared_env_without_content
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.say("@Turnpost challenge @Bob martian-life seat=red")
     post = await env.bob.hear_bot("challenges", since=since)
     assert post["mentions"] == []  # her own message called him
@@ -63,11 +63,11 @@ async def test_a_mistake_by_mention_or_reply_is_answered(shared_env_without_cont
     await contest.begin_by_slash()
     await env.ann.say("@Turnpost move d4", contest.thread)
     await env.ann.hear_bot("d4")
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("d4", contest.thread, to=contest.board)
     await env.ann.hear_bot("d4", since=since)
     await env.ann.say("nice one", contest.thread, to=contest.board)
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("resign", contest.thread, to=contest.board)
     await env.ann.hear_bot("Did you mean `/match resign`? Commands begin with `/`.", since=since)
     await contest.turn(by_mention, "e4+")
@@ -82,7 +82,7 @@ async def test_everything_else_works_by_slash_mention_and_direct_message(env_wit
     await env.ann.hear_bot("Your move in 1 of 1")
     await env.ann.say("!board", direct)
     shown = await env.ann.hear(lambda one: one["channel_id"] == direct and one["attachments"])
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.say("321123", direct, to=shown)
     await env.bob.hear_bot("**1.** **Ann** lays", since=since)
     await env.ann.say("@Turnpost resign", contest.thread)

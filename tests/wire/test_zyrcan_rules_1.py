@@ -45,7 +45,7 @@ async def test_a_match_goes_on_over_cells_not_in_use_and_a_new_one_does_not(env:
     mover = people[int(record["to_move"]) - 1]
     choices = await mover.autocomplete("move", "move", move="#1 2@f2 a2")
     assert "#1 2@f2 a2xa4" in [choice["value"] for choice in choices]
-    since = len(mover.seen)
+    since = mover.seen_so_far()
     await mover.say(f"!move #1 {crossing}")
     board = await mover.hear_bot("**38.**", since=since)
     assert crossing in board["attachments"][0]["description"]

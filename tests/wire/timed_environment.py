@@ -145,7 +145,7 @@ async def accept_challenge(
     env: TimedEnvironment, challenge: Json, *others: Person, terms: str
 ) -> tuple[int, str, Json]:
     """Let all accept, and check that the post then ends with the terms; return the match's number, thread and board."""
-    first, since = env["Ann"], len(env["Ann"].seen)
+    first, since = env["Ann"], env["Ann"].seen_so_far()
     for person in others:
         await person.press(challenge, "accept:" + challenge["content"].rsplit(" ", 1)[1])
     post = await first.hear(lambda one: one["id"] == challenge["id"] and "<#" in one["content"], since=since)

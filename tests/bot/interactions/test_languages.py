@@ -50,7 +50,7 @@ async def test_posts_and_answers_to_messages_are_in_the_language_of_the_server(
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         ann, bob = env["Ann"], env["Bob"]
         await ann.ask_by_text("!settings language=de", holds="**Gespeichert:**")
-        since = len(bob.seen)
+        since = bob.seen_so_far()
         answer = await ann.ask_by_slash("challenge", opponent=bob.id, game="xero-g")
         assert answer["content"].startswith("Challenge 1 is posted"), "Ann's Discord is in English"
         await bob.hear_bot("**Ann** fordert", since=since)

@@ -26,7 +26,7 @@ async def test_an_admin_ends_a_match_by_text_and_both_players_read_why(shared_en
     question = await env.ann.hear_bot(f"End Martian Life #{number} (**Bob**, **Cleo**)?")
     answer = await env.bob.ask_by_press(question, f"End #{number}")
     assert answer["content"] == "Only the person who asked can confirm this."
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.press(question, f"End #{number}")
     board = await env.bob.hear_bot(f"ended **Martian Life #{number}**", since=since)
     assert board["channel_id"] == contest.thread
@@ -49,7 +49,7 @@ async def test_an_admin_ends_a_match_by_text_and_both_players_read_why(shared_en
     assert f"#{number} " not in answer["content"]
     answer = await env.cleo.ask_by_slash("board", match=f"#{number}")
     assert "nobody wins" in answer["content"]
-    since = len(env.cleo.seen)
+    since = env.cleo.seen_so_far()
     await env.cleo.say("!replay", contest.thread)
     await env.cleo.hear_bot(f"Replay of Martian Life #{number}, move 1 of 1", since=since)
 
@@ -57,7 +57,7 @@ async def test_an_admin_ends_a_match_by_text_and_both_players_read_why(shared_en
 async def test_an_admin_ends_a_match_by_slash_without_a_reason(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match((shared_env.bob, shared_env.cleo))
     answer = await env.ann.ask_by_slash("server abandon", match=f"#{contest.number}")
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.press(answer, f"End #{contest.number}")
     board = await env.bob.hear_bot(f"ended **Martian Life #{contest.number}**", since=since)
     assert board["content"].splitlines()[0].endswith(": nobody wins.")
@@ -77,7 +77,7 @@ async def test_nobody_else_can_end_a_match_and_bad_commands_change_nothing(share
         (env.ann, contest.thread, f"!abandon #{contest.number} {'x' * 201}", "at most 200 characters"),
         (env.ann, await env.ann.dm(), f"!abandon #{contest.number}", "That needs a server"),
     ):
-        since = len(person.seen)
+        since = person.seen_so_far()
         await person.say(text, channel)
         await person.hear_bot(answer, since=since)
     await contest.turn(bare, "e4+")

@@ -18,7 +18,7 @@ from tests.wire.fixtures import GENEROUS
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.playground.client import Json, Person
+    from tests.playground.client import Json, Person, SeenCount
     from tests.wire.fixtures import Environment
     from tests.wire.match import Contest
 
@@ -31,7 +31,7 @@ async def finish(env: Environment) -> Contest:
     contest = await begin(env)
     await move(contest.people[0], contest, "c4")
     question = await contest.people[1].ask_by_slash("match resign", contest.thread)
-    since = len(contest.people[0].seen)
+    since = contest.people[0].seen_so_far()
     await contest.people[1].press(question, f"Resign #{contest.number}")
     await contest.people[0].hear(
         lambda one: f"wins **Martian Life #{contest.number}**" in one["content"], "the last board", since=since
@@ -39,7 +39,7 @@ async def finish(env: Environment) -> Contest:
     return contest
 
 
-async def shared_board(person: Person, contest: Contest, told: str = "", since: int = 0) -> Json:
+async def shared_board(person: Person, contest: Contest, told: str = "", since: SeenCount | None = None) -> Json:
     """Wait for the shared board as it is when its text holds `told`."""
     return await person.hear(
         lambda one: (
@@ -74,16 +74,16 @@ async def check_everybody_moves_on_it(env: Environment) -> None:
     assert posted["channel_id"] == contest.thread
     assert posted["attachments"]
     assert "Here the match ended." in posted["content"]
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await bob.press(posted, "Back")
     back = await shared_board(ann, contest, f"**{bob.name}** to move", since)
     assert back["id"] == posted["id"]
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     added = await try_together(cleo, back, "h8")
     assert added["content"] == f"Added to the analysis of #{contest.number}: `h8`."
     tried = await shared_board(ann, contest, "A line after move 1: `h8`.", since)
     assert tried["id"] == posted["id"]
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     step = await changed(cleo, added, "Next move")
     await changed(cleo, await choose(cleo, step, "a1"), "Add this move")
     await shared_board(ann, contest, "A line after move 1: `h8, a1`.", since)
@@ -105,12 +105,12 @@ async def test_two_people_who_add_moves_at_once_both_find_theirs(shared_env: Env
     contest = await finish(shared_env)
     ann, bob = contest.people
     posted = await open_together(ann, contest)
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await ann.press(posted, "Back")
     board = await shared_board(ann, contest, "to move", since)
     first = await choose(ann, await ann.ask_by_press(board, "Move"), "h8")
     second = await choose(bob, await bob.ask_by_press(board, "Move"), "a1")
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await ann.press(first, "Add this move")
     await bob.press(second, "Add this move")
     both = await shared_board(ann, contest, "2 moves of 200", since)
@@ -127,7 +127,7 @@ async def test_a_note_at_a_move_is_read_by_all(shared_env: Environment) -> None:
     await ann.hear(lambda one: f"wins **Martian Life #{contest.number}**" in one["content"], "the last board")
     posted = await open_together(ann, contest)
     assert f"> **{ann.name}** noted: The corner is weak" in posted["content"]
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     modal = await bob.press(posted, "Name and note")
     await bob.modal(modal, name="The end", note="I gave up too early")
     noted = await shared_board(ann, contest, "**The end**\n> I gave up too early", since)
@@ -169,7 +169,7 @@ async def test_a_crash_leaves_one_shared_board_that_shows_all(tmp_path: Path, ap
         await restart(env)
         posted = await shared_board(ann, contest)
         env.playground.faults.slow(60, method="PATCH", path=r"/messages/\d+$", applied=applied)
-        since = len(ann.seen)
+        since = ann.seen_so_far()
         await ann.press(posted, "Back")
         await restart(env)
         await shared_board(ann, contest, "to move", since)

@@ -69,7 +69,7 @@ async def check_moves_by_choices(env: Environment) -> None:
     second = await try_move(ann, first, "a1")
     assert line(second) == "A line after move 1: `h8, a1`."
     assert "-# 2 moves of 200 tried" in second["content"]
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     await move(bob, contest, "g7")
     assert not [one for one in bob.seen[since:] if "nalysis" in one.get("content", "")]
 

@@ -49,7 +49,7 @@ async def test_managers_read_what_was_done_page_by_page(shared_env: Environment)
     assert labels(shown) == ["Newer"]
     assert "page 1 of 2" in (await ann.ask_by_press(shown, "Newer"))["content"]
 
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     assert "direct message" in (await ann.ask_by_text("!log 2"))["content"]
     sent = await ann.hear_bot("page 2 of 2", since=since)
     assert sent["channel_id"] == await ann.dm()

@@ -25,7 +25,7 @@ async def reply_to(person: Person, text: str, channel: str = "games") -> str:
 async def test_a_blocked_person_finishes_matches_and_starts_nothing(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match((shared_env.bob, shared_env.cleo))
     ann, bob, cleo = env.ann, env.bob, env.cleo
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await cleo.ask_by_slash("challenge", game="xero-g")
     joinable = await ann.hear_bot("-# challenge ", since=since)
     puzzle = await bob.ask_by_slash("my puzzle", game="xero-g")
@@ -65,7 +65,7 @@ async def test_a_blocked_person_finishes_matches_and_starts_nothing(shared_env: 
 async def test_a_blocked_person_s_texts_are_answered_once_a_minute(shared_env: Environment) -> None:
     env, dan = shared_env, shared_env.dan
     assert (await reply_to(env.ann, "!block @Dan")).startswith(f"<@{dan.id}> is blocked.")
-    since = len(dan.seen)
+    since = dan.seen_so_far()
     told = await dan.ask_by_text("!help")
     assert BLOCKED in told["content"]
     texts = [await dan.say(text) for text in ("!games xero-g", "!puzzle", "@Turnpost", "!stats")]
@@ -81,7 +81,7 @@ async def test_a_blocked_person_s_texts_are_answered_once_a_minute(shared_env: E
 async def test_a_challenge_that_a_block_closes_names_nobody_who_closed_it(shared_env: Environment) -> None:
     ann, bob, dan = shared_env.ann, shared_env.bob, shared_env.dan
     for challenger, opponent in ((bob, dan), (dan, bob)):
-        since = len(dan.seen)
+        since = dan.seen_so_far()
         await challenger.ask_by_slash("challenge", opponent=opponent.id, game="xero-g")
         post = await dan.hear_bot("-# challenge ", since=since)
         await ann.ask_by_slash("server block", person=bob.id)
@@ -109,7 +109,7 @@ async def test_only_managers_block_and_see_who_is_blocked(shared_env: Environmen
     shown = (await ann.ask_by_slash("server blocks"))["content"]
     assert f"- <@{eve.id}> by <@{ann.id}> <t:" in shown
     assert shown.endswith(r"two \*accounts\*")
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     assert "direct message" in await reply_to(ann, "!blocks")
     assert (await ann.hear_bot("Blocked on this server: 1.", since=since))["channel_id"] == await ann.dm()
     await ann.ask_by_slash("server unblock", person=eve.id)

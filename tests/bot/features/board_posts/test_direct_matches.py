@@ -40,7 +40,7 @@ async def env(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureR
 async def begin(env: Environment, *others: Person, game: str = "martian-life") -> str:
     """Let Ann challenge others by direct message, who accept; return the number of the match."""
     opponents = {f"opponent{number}" if number > 1 else "opponent": one.id for number, one in enumerate(others, 1)}
-    seen = [len(one.seen) for one in others]
+    seen = [one.seen_so_far() for one in others]
     await env.ann.ask_by_slash("challenge", await env.ann.dm(), game=game, seat="1", **opponents)
     for person, since in zip(others, seen, strict=True):
         post = await person.hear_bot("**Ann** challenges", since=since)
@@ -99,7 +99,7 @@ async def test_three_people_get_each_board_and_a_takeback_is_asked_of_all(env: E
     await env.ann.say("2@e5", await env.ann.dm(), to=(await boards_of(env.ann, number, 0))[0])
     for person in people:
         await hear_board(person, number, 1)
-    since = [len(person.seen) for person in people]
+    since = [person.seen_so_far() for person in people]
     await env.ann.ask_by_slash("match takeback", await env.ann.dm(), match=f"#{number}")
     asked = [await person.hear_bot("take back", since=at) for person, at in zip(people, since, strict=True)]
     await env.bob.press(asked[1], "Agree")
@@ -116,7 +116,7 @@ async def test_a_closed_door_is_told_once_and_holds_up_nobody(env: Environment) 
     await hear_board(env.dan, number, 0)
     door = f"/channels/{await env.dan.dm()}/messages"
     env.playground.faults.fail(403, 99, code=50007, path=door, method="POST")
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.ask_by_slash("move", await env.ann.dm(), move=f"#{number} e4+")
     told = await env.ann.hear_bot("I can't write to **Dan**", since=since)
     assert f"who's to move in #{number}" in told["content"]

@@ -17,7 +17,7 @@ from tests.wire.scripts import SCRIPTS
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from tests.playground.client import Json, Person
+    from tests.playground.client import Json, Person, SeenCount
     from tests.wire.fixtures import Environment
 
 # One bot for all matches here.
@@ -37,7 +37,7 @@ SHOWN = "lounge"
 
 async def choose_finished_channel(env: Environment, channel: str = SHOWN) -> str:
     """Let Ann, who manages the server, choose where matches that are over are shown; return that channel's id."""
-    place, since = await env.ann.channel(channel), len(env.ann.seen)
+    place, since = await env.ann.channel(channel), env.ann.seen_so_far()
     await env.ann.say(f"@Turnpost settings finished=<#{place}>")
     await env.ann.hear_bot(f"are shown in <#{place}>", since=since)
     return place
@@ -48,7 +48,7 @@ async def list_posts(person: Person, contest: Contest, channel: str = SHOWN) -> 
     return [one for one in await person.messages(channel) if f"#{contest.number}**" in one["content"]]
 
 
-async def expect_finished_post(person: Person, contest: Contest, place: str, since: int = 0) -> Json:
+async def expect_finished_post(person: Person, contest: Contest, place: str, since: SeenCount | None = None) -> Json:
     """Wait for the post of a match that is over, and check the board in it."""
     post = await person.hear(
         lambda one: one["channel_id"] == place and f"#{contest.number}**" in one["content"], "a post", since=since

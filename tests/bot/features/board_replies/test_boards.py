@@ -64,7 +64,7 @@ async def test_both_players_of_the_factions_see_their_own_home_row_at_the_bottom
 
 @pytest.mark.thorough
 async def test_a_match_can_have_boards_that_never_turn_in_a_theme_and_a_size(shared_env: Environment) -> None:
-    env, since = shared_env, len(shared_env.bob.seen)
+    env, since = shared_env, shared_env.bob.seen_so_far()
     contest = await begin_with_look(env, moves=3, sides="never", theme="light", size="small")
     assert contest.scene.side is None
     post = await env.bob.hear_bot("challenges", since=since)
@@ -76,7 +76,7 @@ async def test_a_match_can_have_boards_that_never_turn_in_a_theme_and_a_size(sha
     full = await env.bob.ask_by_press(mine, "Full size")
     assert Image.open(BytesIO(await fetch_picture(env.bob, full))).width == 2000
     assert not labels(full)
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await begin_with_look(env)
     assert "Boards" not in (await env.bob.hear_bot("challenges", since=since))["content"]
 
@@ -178,7 +178,7 @@ async def test_a_move_in_reply_to_an_earlier_board_is_stale(shared_env: Environm
     env, contest = shared_env, earlier.contest
     old = await env.cleo.ask_by_text(f"!board #{contest.number} 2", "games")
     await env.all_posted()
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.bob.say(TEXTS[3], to=old)
     stale = await env.bob.hear_bot("That was move 2; the match stands at move 5. Here it is now.", since=since)
     assert await env.bob.fetch(stale["attachments"][0]["url"]) == contest.picture
@@ -211,7 +211,7 @@ async def test_a_board_in_words_has_its_position_and_takes_a_move_in_reply(share
     env, bob = shared_env, shared_env.bob
     contest = await begin_with_look(env, moves=1)
     env.playground.deny(int(contest.thread), "ATTACH_FILES")
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     await bob.say("!board text", contest.thread)
     shown = await bob.hear_bot("**Bob** to move, since", since=since)
     assert contest.game.task(contest.state) in shown["content"]
@@ -222,13 +222,13 @@ async def test_a_board_in_words_has_its_position_and_takes_a_move_in_reply(share
     check_words(contest, private, contest.renderer.text(contest.scene))
     private = await env.ann.ask_by_slash("board", contest.thread, text="grid", side="north")
     check_words(contest, private, write_grid(replace(contest.scene, side=2)))
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     await bob.say("!board text grid", contest.thread)
     public = await bob.hear_bot("South's base: Ann", since=since)
     check_words(contest, public, write_grid(replace(contest.scene, side=None)))
     for text in TEXTS[2:]:
         await contest.turn(bare, text)
-    since = len(env.cleo.seen)
+    since = env.cleo.seen_so_far()
     await env.cleo.say(f"!board text #{contest.number}")
     shown = await env.cleo.hear_bot(f"wins **Xero-G #{contest.number}**", since=since)
     check_words(contest, shown, contest.renderer.text(contest.scene))
@@ -258,7 +258,7 @@ async def test_boards_without_the_content_intent(shared_env_without_content: Env
     assert "after move 2 of 3" in old["content"]
     assert await fetch_picture(env.cleo, old) == picture
     await env.all_posted()  # a reply that comes before the post is marked as sent is taken for chat
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say(TEXTS[2], contest.thread, to=old)
     await env.ann.hear_bot("That was move 2; the match stands at move 3.", since=since)
 

@@ -39,7 +39,7 @@ async def test_a_board_has_my_view_and_where_in_its_menu(env: Environment) -> No
 
 async def test_the_challenges_post_and_messages_in_the_thread_lead_to_the_match(env: Environment) -> None:
     contest = Contest("xero-g", (env.ann, env.bob))
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await contest.begin_by_slash()
     post = await env.ann.hear(lambda one: f"**Xero-G #{contest.number}**" in one["content"], since=since)
     said = await env.bob.say("hello", contest.thread)

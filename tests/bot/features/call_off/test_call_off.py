@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 async def lose_on_time(env: TimedEnvironment) -> tuple[int, str, Json]:
     """Let Ann lose a match against Bob on time; return its number, its thread and its last board."""
     ann, bob = env["Ann"], env["Bob"]
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     await ann.ask_by_slash("challenge", opponent=bob.id, game="xero-g", clock="10h", seat="1")
     challenge = await bob.hear_bot("-# challenge ", since=since)
     number, thread, _ = await accept_challenge(env, challenge, bob, terms="10 hours a move")
     await env.pass_time(10 * HOUR)
     up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     await bob.press(up, "Claim")
     last = await bob.hear_bot("**Ann** ran out of time", since=since)
     assert "Call it off" in labels(last)
@@ -46,7 +46,7 @@ async def test_the_winner_calls_it_off_and_all_read_it(
         assert answer["content"] == f"You ran out of time in #{number}. Only the winner can call it off."
         question = await bob.ask_by_press(last, "Call it off")
         assert question["content"].startswith(f"Call Xero-G #{number} off, which **Ann** lost on time?")
-        since = len(ann.seen)
+        since = ann.seen_so_far()
         await bob.press(question, f"Call #{number} off")
         told = await ann.hear_bot(f"**Bob** called **Xero-G #{number}** off", since=since)
         assert told["channel_id"] == thread
@@ -93,7 +93,7 @@ async def test_only_a_match_lost_on_time_can_be_called_off_and_only_for_a_week(
         await env.pass_time(OPEN_FOR + DAY)
         answer = await bob.ask_by_slash("match calloff", match=f"#{number}")
         assert answer["content"] == f"#{number} ended more than 7 days ago, so its result stands."
-        since = len(bob.seen)
+        since = env["Ann"].seen_so_far()
         await bob.ask_by_slash("challenge", opponent=env["Ann"].id, game="xero-g", seat="1")
         challenge = await env["Ann"].hear_bot("-# challenge ", since=since)
         other, thread, _ = await accept_challenge(env, challenge, env["Ann"], terms="")

@@ -38,7 +38,7 @@ def chosen_people(form: Json) -> list[str]:
 
 async def send(person: Person, opened: Json, **values: object) -> Json:
     """Fill in the form that was opened, and return the bot's answer."""
-    since = len(person.seen)
+    since = person.seen_so_far()
     outcome = await person.modal(opened, **values)
     assert outcome["acknowledged"]
     return outcome["message"] or await person.hear(lambda one: one["ephemeral"], since=since)
@@ -50,7 +50,7 @@ async def test_the_form_of_a_persons_menu_issues_a_challenge(env: Environment) -
     assert chosen_people(form) == [env.bob.id]
     assert field(form, "opponents")["required"]
     assert [option["value"] for option in field(form, "game")["options"]][:2] == ["xero-g", "martian-life"]
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     values = {"opponents": [env.bob.id], "game": "martian-life", "clock": "3d", "seat": "red", "options": "target=12"}
     await env.ann.modal(opened, **values)
     post = await env.bob.hear_bot("**Ann** challenges", since=since)
@@ -72,7 +72,7 @@ async def test_a_rejected_form_opens_again_as_it_was(env: Environment) -> None:
     assert (field(form, "seat")["value"], field(form, "options")["value"]) == ("9", "fill=1")
     for name, value in (("game", "zyrcan"), ("clock", "7d")):
         assert [option["value"] for option in field(form, name)["options"] if option.get("default")] == [value]
-    since = len(env.cleo.seen)
+    since = env.cleo.seen_so_far()
     await env.ann.modal(again, **values | {"seat": ""})
     post = await env.cleo.hear_bot("challenges", since=since)
     assert r"**Turnpost \(level 1\)** to **Zyrcan**" in post["content"]
@@ -91,7 +91,7 @@ async def test_a_newcomer_begins_a_match_from_the_introduction_without_typing(en
     shown = await env.ann.ask_by_text(f"<@{BOT_ID}>")
     opened = await env.ann.press(shown, "Play me")
     assert [one["component"]["custom_id"] for one in opened["modal"]["components"]] == ["game", "level"]
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     told = await send(env.ann, opened, game="martian-life", level="2")
     assert told["content"].startswith("Match #1 begins")
     await env.ann.hear_bot(r"**Turnpost \(level 2\)**", since=since)
@@ -101,7 +101,7 @@ async def test_a_newcomer_begins_a_match_from_the_introduction_without_typing(en
 async def test_a_form_that_comes_too_late_for_discord_is_asked_for_again(env: Environment) -> None:
     shown = await env.ann.ask_by_text(f"<@{BOT_ID}>")
     env.playground.state.people[int(env.ann.id)].locale = "de"  # which is stored before anything else is done
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     with closing(sqlite3.connect(env.bot.data / "turnpost.db", isolation_level=None)) as rival:
         rival.execute("BEGIN IMMEDIATE")
         outcome = await env.ann.press(shown, "Play me")
@@ -203,7 +203,7 @@ async def test_the_form_of_a_declined_challenge_challenges_somebody_else(env: En
     await env.cleo.press(post, "Decline")
     closed = await env.ann.hear(lambda one: one["id"] == post["id"] and "declined by **Cleo**" in one["content"])
     opened = await env.ann.press(closed, "Challenge others")
-    since = len(env.dan.seen)
+    since = env.dan.seen_so_far()
     await env.ann.modal(opened, opponents=[env.bob.id, env.dan.id], game="zyrcan")
     again = await env.dan.hear_bot("challenges", since=since)
     assert all(f"<@{person.id}>" in again["content"] for person in (env.bob, env.dan))

@@ -18,7 +18,7 @@ from tests.wire.scripts import SCRIPTS
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from tests.playground.client import Json, Person
+    from tests.playground.client import Json, Person, SeenCount
     from tests.wire.environment import Environment
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -46,7 +46,7 @@ async def place_of(env: Environment, where: str) -> str:
     return await env.ann.dm(env.bob, env.cleo) if where == "group" else await env.ann.channel(BOOKS)
 
 
-async def hear_board(person: Person, number: str, after: int, since: int = 0) -> Json:
+async def hear_board(person: Person, number: str, after: int, since: SeenCount | None = None) -> Json:
     """Return the board of a match after some events, in a person's direct messages with the bot."""
     direct = await person.dm()
     return await person.hear(
@@ -58,7 +58,7 @@ async def hear_board(person: Person, number: str, after: int, since: int = 0) ->
 
 async def begin(env: Environment, place: str) -> tuple[str, Json]:
     """Let Ann challenge Bob in a place, and return the number of the match and the challenge's post."""
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.slash("challenge", place, game="xero-g", opponent=env.bob.id, seat="south")
     post = await env.bob.hear(lambda one: one["channel_id"] == place and "challenges" in one["content"], since=since)
     assert not post["ephemeral"]
@@ -104,7 +104,7 @@ async def test_a_match_begun_there_is_played_to_its_end_in_direct_messages(env: 
 
 @pytest.mark.parametrize("where", PLACES)
 async def test_a_challenge_there_can_be_declined_on_its_post(env: Environment, where: str) -> None:
-    place, since = await place_of(env, where), len(env.bob.seen)
+    place, since = await place_of(env, where), env.bob.seen_so_far()
     await env.ann.slash("challenge", place, game="xero-g", opponent=env.bob.id)
     post = await env.bob.hear(lambda one: one["channel_id"] == place and "challenges" in one["content"], since=since)
     refused = await env.ann.ask_by_press(post, "Accept")
@@ -115,7 +115,7 @@ async def test_a_challenge_there_can_be_declined_on_its_post(env: Environment, w
 
 
 async def test_anyone_there_can_join_an_open_challenge(env: Environment) -> None:
-    place, since = await place_of(env, "group"), len(env.cleo.seen)
+    place, since = await place_of(env, "group"), env.cleo.seen_so_far()
     await env.ann.slash("challenge", place, game="zyrcan", players=3)
     post = await env.cleo.hear(lambda one: one["channel_id"] == place and "anyone here" in one["content"], since=since)
     joined = await env.cleo.ask_by_press(post, "Join")
@@ -128,7 +128,7 @@ async def test_anyone_there_can_join_an_open_challenge(env: Environment) -> None
 
 
 async def test_a_challenge_and_a_rematch_come_by_direct_message(env: Environment) -> None:
-    ann, bob, since = env.ann, env.bob, len(env.bob.seen)
+    ann, bob, since = env.ann, env.bob, env.bob.seen_so_far()
     told = await ann.ask_by_slash("challenge", await ann.dm(), game="xero-g", opponent=bob.id, seat="south")
     assert "to **Bob** as a direct message" in told["content"]
     post = await bob.hear_bot("**Ann** challenges", since=since)
@@ -141,9 +141,9 @@ async def test_a_challenge_and_a_rematch_come_by_direct_message(env: Environment
     await ann.press(question, f"Resign #{number}")
     final = await hear_board(bob, number, 1)
     assert "**Ann** resigned" in (await hear_board(ann, number, 1))["content"]
-    since = len(ann.seen)
+    anns, since = ann.seen_so_far(), bob.seen_so_far()
     await bob.ask_by_press(final, "Rematch")
-    again = await ann.hear_bot("Rematch of #", since=since)
+    again = await ann.hear_bot("Rematch of #", since=anns)
     assert again["channel_id"] == await ann.dm()
     await ann.press(again, "Accept")
     begun = await bob.hear_bot("**Bob** (South) against **Ann** (North): in your direct messages", since=since)
@@ -224,7 +224,7 @@ async def test_a_crash_while_the_place_is_told_tells_it_once(env: Environment) -
 
 
 async def test_three_people_of_a_server_without_the_bot_play_to_the_end(env: Environment) -> None:
-    place, since = await place_of(env, "server without the bot"), len(env.cleo.seen)
+    place, since = await place_of(env, "server without the bot"), env.cleo.seen_so_far()
     await env.ann.slash("challenge", place, game="zyrcan", players=3)
     post = await env.cleo.hear(lambda one: one["channel_id"] == place and "anyone here" in one["content"], since=since)
     await env.cleo.press(post, "Join")

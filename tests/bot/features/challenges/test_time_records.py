@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 async def challenge(env: Environment, clock: str) -> Json:
     """Let Ann challenge Bob, and return the post."""
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.ask_by_slash("challenge", opponent=env.bob.id, game="xero-g", clock=clock)
     return await env.bob.hear(lambda one: "-# challenge " in one["content"], "a challenge", since=since)
 

@@ -71,7 +71,7 @@ async def test_time_runs_out_is_given_and_is_claimed_by_text_and_button(
         assert [user["id"] for user in nudge["mentions"]] == [bob.id]
         await env.pass_time(2 * HOUR)
         up = await ann.hear_bot(f"**Bob**'s time in #{number} ran out")
-        since = len(bob.seen)
+        since = bob.seen_so_far()
         await ann.press(up, "Claim")
         last = await bob.hear_bot("**Bob** ran out of time", since=since)
         assert f"**Ann** wins **Xero-G #{number}**" in last["content"]
@@ -144,7 +144,7 @@ async def test_a_late_player_leaves_a_match_of_three_by_slash_without_the_conten
         up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
         assert "which takes **Ann** out of the match" in up["content"]
         assert {user["id"] for user in up["mentions"]} == {bob.id, cleo.id}
-        since = len(cleo.seen)
+        since = cleo.seen_so_far()
         answer = await bob.ask_by_slash("match claim", match=f"#{number}")
         assert f"You claimed #{number}" in answer["content"]
         board = await cleo.hear_bot("**Ann** ran out of time", since=since)
@@ -179,7 +179,7 @@ async def test_a_clock_with_a_broken_control_silences_no_other_alarm(
         ann, bob = env["Ann"], env["Bob"]
         numbers: list[int] = []
         for _ in range(2):
-            since = len(bob.seen)
+            since = bob.seen_so_far()
             await ann.say("!challenge @Bob xero-g 10h seat=1")
             challenge = await bob.hear_bot("-# challenge ", since=since)
             numbers.append((await accept_challenge(env, challenge, bob, terms="10 hours a move"))[0])

@@ -32,7 +32,7 @@ def custom_ids(message: Json) -> list[str]:
 
 async def challenge(person: Person, text: str, channel: str = GAMES) -> tuple[str, str]:
     """Challenge by text, and return the number of the match that begins and what its challenge's post says then."""
-    since = len(person.seen)
+    since = person.seen_so_far()
     await person.say(text, channel)
     begun = await person.hear(
         lambda one: " #" in one["content"].partition("**,")[0] and f"**{person.name}** (" in one["content"],

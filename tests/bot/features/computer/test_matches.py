@@ -42,7 +42,7 @@ async def test_turnpost_begins_where_it_has_the_first_seat(shared_env: Environme
 async def test_boards_have_no_buttons_to_move_where_the_only_person_wants_none(shared_env: Environment) -> None:
     cleo = shared_env.cleo
     await cleo.ask_by_slash("my preferences", buttons="off")
-    since = len(cleo.seen)
+    since = cleo.seen_so_far()
     await challenge(cleo, "!challenge @Turnpost xero-g seat=south")
     board = await cleo.hear_bot("lay your six ships on row 1", since=since)
     assert board["mentions"][0]["id"] == cleo.id
@@ -103,7 +103,7 @@ async def test_matches_in_direct_messages_have_no_clock(shared_env: Environment)
 @together
 async def test_empty_seats_of_an_open_challenge_are_filled(shared_env: Environment) -> None:
     cleo, dan = shared_env.cleo, shared_env.dan
-    since = len(dan.seen)
+    since = dan.seen_so_far()
     await cleo.say("!open zyrcan 4 fill=2 level=2")
     post = await dan.hear_bot("(3 of 4)", since=since)
     await dan.press(post, "Join")

@@ -54,13 +54,13 @@ async def check_destinations(person: Person, contest: Contest, message: Json, te
 
 
 async def test_where_a_piece_can_go_is_marked_in_the_thread(shared_env: Environment, contest: Contest) -> None:
-    ann, since = shared_env.ann, len(shared_env.ann.seen)
+    ann, since = shared_env.ann, shared_env.ann.seen_so_far()
     command = await ann.say("!moves b1", contest.thread)
     shown = await ann.hear_bot("b1 is a medium ship", since=since)
     assert shown["referenced_message"]["id"] == command["id"]
     assert shown["mentions"] == []
     await check_destinations(ann, contest, shown, "b1", side=1)
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await ann.say("!moves", contest.thread)
     await check_destinations(ann, contest, await ann.hear_bot("South flies one of the ships", since=since), "", side=1)
 
@@ -82,11 +82,11 @@ async def test_onlookers_see_destinations_of_the_mover_and_are_told_whose_turn_i
     shared_env: Environment, contest: Contest
 ) -> None:
     for person in (shared_env.bob, shared_env.cleo):
-        since = len(person.seen)
+        since = person.seen_so_far()
         await person.say("!moves a1", contest.thread)
         shown = await person.hear_bot("It's **Ann**'s turn (South). a1 is a large ship", since=since)
         await check_destinations(person, contest, shown, "a1", side=1)
-    since = len(shared_env.cleo.seen)
+    since = shared_env.cleo.seen_so_far()
     await shared_env.cleo.say(f"!moves #{contest.number} a6")
     rejection = "It's **Ann**'s turn (South). For **Ann**: a6 is not on your home row, which is row 1."
     await shared_env.cleo.hear_bot(rejection, since=since)
@@ -100,7 +100,7 @@ async def test_a_place_without_any_is_answered_in_a_sentence(shared_env: Environ
         ("!moves 17. b1", f"#{contest.number} waits for move 3, not for move 17."),
         ("!moves #7777 b1", "There is no match #7777 on this server."),
     ):
-        since = len(ann.seen)
+        since = ann.seen_so_far()
         await ann.say(text, contest.thread)
         rejection = await ann.hear_bot(answer, since=since)
         assert not rejection["attachments"]
@@ -108,7 +108,7 @@ async def test_a_place_without_any_is_answered_in_a_sentence(shared_env: Environ
 
 async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(shared_env: Environment) -> None:
     contest = await begin_after_setups(shared_env)
-    ann, since = shared_env.ann, len(shared_env.ann.seen)
+    ann, since = shared_env.ann, shared_env.ann.seen_so_far()
     await ann.say("f6-f5", contest.thread)
     elsewhere = await ann.hear_bot("f6 is not on your home row", since=since)
     assert elsewhere["components"] == []
@@ -120,7 +120,7 @@ async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(sh
     await ann.say("!moves b1", contest.thread)
     hint = await ann.hear_bot("b1 is a medium ship", since=since)
     await contest.turn(lambda person, thread, _, text: person.say(text, thread, to=hint), "b1-b3")
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await ann.press(rejection, "Show me")
     await ann.hear_bot(f"#{contest.number} waits for move 4, not for move 3.", since=since)
 
@@ -128,7 +128,7 @@ async def test_a_rejected_move_has_a_button_that_shows_where_its_piece_can_go(sh
 async def test_where_files_are_barred_they_come_in_words_and_after_the_end_none(shared_env: Environment) -> None:
     contest = await begin_after_setups(shared_env)
     await contest.turn(bare, "b1-b3")
-    bob, since = shared_env.bob, len(shared_env.bob.seen)
+    bob, since = shared_env.bob, shared_env.bob.seen_so_far()
     shared_env.playground.deny(int(contest.thread), "ATTACH_FILES")
     await bob.say("!moves b6", contest.thread)
     shown = await bob.hear_bot("b6 is a medium ship", since=since)
@@ -144,7 +144,7 @@ async def test_where_files_are_barred_they_come_in_words_and_after_the_end_none(
 async def test_with_several_matches_to_move_in_the_match_must_be_named(shared_env: Environment) -> None:
     cleo, dan = shared_env.cleo, shared_env.dan  # who play nothing else here
     first, second = [await begin_after_setups(shared_env, (cleo, dan)) for _ in range(2)]
-    since = len(cleo.seen)
+    since = cleo.seen_so_far()
     await cleo.say("!moves b1")
     question = await cleo.hear_bot("It's your turn in several matches. Name one:", since=since)
     assert f"`#{first.number} b1` or `#{second.number} b1`" in question["content"]
@@ -159,7 +159,7 @@ async def check_where_button(person: Person, contest: Contest) -> None:
     places = find_destinations(contest, "").places
     assert [option["value"] for option in menu["options"]] == list(places)
     assert menu["options"][1]["description"].startswith("b1 is a medium ship")
-    since = len(person.seen)
+    since = person.seen_so_far()
     await person.press(private, menu["custom_id"], "c1")
     changed = await person.hear(
         lambda one: one["id"] == private["id"] and "c1 is a small ship" in one["content"], since=since

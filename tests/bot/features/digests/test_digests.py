@@ -191,7 +191,7 @@ async def test_a_turn_mentions_the_player_to_move_once_and_again_only_by_an_alar
         counts: list[tuple[str, int]] = []
         for ply, text in enumerate(XERO_G):
             mover, other = contest.mover, ann if contest.mover is bob else bob
-            since, board = len(cleo.seen), int(contest.board["id"])
+            since, board = cleo.seen_so_far(), int(contest.board["id"])
             if ply == 3:
                 await other.say("!draw", contest.thread)
                 await cleo.hear_bot(f"**{mover.name}**, do you agree?", since=since)
@@ -209,7 +209,7 @@ async def test_a_turn_mentions_the_player_to_move_once_and_again_only_by_an_alar
                 assert mentioned([up], other) == 1
             for command in ("!board text", "!games", "!history"):
                 await mover.say(command, contest.thread)
-            start = len(cleo.seen)
+            start = cleo.seen_so_far()
             await contest.turn(match.bare, text)
             await cleo.hear(lambda one, new=contest.board["id"]: one["id"] == new, since=start)
             said = said_by_bot(cleo, contest.thread)

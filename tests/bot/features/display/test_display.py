@@ -77,7 +77,7 @@ async def test_a_persons_look_holds_for_every_board_only_they_see(shared_env: En
 
 
 async def test_a_persons_look_holds_for_matches_they_start(shared_env: Environment, contest: Contest) -> None:
-    dan, since = shared_env.dan, len(shared_env.ann.seen)
+    dan, since = shared_env.dan, shared_env.ann.seen_so_far()
     assert contest.look == {}, "Ann started that one"
     await dan.say("!open martian-life theme=dark")
     challenge = await shared_env.ann.hear_bot("challenges anyone here", since=since)

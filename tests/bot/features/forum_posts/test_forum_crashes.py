@@ -26,7 +26,7 @@ from tests.wire.match import Contest, bare, by_mention
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from tests.playground.client import Json
+    from tests.playground.client import Json, SeenCount
     from tests.wire.fixtures import Environment
 
 # One bot, and so one event loop, for all matches of a module.
@@ -52,12 +52,12 @@ async def shared_env_without_content(tmp_path_factory: pytest.TempPathFactory) -
 
 async def challenge(env: Environment) -> Json:
     """Let Ann challenge Bob, and return the post."""
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.say("@Turnpost challenge @Bob martian-life seat=1")
     return await env.bob.hear_bot("**Ann** challenges", since=since)
 
 
-async def expect_match(env: Environment, forum: int, post: Json, since: int) -> Contest:
+async def expect_match(env: Environment, forum: int, post: Json, since: SeenCount) -> Contest:
     """Wait until the match of a challenge has begun, and check that it has one post, to which the challenge links."""
     contest = Contest("martian-life", (env.ann, env.bob))
     seated = await env.ann.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
@@ -106,7 +106,7 @@ async def test_a_crash_leaves_one_post_without_the_content_intent(
 
 async def crash_at(env: Environment, step: str) -> None:
     """Kill the bot at a step of a match's beginning, and check that there is one post when it is back."""
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     forum, games = add_forum(env), await env.ann.channel("games")
     await choose_forum(env, forum)
     post = await challenge(env)
@@ -128,7 +128,7 @@ async def crash_at(env: Environment, step: str) -> None:
 async def test_a_post_that_was_renamed_and_archived_meanwhile_is_known_and_an_imitation_is_not(
     shared_env: Environment,
 ) -> None:
-    env, since = shared_env, len(shared_env.ann.seen)
+    env, since = shared_env, shared_env.ann.seen_so_far()
     forum = add_forum(env)
     await choose_forum(env, forum)
     other, post = await begin(env), await challenge(env)
@@ -151,7 +151,7 @@ async def test_a_post_that_was_renamed_and_archived_meanwhile_is_known_and_an_im
 
 @pytest.mark.thorough
 async def test_two_matches_that_a_crash_hit_find_each_its_own_post(shared_env: Environment) -> None:
-    env, since = shared_env, len(shared_env.ann.seen)
+    env, since = shared_env, shared_env.ann.seen_so_far()
     forum = add_forum(env)
     await choose_forum(env, forum)
     first, second = await challenge(env), await challenge(env)
@@ -172,7 +172,7 @@ async def test_two_matches_that_a_crash_hit_find_each_its_own_post(shared_env: E
 @pytest.mark.thorough
 @pytest.mark.parametrize("fault", ["502 done", *OTHER_FAULTS])
 async def test_a_request_that_fails_makes_one_post(shared_env: Environment, fault: str) -> None:
-    env, since, faults = shared_env, len(shared_env.ann.seen), shared_env.playground.faults
+    env, since, faults = shared_env, shared_env.ann.seen_so_far(), shared_env.playground.faults
     forum = add_forum(env)
     await choose_forum(env, forum)
     path, applied = f"/channels/{forum}/threads$", fault.endswith("done")

@@ -112,9 +112,9 @@ async def test_a_rematch_has_a_post_of_its_own(shared_env: Environment) -> None:
     await contest.turn(bare, "e4+")
     await contest.resign(2)
     assert await tags(env, contest) == ["Over", "Martian Life"]
-    since = len(env.ann.seen)
+    since, bobs = env.ann.seen_so_far(), env.bob.seen_so_far()
     await env.ann.press(contest.board, "Rematch")
-    await env.bob.press(await env.bob.hear_bot("**Ann** challenges", since=since), "Accept")
+    await env.bob.press(await env.bob.hear_bot("**Ann** challenges", since=bobs), "Accept")
     await env.ann.hear_bot("place a small", since=since)
     await env.all_posted()
     first, second = posts_of(env, forum)
@@ -256,7 +256,7 @@ async def test_a_match_against_turnpost_is_tagged_with_peoples_turns(shared_env:
     env = shared_env
     forum = add_forum(env)
     await choose_forum(env, forum)
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("!challenge @Turnpost martian-life seat=1 level=1")
     board = await env.ann.hear_bot("place a small", since=since)
     assert [str(post) for post in posts_of(env, forum)] == [board["channel_id"]]
@@ -287,7 +287,7 @@ async def test_a_takeback_gives_the_tag_back(shared_env: Environment) -> None:
     await choose_forum(env, add_forum(env))
     contest = await begin(env)
     await contest.turn(bare, "e4+")
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.say("!takeback", contest.thread)
     await env.bob.press(await env.bob.hear_bot("asks to take back", since=since), "Agree")
     await env.bob.hear_bot("takes back", since=since)
@@ -302,9 +302,9 @@ async def test_a_challenge_in_another_post_leads_to_a_post_also_where_matches_ha
     forum, talk = add_forum(env), add_forum(env)
     await change_settings(env.ann, forum=[str(forum)], threads="no")
     place = env.playground.start_post(talk, "Ann", "Who plays?", "I would like a game.")
-    since = len(env.ann.seen)
+    since, bobs = env.ann.seen_so_far(), env.bob.seen_so_far()
     await env.ann.say("!challenge @Bob martian-life seat=1", str(place))
-    await env.bob.press(await env.bob.hear_bot("**Ann** challenges", since=since), "Accept")
+    await env.bob.press(await env.bob.hear_bot("**Ann** challenges", since=bobs), "Accept")
     board = await env.ann.hear_bot("place a small", since=since)
     assert [str(post) for post in posts_of(env, forum)] == [board["channel_id"]]
     await env.ann.say("e4+", board["channel_id"])

@@ -34,7 +34,7 @@ async def test_a_process_makes_and_finds_posts_in_the_guild_of_another(
         forum = playground.add_room(FORUM, "matches", tags=ALL_TAGS)
         await change_settings(ann, forum=[str(forum)])
         playground.faults.fail(500, method="POST", path=f"/channels/{forum}/threads$", applied=made)
-        since = len(ann.seen)
+        since = ann.seen_so_far()
         await ann.say("!challenge @Bob martian-life seat=1")
         post = await bob.hear_bot("**Ann** challenges")
         await bob.press(post, "Accept")

@@ -38,7 +38,7 @@ async def choose(person: Person, message: Json, label: str) -> Json:
 
 async def changed(person: Person, message: Json, button: str, *values: str) -> Json:
     """Press something under a private message, and return that message as it is then."""
-    since = len(person.seen)
+    since = person.seen_so_far()
     outcome = await person.press(message, button, *values)
     assert outcome["acknowledged"]
     return outcome["message"] or await person.hear(

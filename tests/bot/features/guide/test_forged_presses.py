@@ -23,7 +23,7 @@ MENU: Json = {"type": 3, "options": [{"label": "a1", "value": "zz"}], "min_value
 
 async def forge(env: Environment, person: Person, item: Json, content: str, *values: str) -> str:
     """Let a person press something that the bot never made, and return what only they see, or what it becomes."""
-    state, since = env.playground.state, len(person.seen)
+    state, since = env.playground.state, person.seen_so_far()
     place = state.channels[int(await person.channel("games"))]
     parts: list[Any] = [{"type": 1, "id": 1, "components": [item]}]
     message = state.add_message(place, BOT_ID, content, components=parts)
@@ -146,7 +146,7 @@ async def test_where_files_are_barred_a_move_is_chosen_all_the_same(shared_env: 
         opened = await press_move(mover, board)
         shown = await choose(mover, opened, text)
         assert buttons(shown) == ["Play", "Back", "Type it"]
-        since = len(mover.seen)
+        since = mover.seen_so_far()
         await mover.press(shown, "Play")
         board = await mover.hear(
             lambda one: one["channel_id"] == contest.thread and "```" in one["content"], "a text board", since=since

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-    from tests.playground.client import Person
+    from tests.playground.client import Person, SeenCount
 
     Json = dict[str, Any]
 
@@ -34,12 +34,12 @@ async def reply_to(person: Person, text: str, channel: str = "games") -> str:
 
 async def begin_match(person: Person, game: str, *others: Person, clock: str = "", prefix: str = "!") -> Json:
     """Begin a match in the channel; return its first board."""
-    since = len(person.seen)
+    since = person.seen_so_far()
     await person.say(f"{prefix}challenge {' '.join(f'@{one.name}' for one in others)} {game} seat=1 {clock}")
     return await accepted(person, since, *others)
 
 
-async def accepted(person: Person, since: int, *others: Person) -> Json:
+async def accepted(person: Person, since: SeenCount | None, *others: Person) -> Json:
     """Let all others accept the challenge; return the first board."""
     challenge = await person.hear_bot("-# challenge ", since=since)
     for other in others:
@@ -47,7 +47,7 @@ async def accepted(person: Person, since: int, *others: Person) -> Json:
     return await person.hear(lambda one: one["attachments"] and one["author"].get("bot"), "a board", since=since)
 
 
-async def board(person: Person, text: str, since: int) -> Json:
+async def board(person: Person, text: str, since: SeenCount) -> Json:
     return await person.hear(lambda one: one["attachments"] and text in one["content"], text, since=since)
 
 
@@ -97,7 +97,7 @@ async def prefix_of_its_own(env: TimedEnvironment) -> None:
     assert await reply_to(ann, "!settings prefix=?") == (
         "**Saved:**\n- prefix `?`: text commands begin with it\n-# `?settings` shows all settings."
     )
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     await bob.say("!games")
     assert "`?challenge @Bob xero-g`" in await reply_to(bob, "?help")
     assert "for example `?challenge @Bob xero-g`" in await reply_to(ann, "?challenge xero-g")
@@ -119,7 +119,7 @@ async def test_a_match_without_a_thread_mentions_silently_or_not_at_all(
         shown = await begin_match(ann, "martian-life", bob, prefix="?")
         assert shown["channel_id"] == await ann.channel("games")
         assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (SILENT, [ann.id])
-        since = len(ann.seen)
+        since = ann.seen_so_far()
         await env.all_posted()
         await ann.say("b2")  # talk, as far as a channel goes
         await ann.say("e4+", to=shown)
@@ -179,7 +179,7 @@ async def test_managers_set_everything_by_a_form(
             assert f"\n- {part}" in told
         assert "challengers `everyone`" in await change_settings(ann, challengers=[roles["everyone"]])
         await ann.ask_by_slash("challenge", game="martian-life", opponent=bob.id, seat="1")
-        board_shown = await accepted(ann, 0, bob)
+        board_shown = await accepted(ann, None, bob)
         assert board_shown["channel_id"] == await ann.channel("games")
 
 
@@ -210,7 +210,7 @@ async def test_a_timeout_ends_a_match_of_two_and_takes_one_player_of_three_out(
         await reply_to(ann, "!settings timeout=ends")
         two = await begin_match(ann, "xero-g", bob, clock="1d")
         three = await begin_match(ann, "zyrcan", bob, cleo, clock="1d")
-        since = len(bob.seen)
+        since = bob.seen_so_far()
         await env.pass_time(DAY)
         over = await board(bob, "**Bob** wins **Xero-G #1**", since)
         assert "**Ann** ran out of time" in over["content"]

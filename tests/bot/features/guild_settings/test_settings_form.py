@@ -28,7 +28,7 @@ async def send_back(person: Person, opened: Json, value: str, altered: Json | No
     def is_answer(one: Json) -> bool:
         return one["id"] == altered["id"] if altered else one["ephemeral"]
 
-    since = len(person.seen)
+    since = person.seen_so_far()
     outcome = await person.modal(opened, value=value)
     return outcome["message"] or await person.hear(is_answer, "an answer to the form", since=since)
 

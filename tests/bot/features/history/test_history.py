@@ -113,7 +113,7 @@ async def test_a_long_history_is_read_page_by_page(shared_env: Environment) -> N
         assert labels(page) == ["Earlier", "Later"]
         assert len(page["content"]) <= 2000
         read.append(page["content"])
-        since = len(env.bob.seen)
+        since = env.bob.seen_so_far()
         await env.bob.press(page, "Earlier")
         page = await env.bob.hear(lambda one, was=page["id"]: one["id"] == was, since=since)
     read.append(page["content"])
@@ -187,7 +187,7 @@ async def test_history_and_record_without_the_content_intent(shared_env_without_
     await contest.resign(1)
     found = await fetch_files(env.cleo, await env.cleo.ask_by_text("@Turnpost export", contest.thread))
     assert json.loads(found[f"turnpost-{contest.number}.json"])["match"] == contest.number
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.bob.ask_by_text("@Turnpost rematch", contest.thread, holds="is posted")
     post = await env.ann.hear_bot("with seats swapped", since=since)
     await env.ann.ask_by_text("@Turnpost decline not today", "games", holds="is declined")

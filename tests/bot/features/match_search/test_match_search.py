@@ -44,7 +44,7 @@ async def played(shared_env: Environment) -> dict[str, Contest]:
     resigned = await begin_match((env.bob, env.cleo), TEXTS[0], key="xero-g")
     await env.bob.say("!takeback", resigned.thread)
     offer = await env.cleo.hear(lambda one: "Agree" in labels(one), "an offer")
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.cleo.press(offer, "Agree")
     resigned.state, resigned.ply, resigned.move = resigned.game.start(2, {}, 0), 0, None
     await resigned.hear_board(since)
@@ -53,7 +53,7 @@ async def played(shared_env: Environment) -> dict[str, Contest]:
     other = await begin_match(env.people[:2], "e4+", key="martian-life")
     await other.resign(1)
     drawn = await begin_match((env.cleo, env.dan), TEXTS[0], TEXTS[1], key="xero-g")
-    since = len(env.cleo.seen)
+    since = env.cleo.seen_so_far()
     await env.cleo.say("!draw", drawn.thread)
     offer = await env.dan.hear(lambda one: "Agree" in labels(one) and one["channel_id"] == drawn.thread, "an offer")
     await env.dan.press(offer, "Agree")
@@ -115,7 +115,7 @@ async def test_the_only_match_that_fits_opens_at_once(shared_env: Environment, p
     assert shown["content"].startswith(f"**Xero-G #{won}** of **Ann** and **Bob**:")
     same = await env.dan.ask_by_text(f"@Turnpost history <@{env.ann.id}> xero-g won")
     assert same["content"] == shown["content"]
-    since = len(env.dan.seen)
+    since = env.dan.seen_so_far()
     await env.dan.say(f"@Turnpost replay <@{env.ann.id}> xero-g won gif")
     replay = await env.dan.hear_bot(f"Replay of Xero-G #{won}", since=since)
     assert replay["attachments"][0]["filename"].endswith(".gif")
@@ -126,11 +126,11 @@ async def test_the_only_match_that_fits_opens_at_once(shared_env: Environment, p
 async def test_a_match_of_the_list_is_opened(shared_env: Environment, played: dict[str, Contest]) -> None:
     env = shared_env
     found = await env.eve.ask_by_slash("match history", game="xero-g", opening="321123")
-    since = len(env.eve.seen)
+    since = env.eve.seen_so_far()
     await env.eve.press(found, "found_history:page", str(played["drawn"].number))
     await env.eve.hear_bot(f"**Xero-G #{played['drawn'].number}** of **Cleo** and **Dan**:", since=since)
     found = await env.eve.ask_by_slash("match replay", game="xero-g", opening="321123", format="gif")
-    since = len(env.eve.seen)
+    since = env.eve.seen_so_far()
     await env.eve.press(found, "found_replay:gif", str(played["won"].number))
     shown = await env.eve.hear(lambda one: f"Replay of Xero-G #{played['won'].number}" in one["content"], since=since)
     assert shown["attachments"][0]["filename"].endswith(".gif")

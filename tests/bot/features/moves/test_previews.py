@@ -17,7 +17,7 @@ from tests.wire.match import Contest, bare, begin_match, by_mention, by_reply, b
 from tests.wire.pairing import numbered
 
 if TYPE_CHECKING:
-    from tests.playground.client import Json, Person
+    from tests.playground.client import Json, Person, SeenCount
     from tests.wire.fixtures import Environment
     from tests.wire.match import Way
 
@@ -47,7 +47,7 @@ async def check_preview(contest: Contest, person: Person, shown: Json, text: str
 
 async def send_and_expect_question(contest: Contest, way: Way, text: str, side: int | None = None) -> Json:
     """Send a move as a player who confirms moves, and return the question, checked."""
-    person, since = contest.mover, len(contest.mover.seen)
+    person, since = contest.mover, contest.mover.seen_so_far()
     await way(person, contest.thread, contest.board, text)
     question = await person.hear(lambda one: QUESTION in one["content"], "a question", since=since)
     assert labels(question) == ["Play it", "Don't play it"]
@@ -56,7 +56,7 @@ async def send_and_expect_question(contest: Contest, way: Way, text: str, side: 
 
 async def press_play(contest: Contest, text: str, shown: Json) -> None:
     """Press the button that plays a move, twice, and check the one board, and that nothing is left to press."""
-    mover, since = contest.mover, len(contest.mover.seen)
+    mover, since = contest.mover, contest.mover.seen_so_far()
 
     async def press(person: Person, *_: object) -> None:
         await asyncio.gather(*(person.press(shown, "Play it") for _ in range(2)), return_exceptions=True)
@@ -70,7 +70,7 @@ async def press_play(contest: Contest, text: str, shown: Json) -> None:
     )
 
 
-async def expect_content(person: Person, shown: Json, text: str, since: int = 0) -> None:
+async def expect_content(person: Person, shown: Json, text: str, since: SeenCount | None = None) -> None:
     """Wait until a post says just this, and check that it has nothing else any more."""
     now = await person.hear(lambda one: one["id"] == shown["id"] and one["content"] == text, text, since=since)
     assert not now["attachments"]
@@ -99,7 +99,7 @@ async def contest(shared_env: Environment) -> Contest:
 
 
 async def test_a_preview_by_text_comes_by_direct_message(shared_env: Environment, contest: Contest) -> None:
-    ann, since = shared_env.ann, len(shared_env.ann.seen)
+    ann, since = shared_env.ann, shared_env.ann.seen_so_far()
     said = await ann.say("!preview 3. c1-c2", contest.thread)
     here = await ann.hear(lambda one: answered(one) == said["id"], since=since)
     assert here["content"] == "The preview is in your direct messages. Nothing has been played."
@@ -107,7 +107,7 @@ async def test_a_preview_by_text_comes_by_direct_message(shared_env: Environment
     there = await ann.hear(lambda one: one["content"].startswith(PREVIEW), since=since)
     assert there["channel_id"] == await ann.dm()
     await check_preview(contest, ann, there, "c1-c2", side=1)
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await ann.say(f"!preview #{contest.number} a1-a4", await ann.dm())
     await check_preview(contest, ann, await ann.hear_bot(PREVIEW, since=since), "a1-a4", side=1)
     boards = [one for one in await ann.messages(contest.thread) if one["attachments"] and not one["ephemeral"]]
@@ -153,7 +153,7 @@ async def test_a_preview_plays_its_move_after_a_restart_and_only_in_its_turn(sha
     await env.bot.stop()
     await env.bot.start()
     await press_play(contest, "c1-c2", second)
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await ann.press(first, "Play it")
     note = f"Move 3 was already played: `c1-c2`. #{contest.number} stands at move 3."
     await expect_content(ann, first, note, since)
@@ -165,7 +165,7 @@ async def test_a_player_who_confirms_moves_is_asked_however_the_move_comes(share
     await ann.say("!preferences confirm=always")
     await ann.hear_bot("- confirm `always`: ")
 
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     question = await send_and_expect_question(contest, bare, "e4+")
     assert question["channel_id"] == await ann.dm()
     await ann.hear(lambda one: one["content"] == POINTER and one["channel_id"] == contest.thread, since=since)
@@ -196,7 +196,7 @@ async def test_a_question_survives_a_restart_and_moves_sent_meanwhile_are_confir
     await choose_confirm(bob)
     question = await send_and_expect_question(contest, bare, "b7")
     await env.bot.stop()
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     late = await bob.say("d6", contest.thread)
     await env.bot.start()
     await bob.hear(lambda one: answered(one) == late["id"] and one["content"] == POINTER, since=since)
@@ -264,7 +264,7 @@ async def test_where_direct_messages_are_barred_the_question_comes_where_the_mov
         answer = await env.bob.ask_by_press(question, button)
         assert answer["content"] == "This move is somebody else's to play."
     env.playground.deny(int(contest.thread), "ATTACH_FILES")
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await ann.say("e3", contest.thread)
     in_words = await ann.hear_bot(QUESTION, since=since)
     assert "```" in in_words["content"]

@@ -63,7 +63,7 @@ async def test_everybody_queues_a_fleet_and_two_boards_tell_it(shared_env: Envir
         assert (
             f"12 moves queued for #{contest.number}, played as your turns come: `{placements[0]}`" in answer["content"]
         )
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     sent = await ann.say(", ".join(fleets[0]), contest.thread)
     board = await hear_board(ann, contest, "36.")
     assert [user["id"] for user in board["mentions"]] == [ann.id]
@@ -87,7 +87,7 @@ async def test_what_is_in_the_way_drops_the_queue_and_its_player_decides(shared_
     contest = await begin(shared_env)
     ann, bob, cleo = contest.people
     await bob.ask_by_slash("move", contest.thread, move="1@d4, 2@e5, 3@g7")
-    len(bob.seen)
+    bob.seen_so_far()
     await ann.say("2@d4", contest.thread)
     board = await hear_board(bob, contest, "`2@d4`")
     assert f"**{bob.name}** had queued `1@d4`, which can't be played any more: `d4` is occupied" in board["content"]
@@ -116,7 +116,7 @@ async def test_a_wrong_part_refuses_all_and_chat_stays_chat(shared_env: Environm
     assert answer["content"].startswith("Nothing was played, because of move 2, `2@d4`: `d4` is occupied")
     answer = await ann.ask_by_slash("move", contest.thread, move="3@d4, 3@e5, 3@f5")
     assert "because of move 3, `3@f5`" in answer["content"]
-    len(ann.seen)
+    ann.seen_so_far()
     await ann.say("nice, well played", contest.thread)
     await ann.say("1@d4", contest.thread)
     board = await hear_board(ann, contest, "`1@d4`")
@@ -131,7 +131,7 @@ async def test_queued_moves_are_cancelled_by_their_player_alone(shared_env: Envi
     queued = await bob.hear(lambda one: answered(one) == sent["id"], "a confirmation")
     assert queued["content"] == f"2 moves queued for #{contest.number}, played as your turns come."
     assert "somebody else's" in (await ann.ask_by_press(queued, "Cancel them"))["content"]
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     await bob.press(queued, "Cancel them")
     await bob.hear(lambda one: one["id"] == queued["id"] and "nothing is queued" in one["content"], since=since)
     await ann.say("3@c3", contest.thread)

@@ -11,7 +11,7 @@ from tests.playground.client import labels
 from tests.wire.match import Contest, bare, begin_match, by_reply, by_slash
 
 if TYPE_CHECKING:
-    from tests.playground.client import Json, Person
+    from tests.playground.client import Json, Person, SeenCount
     from tests.wire.fixtures import Environment
 
 # One bot for all matches here.
@@ -23,7 +23,7 @@ async def became(person: Person, post: Json, text: str) -> Json:
     return await person.hear(lambda one: one["id"] == post["id"] and text in one["content"], text)
 
 
-async def took_back(contest: Contest, since: int, *kept: str) -> Json:
+async def took_back(contest: Contest, since: SeenCount, *kept: str) -> Json:
     """Check the board of a takeback, with the move that now stands last, and let the contest go on from there."""
     contest.state = contest.game.start(len(contest.people), {}, 0)
     contest.ply, contest.move = len(kept), None
@@ -47,7 +47,7 @@ async def test_a_draw_is_offered_by_text_agreed_to_by_button_and_told_everywhere
     for person, answer in ((env.cleo, "You don't play in"), (env.ann, "This is your own offer")):
         told = await person.ask_by_press(post, "Agree")
         assert answer in told["content"]
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await asyncio.gather(env.bob.press(post, "Agree"), env.bob.press(post, "Agree"))
     board = await env.bob.hear_bot("is drawn**: by agreement, after 1 move", since=since)
     assert not board["mentions"]
@@ -80,30 +80,31 @@ async def test_a_takeback_by_slash_and_text_and_the_new_move_after_a_restart(sha
     post = await env.bob.hear_bot("asks to take back move 3, `f5`")
     await env.bot.stop()
     await env.bot.start()
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.bob.say("!agree", contest.thread)
     await took_back(contest, since, "e4+", "b7")
     await became(env.bob, post, ": agreed.")
     await contest.turn(bare, "f5")
-    since = len(env.ann.seen)
+    since, bobs = env.ann.seen_so_far(), env.bob.seen_so_far()
     await env.ann.say(f"!takeback #{contest.number}")
-    post = await env.bob.hear_bot("asks to take back move 3, `f5`", since=since)
+    post = await env.bob.hear_bot("asks to take back move 3, `f5`", since=bobs)
     await env.ann.hear_bot("You ask **Bob**", since=since)
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.bob.press(post, "Agree")
     await took_back(contest, since, "e4+", "b7")
+    since = env.bob.seen_so_far()
     await env.ann.say("!move 3. c5", contest.thread)
     await env.bob.hear_bot("**3.** **Ann**", since=since)
 
 
 async def test_a_move_cancels_an_offer_and_a_declined_one_waits_for_the_next_move(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.say("!draw", contest.thread)
     post = await env.bob.hear_bot("offers a draw", since=since)
     await contest.turn(bare, "e4+")
     assert not labels(await became(env.bob, post, ": the match went on."))
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.ask_by_slash("match draw", contest.thread)
     post = await env.bob.hear_bot("offers a draw", since=since)
     await env.bob.press(post, "Decline")
@@ -114,7 +115,7 @@ async def test_a_move_cancels_an_offer_and_a_declined_one_waits_for_the_next_mov
 
 async def test_an_offer_is_declined_by_text_and_another_one_agreed_to_by_slash(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2], "e4+")
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.say("!takeback", contest.thread)
     post = await env.bob.hear_bot("take back", since=since)
     await env.bob.say("!refuse takeback", contest.thread)
@@ -127,7 +128,7 @@ async def test_an_offer_is_declined_by_text_and_another_one_agreed_to_by_slash(s
 
 async def test_a_draw_of_three_needs_everybody_to_agree(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:3], key="zyrcan")
-    since = len(env.cleo.seen)
+    since = env.cleo.seen_so_far()
     await contest.people[0].say("!draw", contest.thread)
     post = await env.cleo.hear_bot("offers a draw", since=since)
     others = contest.people[1:]
@@ -151,7 +152,7 @@ async def test_a_player_who_never_accepts_takebacks_is_not_asked(shared_env: Env
 async def test_an_offer_comes_by_direct_message_when_the_thread_is_barred(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     env.playground.deny(int(contest.thread), "SEND_MESSAGES_IN_THREADS")
-    since, direct = len(env.bob.seen), await env.bob.dm()
+    since, direct = env.bob.seen_so_far(), await env.bob.dm()
     await env.ann.ask_by_slash("match draw", match=f"#{contest.number}")
     post = await env.bob.hear_bot("offers a draw", since=since)
     assert post["channel_id"] == direct
@@ -168,12 +169,12 @@ async def test_offers_work_without_the_content_intent(shared_env_without_content
     await contest.turn(by_slash, "e4+")
     await env.ann.say("@Turnpost takeback", contest.thread)
     await env.bob.hear_bot("asks to take back move 1, `e4+`")
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.bob.ask_by_slash("match agree", contest.thread)
     await took_back(contest, since)
     await contest.turn(by_reply, "e4+")
     await env.bob.ask_by_slash("match draw", contest.thread)
     post = await env.ann.hear_bot("offers a draw")
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.press(post, "Agree")
     await env.bob.hear_bot("is drawn**: by agreement", since=since)

@@ -52,7 +52,7 @@ async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environmen
             env.playground.faults.slow(60, method=method, path=where, applied=applied)
         return now == act
 
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.ask_by_slash("match substitute", contest.thread, by="anyone")
     question = await env.bob.hear(lambda one: "can be opened to anybody" in one["content"], "the question", since=since)
     await env.bob.press(question, "Agree")

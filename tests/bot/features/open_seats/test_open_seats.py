@@ -17,7 +17,7 @@ from tests.wire.timed_environment import DAY, HOUR, accept_challenge, start_time
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.playground.client import Json, Person
+    from tests.playground.client import Json, Person, SeenCount
     from tests.wire.fixtures import Environment, MakeEnvironment
 
 together = pytest.mark.asyncio(loop_scope="module")
@@ -32,7 +32,7 @@ async def begin(env: Environment) -> Contest:
 
 async def open_seat(contest: Contest, asker: Person, *others: Person, **options: str) -> Json:
     """Ask by slash command, let the others agree by button, and return the post of the open seat."""
-    since = len(asker.seen)
+    since = asker.seen_so_far()
     await asker.ask_by_slash("match substitute", contest.thread, by="anyone", **options)
     question = await asker.hear(lambda one: "can be opened to anybody" in one["content"], "the question", since=since)
     assert labels(question) == ["Agree", "Decline"]
@@ -43,7 +43,7 @@ async def open_seat(contest: Contest, asker: Person, *others: Person, **options:
     return post
 
 
-async def closed(person: Person, post: Json, since: int) -> str:
+async def closed(person: Person, post: Json, since: SeenCount | None = None) -> str:
     """Wait until the post of an open seat has no buttons any more, and return its text."""
     left = await person.hear(lambda one: one["id"] == post["id"] and not one["components"], "its end", since=since)
     return left["content"]
@@ -61,7 +61,7 @@ async def check_taking(env: Environment) -> None:
     assert "Whoever presses **Take the seat** first plays on." in post["content"]
     refused = await env.bob.ask_by_press(post, "Take the seat")
     assert f"You've had a seat in #{number}" in refused["content"]
-    since = len(env.dan.seen)
+    since = {person: person.seen_so_far() for person in (env.dan, env.eve)}
     answers = await asyncio.gather(
         env.dan.ask_by_press(post, "Take the seat"), env.eve.ask_by_press(post, "Take the seat")
     )
@@ -70,11 +70,12 @@ async def check_taking(env: Environment) -> None:
     assert f"You play on in #{number}: <#{contest.thread}>. The board there says whose turn it is." in texts
     assert f"**{newcomer.name}** was faster and has that seat now: #{number}." in texts
     board = await newcomer.hear(
-        lambda one: one["channel_id"] == contest.thread and "**Ann** leaves, and" in one["content"], since=since
+        lambda one: one["channel_id"] == contest.thread and "**Ann** leaves, and" in one["content"],
+        since=since[newcomer],
     )
     assert [user["id"] for user in board["mentions"]] == [newcomer.id]
     assert f"**Ann** leaves, and **{newcomer.name}** plays on." in board["content"]
-    told = await closed(newcomer, post, since)
+    told = await closed(newcomer, post, since[newcomer])
     assert told.startswith(f"**{newcomer.name}** plays on for **Ann** in {title}: <#{contest.thread}>.")
     contest.people = (newcomer, *contest.people[1:])
     await newcomer.ask_by_slash("move", contest.thread, move="1@c3")
@@ -101,7 +102,7 @@ async def test_it_needs_no_content_intent(shared_env_without_content: Environmen
 async def test_a_seat_that_left_comes_back_and_its_player_comes_last(shared_env: Environment) -> None:
     env = shared_env
     contest = await begin(env)
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     question = await env.ann.ask_by_slash("match resign", contest.thread)
     await env.ann.press(question, f"Resign #{contest.number}")
     board = await env.bob.hear(lambda one: "**Ann** resigned" in one["content"], "the board", since=since)
@@ -112,14 +113,14 @@ async def test_a_seat_that_left_comes_back_and_its_player_comes_last(shared_env:
     assert "It closes when one of the others moves, as **Ann** has left." in post["content"]
     shown = await env.bob.ask_by_slash("board", match=f"#{contest.number}")
     assert "Until one of you moves, **Ann**'s seat is open to anybody: the post is in <#" in shown["content"]
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.dan.press(post, "Take the seat")
     board = await env.bob.hear(lambda one: "**Ann** leaves, and **Dan** plays on." in one["content"], since=since)
     assert [user["id"] for user in board["mentions"]] == [env.dan.id]
     history = await env.bob.ask_by_slash("match history", contest.thread)
     assert "~~**Ann** resigned~~" in history["content"]
     assert "**Dan** plays on for **Ann**" in history["content"]
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     for person in (env.bob, env.cleo):
         question = await person.ask_by_slash("match resign", contest.thread)
         await person.press(question, f"Resign #{contest.number}")
@@ -148,7 +149,7 @@ async def test_a_match_is_found_by_the_person_who_left_it(shared_env: Environmen
     for person in (env.ann, env.dan, env.bob):
         listed = await env.eve.ask_by_slash("matches", person=person.id)
         assert f"[{number}](" in listed["content"].split("**Ended**")[0], f"{person.name}'s matches have it"
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     for person in (env.bob, env.cleo):
         question = await person.ask_by_slash("match resign", contest.thread)
         await person.press(question, f"Resign {number}")
@@ -170,7 +171,7 @@ async def test_a_player_of_the_match_gives_the_seat_to_turnpost(shared_env: Envi
     env = shared_env
     contest = await begin(env)
     post = await open_seat(contest, env.ann, env.bob, env.cleo)
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.bob.press(post, "Let Turnpost play on")
     told = await closed(env.bob, post, since)
     assert told.startswith("**Turnpost for Ann \\(level 2\\)** plays on in **Zyrcan")
@@ -188,7 +189,7 @@ async def test_a_player_keeps_an_open_seat(shared_env: Environment) -> None:
     assert "**Cleo**'s seat is open to anybody: the post is in <#" in shown["content"]
     refused = await env.cleo.ask_by_press(post, "Let Turnpost play on")
     assert f"The other players of #{contest.number} decide" in refused["content"]
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     kept = await env.cleo.ask_by_press(post, "Take the seat")
     assert kept["content"] == f"You keep your seat in #{contest.number}."
     assert (await closed(env.bob, post, since)).startswith("**Cleo** keeps that seat in **Zyrcan")
@@ -201,7 +202,7 @@ async def test_a_newcomer_in_another_players_turn_is_mentioned_once(shared_env: 
     env = shared_env
     contest = await begin(env)
     post = await open_seat(contest, env.cleo, env.ann, env.bob)
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.dan.press(post, "Take the seat")
     board = await env.bob.hear(lambda one: "**Cleo** leaves, and" in one["content"], "the board", since=since)
     assert [user["id"] for user in board["mentions"]] == [env.dan.id]
@@ -240,7 +241,7 @@ async def test_words_that_name_nobody_are_rejected(shared_env: Environment) -> N
         ("!substitute anyone two", "A seat is named by its number"),
         ("!substitute anyone 1", "**Ann** is still playing"),
     ):
-        since = len(env.cleo.seen)
+        since = env.cleo.seen_so_far()
         await env.cleo.say(text, contest.thread)
         await env.cleo.hear(lambda one, expected=expected: expected in one["content"], expected, since=since)
 
@@ -254,7 +255,7 @@ async def test_a_match_of_a_forum_offers_its_seat_where_its_challenge_was(shared
     await choose_forum(env, None)
     post = await open_seat(contest, env.ann, env.bob, env.cleo)
     assert post["channel_id"] == await env.ann.channel("games")
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.dan.press(post, "Take the seat")
     await env.bob.hear(lambda one: "**Dan** plays on." in one["content"], "the board", since=since)
     await check_record(env)
@@ -268,7 +269,7 @@ async def test_where_the_channel_is_barred_the_seat_is_offered_in_the_thread(mak
         env.playground.deny(int(await env.ann.channel("games")), "SEND_MESSAGES")
         post = await open_seat(contest, env.ann, env.bob, env.cleo)
         assert post["channel_id"] == contest.thread
-        since = len(env.bob.seen)
+        since = env.bob.seen_so_far()
         await env.bob.press(post, "Let Turnpost play on")
         await closed(env.bob, post, since)
         await check_record(env)
@@ -279,7 +280,7 @@ async def test_where_nothing_can_be_posted_the_players_are_told(make_env: MakeEn
     async with make_env() as env:
         contest = await begin(env)
         await env.all_posted()
-        since = len(env.bob.seen)
+        since = env.bob.seen_so_far()
         await env.ann.ask_by_slash("match substitute", contest.thread, by="anyone")
         question = await env.bob.hear(lambda one: "opened to anybody" in one["content"], "the question", since=since)
         await env.bob.press(question, "Agree")
@@ -298,7 +299,7 @@ async def test_an_open_seat_outlives_a_restart(make_env: MakeEnvironment) -> Non
         post = await open_seat(contest, env.ann, env.bob, env.cleo)
         await env.bot.stop(signal.SIGKILL)
         await env.bot.start()
-        since = len(env.bob.seen)
+        since = env.bob.seen_so_far()
         await env.dan.press(post, "Take the seat")
         await env.bob.hear(lambda one: "**Dan** plays on." in one["content"], "the board", since=since)
         await check_record(env)
@@ -322,5 +323,5 @@ async def test_a_late_players_seat_is_opened_by_button_and_falls_to_turnpost(
         refused = await bob.ask_by_press(up, "Claim")
         assert "open to anybody, and the clock is paused" in refused["content"]
         await env.pass_time(7 * DAY)
-        assert (await closed(bob, post, 0)).startswith("**Turnpost for Ann")
+        assert (await closed(bob, post)).startswith("**Turnpost for Ann")
         await bob.hear(lambda one: f"move:{number}:2" in custom_ids(one), "the board after Turnpost's move")

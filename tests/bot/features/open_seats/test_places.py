@@ -46,7 +46,7 @@ async def test_a_match_without_a_thread_offers_its_seat_among_its_boards(
         post = await open_seat(contest, env.ann, env.bob, env.cleo)
         assert post["channel_id"] == channel
         assert f"in **Zyrcan #{contest.number}** is open: <#{channel}>. It's that seat's turn." in post["content"]
-        since = len(env.dan.seen)
+        since = env.dan.seen_so_far()
         taken = await env.dan.ask_by_press(post, "Take the seat")
         assert taken["content"].startswith(f"You play on in #{contest.number}: <#{channel}>.")
         board = await hear_turn(env.dan, str(contest.number), 1)
@@ -79,7 +79,7 @@ async def test_a_match_in_direct_messages_has_no_open_seats_but_substitutes(
             "#1 lives in direct messages, where nobody else could see an open seat. "
             "`/match substitute #1` has me play on instead."
         )
-        since = {person: len(person.seen) for person in (env.bob, env.cleo)}
+        since = {person: person.seen_so_far() for person in (env.bob, env.cleo)}
         await env.ann.ask_by_slash("match substitute", await env.ann.dm(), match="#1")
         for person, seen in since.items():
             question = await person.hear(
@@ -96,7 +96,7 @@ async def begin_before_turnpost(env: Environment) -> tuple[str, Person, Person]:
 
     Returns its number, that person and the other one.
     """
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     await env.ann.say("!challenge @Bob @Turnpost zyrcan seat=1 level=1")
     post = await env.bob.hear(lambda one: "-# challenge " in one["content"], "the challenge", since=since)
     await env.bob.press(post, "Accept")
@@ -117,7 +117,7 @@ async def leave(person: Person, number: str) -> None:
 
 async def open_after_turnpost(number: str, left: Person, other: Person) -> tuple[Json, str]:
     """Let a person open the seat that another one left, after Turnpost has moved; return the post and a legal move."""
-    since = len(other.seen)
+    since = other.seen_so_far()
     await leave(left, number)
     board = await other.hear(lambda one: f"<@{other.id}>" in one["content"], "the board of the turn", since=since)
     assert "**Turnpost \\(level 1\\)**" in board["content"], "it has moved"
@@ -137,7 +137,7 @@ async def check_seat_before_turnpost(env: Environment) -> None:
     post, _ = await open_after_turnpost(number, left, other)
     shown = await other.ask_by_slash("board", match=f"#{number}")
     assert f"Until one of you moves, **{left.name}**'s seat is open to anybody" in shown["content"]
-    since = len(other.seen)
+    since = other.seen_so_far()
     await env.dan.press(post, "Take the seat")
     board = await hear_turn(env.dan, number)
     told = board["content"].split("\n")[0]
@@ -150,7 +150,7 @@ async def check_seat_before_turnpost(env: Environment) -> None:
     assert len(struck) == 2
     assert f"**{left.name}** resigned~~" in struck[0]
     assert "**Turnpost \\(level 1\\)**" in struck[1]
-    since = len(other.seen)
+    since = other.seen_so_far()
     await env.dan.say("1@b2", board["channel_id"], to=board)
     board = await other.hear(lambda one: f"<@{other.id}>" in one["content"], "the board of the turn", since=since)
     assert "**Turnpost \\(level 1\\)**" in board["content"]
@@ -175,7 +175,7 @@ async def test_it_does_without_the_content_intent(shared_env_without_content: En
 async def test_a_move_of_the_other_person_closes_it(shared_env: Environment) -> None:
     number, left, other = await begin_before_turnpost(shared_env)
     post, move = await open_after_turnpost(number, left, other)
-    since = len(other.seen)
+    since = other.seen_so_far()
     await other.ask_by_slash("move", move=f"#{number} {move}")
     told = await closed(other, post, since)
     assert told.startswith(f"Nobody took **{left.name}**'s seat in **Zyrcan #{number}**")

@@ -87,7 +87,7 @@ async def go_on_vacation(env: TimedEnvironment, number: int, thread: str) -> Non
     await bob.say("!board", thread)
     shown = await bob.hear_bot("and the clock is paused until then")
     assert is_until(shown, midnight_in(env, 1))
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     await ann.say(f"!vacation until {now(env).date() + 4 * DAY}")  # Sunday
     longer = await bob.hear_bot(f"The clock of #{number} is paused until then", since=since)
     assert is_until(longer, midnight_in(env, 5) + DAY)
@@ -107,7 +107,7 @@ async def pause(env: TimedEnvironment, number: int, thread: str) -> None:
     assert (labels(note), note["mentions"]) == (["Resume"], [])
     await bob.hear(lambda one: one["id"] == offer["id"] and one["content"].endswith(": agreed."))
     await env.pass_time(12 * DAY)  # Monday noon
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     await bob.say("!claim", thread)
     await bob.hear_bot(f"The clock of #{number} is paused by agreement.", since=since)
     await ann.say("!games")
@@ -120,7 +120,7 @@ async def pause(env: TimedEnvironment, number: int, thread: str) -> None:
     answer = await bob.ask_by_press(note, "Resume")
     assert f"#{number} isn't paused." in answer["content"]
 
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await ann.say("!pause", thread)
     await bob.hear_bot("**Ann** asks to pause the clock")
     await bob.say("!agree", thread)
@@ -168,7 +168,7 @@ async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_conte
             assert "16 of your 30 vacation days" in answer["content"]
         answer = await bob.ask_by_slash("my vacation")
         assert "You're on vacation until" in answer["content"]
-        since = len(ann.seen)
+        since = ann.seen_so_far()
         await ann.ask_by_slash("move", thread, move="2@e5")
         board = await ann.hear_bot("is away until", since=since)
         assert [user["id"] for user in board["mentions"]] in ([bob.id], [cleo.id])

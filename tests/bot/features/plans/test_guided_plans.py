@@ -119,7 +119,7 @@ async def test_a_line_is_made_through_a_restart(tmp_path: Path) -> None:
         async with env.down():
             pass
         await changed(ann, whole, "Add to my plan")
-        since = len(bob.seen)
+        since = bob.seen_so_far()
         await bob.ask_by_slash("move", contest.thread, move=f"#{contest.number} h8")
         await board(bob, contest, "`a1`", since)
 

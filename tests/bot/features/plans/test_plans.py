@@ -14,7 +14,7 @@ from tests.wire.match import Contest
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.playground.client import Json, Person
+    from tests.playground.client import Json, Person, SeenCount
     from tests.wire.fixtures import Environment
 
 # One bot for all matches here.
@@ -35,12 +35,12 @@ async def plan(person: Person, contest: Contest, lines: str = "") -> Json:
 
 async def move(person: Person, contest: Contest, text: str, told: str | None = None) -> Json:
     """Send a move by slash command, and return the board that tells `told`, by default the move."""
-    since = len(person.seen)
+    since = person.seen_so_far()
     await person.ask_by_slash("move", contest.thread, move=f"#{contest.number} {text}")
     return await board(person, contest, told or f"`{text}`", since)
 
 
-async def board(person: Person, contest: Contest, told: str, since: int = 0) -> Json:
+async def board(person: Person, contest: Contest, told: str, since: SeenCount | None = None) -> Json:
     """Wait for the board of a match whose post holds a text."""
     return await person.hear(
         lambda one: one["channel_id"] == contest.thread and one["attachments"] and told in one["content"],
@@ -134,7 +134,7 @@ async def test_the_picture_shows_the_board_after_the_chosen_line(shared_env: Env
     shown = await plan(ann, contest, "if d5: e6; if h8: a1")
     assert "The picture shows the board after line 2." in shown["content"]
     assert "a1" in shown["attachments"][0]["description"]
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await ann.press(shown, f"plan_line:{contest.number}", "0")
     first = await ann.hear(lambda one: "after line 1." in one["content"], "the other line", since=since)
     assert first["id"] == shown["id"]
@@ -170,7 +170,7 @@ async def test_a_plan_by_direct_message_and_by_form(shared_env: Environment) -> 
     shown = await ann.ask_by_text(f"!plan #{contest.number} if d5: e6", await ann.dm())
     assert "1. `if d5: e6`" in shown["content"]
     form = await ann.press(shown, "Type lines")
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await ann.modal(form, text="if h8: resign")
     added = await ann.hear(lambda one: "2. `if h8: resign`" in one["content"], "both lines", since=since)
     assert added["id"] == shown["id"]
@@ -198,7 +198,7 @@ async def test_an_answer_to_any_move_is_confirmed_first(shared_env: Environment)
     question = await plan(ann, contest, "any: e6")
     assert "`e6` can be played after " in question["content"]
     assert "You have no plan" in (await plan(ann, contest))["content"]
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await ann.press(question, "Add it anyway")
     await ann.hear(lambda one: "1. `if any: e6`" in one["content"], "the plan", since=since)
     await move(bob, contest, "h8", "`e6`")
@@ -262,7 +262,7 @@ async def test_a_takeback_drops_the_plan(shared_env: Environment) -> None:
     ann, bob = contest.people
     await move(ann, contest, "c4")
     await plan(ann, contest, "if d5: e6")
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     await ann.ask_by_slash("match takeback", contest.thread)
     post = await bob.hear(lambda one: "Agree" in str(one["components"]), "the offer", since=since)
     await bob.press(post, "Agree")

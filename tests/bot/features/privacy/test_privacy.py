@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 async def begin(env: TimedEnvironment) -> tuple[int, str]:
     """Begin a match of Ann and Bob on the server with Ann's move and note, and return its number and thread."""
     ann, bob = env["Ann"], env["Bob"]
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     await ann.ask_by_slash("challenge", opponent=bob.id, game="xero-g", seat="1")
     challenge = await bob.hear_bot("-# challenge ", since=since)
     number, thread, _ = await accept_challenge(env, challenge, bob, terms="")
@@ -34,12 +34,12 @@ async def begin(env: TimedEnvironment) -> tuple[int, str]:
 async def begin_directly(env: TimedEnvironment) -> None:
     """Begin a match of Ann and Bob by direct message."""
     ann, bob = env["Ann"], env["Bob"]
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     await ann.change_settings(installed=True)
     await ann.slash("challenge", await ann.dm(), opponent=bob.id, game="xero-g", seat="1")
     challenge = await bob.hear_bot("challenges", since=since)
     await bob.press(challenge, "Accept")
-    await ann.hear(lambda one: one["attachments"] and one["channel_id"] != challenge["channel_id"], since=0)
+    await ann.hear(lambda one: one["attachments"] and one["channel_id"] != challenge["channel_id"])
     await env.all_posted()
 
 
@@ -73,7 +73,7 @@ async def test_a_person_sees_everything_deletes_it_and_begins_anew(
         assert asked["ephemeral"]
         assert "You resign 2 running matches" in asked["content"]
         assert "1 open challenge of yours" in asked["content"]
-        since = len(bob.seen)
+        since = bob.seen_so_far()
         answer = await ann.ask_by_press(asked, "Delete everything")
         assert answer["content"] == text.NEARLY_DELETED
         await bob.hear(lambda one: one["channel_id"] == thread and "resigned" in one["content"], since=since)

@@ -133,7 +133,7 @@ async def test_a_match_in_a_private_thread_counts_but_only_its_players_see_it_li
         for mover, text in zip((ann, bob, ann, bob), SCRIPTS["martian-life"].split(), strict=False):
             await mover.ask_by_slash("move", thread, move=text)
         question = await bob.ask_by_slash("match resign", thread)
-        since = len(ann.seen)
+        since = ann.seen_so_far()
         await bob.press(question, f"Resign #{number}")
         await ann.hear(lambda one: f"wins **Martian Life #{number}**" in one["content"], "the end", since=since)
         assert f"- #{number} Martian Life: **{ann.name}** won" in (await profile(ann, None, bob))["content"]
@@ -148,14 +148,14 @@ async def test_moves_and_time_come_once_the_rules_were_asked(tmp_path: Path, mon
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         ann, bob = env["Ann"], env["Bob"]
         for _ in range(5):
-            since = len(bob.seen)
+            since = bob.seen_so_far()
             await ann.slash("challenge", opponent=bob.id, game="xero-g", seat="1", clock="10h", rated="no")
             challenge = await bob.hear(lambda one: "-# challenge " in one["content"], "the challenge", since=since)
             number, *_ = await accept_challenge(env, challenge, bob, terms="10 hours a move")
             for mover, text in zip((ann, bob), TEXTS, strict=False):
                 await mover.ask_by_slash("move", move=f"#{number} {text}")
             question = await ann.ask_by_slash("match resign", match=f"#{number}")
-            since = len(bob.seen)
+            since = bob.seen_so_far()
             await ann.press(question, f"Resign #{number}")
             await bob.hear(lambda one: "wins **Xero-G #" in one["content"], f"the end of #{number}", since=since)
         before = (await profile(ann))["content"]

@@ -40,7 +40,7 @@ async def solve_before(env: Environment, person: Person, puzzle: Puzzle) -> None
 
 async def type_move(person: Person, message: Json, text: str, button: str = "Type it") -> Json:
     """Type a move into the form, and return the message as it is then."""
-    form, since = await person.press(message, button), len(person.seen)
+    form, since = await person.press(message, button), person.seen_so_far()
     outcome = await person.modal(form, text=text)
     return outcome["message"] or await person.hear(
         lambda one: one["id"] == message["id"], f"what comes of {text}", since=since

@@ -32,7 +32,7 @@ async def test_a_rematch_swaps_the_seats_and_the_second_press_accepts(shared_env
     assert labels(contest.board) == ["Rematch", "Replay", "Record", "My view", "Analyse"]
     bystander = await env.cleo.ask_by_press(contest.board, "Rematch")
     assert f"You didn't play in #{contest.number}." in bystander["content"]
-    since = len(env.bob.seen)
+    since = env.bob.seen_so_far()
     told = await env.ann.ask_by_press(contest.board, "Rematch")
     assert f"the rematch of #{contest.number}, is posted in <#" in told["content"]
     post = await env.bob.hear_bot("challenges", since=since)
@@ -48,7 +48,7 @@ async def test_a_rematch_swaps_the_seats_and_the_second_press_accepts(shared_env
     assert [user["id"] for user in post["mentions"]] == [env.bob.id]
     again = await env.ann.ask_by_press(contest.board, "Rematch")
     assert "waits for **Bob**" in again["content"]
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     begins = await env.bob.ask_by_text("!rematch", contest.thread)
     seated = await env.ann.hear(lambda one: one["id"] == post["id"] and "<#" in one["content"], since=since)
     number = int(begins["content"].split("#")[1].split()[0])
@@ -63,7 +63,7 @@ async def test_two_presses_at_once_make_one_rematch_that_begins(shared_env: Envi
     env = shared_env
     contest = await begin_match(env.people[:2], *TEXTS[:1], key="xero-g")
     await contest.resign(2)
-    since = len(env.cleo.seen)
+    since = env.cleo.seen_so_far()
     await asyncio.gather(env.ann.press(contest.board, "Rematch"), env.bob.press(contest.board, "Rematch"))
     seated = await env.cleo.hear(lambda one: "**Bob** (South) against **Ann** (North)" in one["content"], since=since)
     await env.cleo.hear(lambda one: one["id"] == seated["id"] and "<#" in one["content"], since=since)
@@ -80,14 +80,14 @@ async def test_three_players_rotate_seats_and_a_declined_rematch_is_final(shared
     first, second, third = contest.people
     for seat in (1, 2):
         await contest.resign(seat)
-    seats, since = contest.game.info.seats, len(third.seen)
+    seats, since = contest.game.info.seats, third.seen_so_far()
     await second.ask_by_press(contest.board, "Rematch")
     post = await third.hear_bot("challenges", since=since)
     order = f"**{second.name}** ({seats[0]}), **{third.name}** ({seats[1]}) and **{first.name}** ({seats[2]})"
     assert order in post["content"]
     declined = await third.ask_by_text(f"!decline {HOSTILE}", "games")
     assert "is declined" in declined["content"]
-    closed = await first.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"], since=0)
+    closed = await first.hear(lambda one: one["id"] == post["id"] and "declined" in one["content"])
     assert closed["content"].endswith(f": declined by **{third.name}**.\n> {SHOWN}")
     assert not closed["mention_everyone"]
     rejection = await first.ask_by_press(contest.board, "Rematch")
@@ -100,7 +100,7 @@ async def test_three_players_rotate_seats_and_a_declined_rematch_is_final(shared
 async def test_a_challenge_is_declined_or_withdrawn_with_a_comment(shared_env: Environment) -> None:
     env = shared_env
     for person, way, closed_by in ((env.dan, "slash", ": declined by **Dan**."), (env.eve, "text", ": withdrawn.")):
-        since = len(env.cleo.seen)
+        since = env.cleo.seen_so_far()
         await env.eve.say("!challenge @Dan xero-g")
         post = await env.cleo.hear_bot("**Eve** challenges", since=since)
         number = post["content"].rpartition(" ")[2]

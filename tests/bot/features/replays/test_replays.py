@@ -70,7 +70,7 @@ async def test_a_part_of_a_running_match_is_replayed_as_gif(shared_env: Environm
         ("!replay backwards", "I can't read `backwards`."),
         ("!replay #7777", "There is no match #7777 on this server."),
     ):
-        since = len(env.ann.seen)
+        since = env.ann.seen_so_far()
         await env.ann.say(text, contest.thread)
         await env.ann.hear_bot(answer, since=since)
 
@@ -79,7 +79,7 @@ async def test_where_files_are_barred_a_replay_says_how_to_see_it(shared_env: En
     env = shared_env
     contest = await begin_match(env.people[:2], *TEXTS[:2], key="xero-g")
     env.playground.deny(int(contest.thread), "ATTACH_FILES")
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.ann.say("!replay", contest.thread)
     said = f"I'm not allowed to attach files here. `/match replay #{contest.number}` shows it only to you."
     assert not (await env.ann.hear_bot(said, since=since))["attachments"]
@@ -98,7 +98,7 @@ async def test_a_replay_never_turns_and_its_last_frame_comes_at_full_size(shared
     then = contest.scene
     for text in TEXTS[3:5]:
         await contest.turn(bare, text)
-    since = len(env.cleo.seen)
+    since = env.cleo.seen_so_far()
     await env.cleo.say("!replay 2-3", contest.thread)
     replay = await env.cleo.hear_bot(f"#{contest.number}, moves 2 to 3 of 5", since=since)
     frame = encode(contest.renderer.draw(replace(then, side=None)))

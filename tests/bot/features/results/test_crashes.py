@@ -46,7 +46,7 @@ async def env(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureR
 async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environment, step: str, applied: bool) -> None:  # noqa: FBT001 - a parameter
     """Play a match of Ann and Bob, with the bot killed at a step, and check what is in the channel then."""
     act, method, path = STEPS[step]
-    games, since = await env.ann.channel("games"), len(env.ann.seen)
+    games, since = await env.ann.channel("games"), env.ann.seen_so_far()
     before = {one["id"] for one in await env.ann.messages()}
     threads = await threads_of(env)
 

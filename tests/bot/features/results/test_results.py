@@ -96,7 +96,7 @@ async def test_of_three_the_winner_is_named_first(shared_env: Environment) -> No
 async def test_a_deleted_post_is_left_alone_and_no_failure(shared_env: Environment) -> None:
     env = shared_env
     contest = Contest("martian-life", (env.ann, env.bob))
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await contest.begin()
     post = await env.ann.hear(lambda one: f"**Martian Life #{contest.number}**" in one["content"], since=since)
     message = env.playground.state.message(int(post["id"]))

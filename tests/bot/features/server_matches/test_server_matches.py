@@ -63,7 +63,7 @@ async def test_spectators_see_what_runs_and_what_ended_and_watch_one(env: Enviro
     assert f"{line} · <t:" in ended
     menu = menu_of(shown)
     assert [option["label"] for option in menu["options"]] == [f"#{second.number} Martian Life: Bob and Cleo"]
-    since = len(env.eve.seen)
+    since = env.eve.seen_so_far()
     await env.eve.press(shown, menu["custom_id"], str(second.number))
     told = await env.eve.hear_bot(f"I'll send you one message when #{second.number} ends.", since=since)
     assert labels(told) == ["Stop watching"]
@@ -79,7 +79,7 @@ async def test_spectators_see_what_runs_and_what_ended_and_watch_one(env: Enviro
 
 @pytest.mark.thorough
 async def test_the_challenges_post_has_a_button_to_watch_until_the_end(env: Environment) -> None:
-    since = len(env.eve.seen)
+    since = env.eve.seen_so_far()
     contest = await begin((env.ann, env.bob))
     post = await env.eve.hear(lambda one: labels(one) == ["Watch"], since=since)
     told = await env.eve.ask_by_press(post, "Watch")
@@ -89,7 +89,7 @@ async def test_the_challenges_post_has_a_button_to_watch_until_the_end(env: Envi
     assert stopped["content"] == f"You no longer watch #{contest.number}."
     await env.dan.ask_by_press(post, "Watch")
     await env.dan.ask_by_press(post, "Watch")
-    since = len(env.dan.seen)
+    since = env.dan.seen_so_far()
     await contest.resign(1)
     await env.dan.hear_bot("You watched", since=since)
     ended = await env.eve.hear(lambda one: one["id"] == post["id"] and "beat" in one["content"])

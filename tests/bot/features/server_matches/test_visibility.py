@@ -26,7 +26,7 @@ async def begin_in_private(env: Environment) -> tuple[str, int]:
     await env.ann.ask_by_slash("challenge", thread["id"], opponent=env.bob.id, game="martian-life", seat="1")
     post = await env.bob.hear_bot("-# challenge ")
     assert post["channel_id"] == thread["id"]
-    since = len(env.ann.seen)
+    since = env.ann.seen_so_far()
     await env.bob.press(post, "Accept")
     seated = await env.ann.hear(lambda one: one["id"] == post["id"] and "here in the channel" in one["content"])
     await env.ann.hear_bot("place a small", since=since)

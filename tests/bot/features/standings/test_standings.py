@@ -125,22 +125,22 @@ async def test_ratings_are_rebuilt_from_the_events_and_verify_says_what_differs(
 async def test_a_match_that_is_called_off_counts_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
         ann, bob = env["Ann"], env["Bob"]
-        since = len(bob.seen)
+        since = bob.seen_so_far()
         await ann.ask_by_slash("challenge", opponent=bob.id, game="xero-g", clock="10h", seat="1")
         challenge = await bob.hear_bot("-# challenge ", since=since)
         number, thread, _ = await accept_challenge(env, challenge, bob, terms="10 hours a move")
         for mover, text in zip((ann, bob, ann, bob), TEXTS, strict=False):
-            since = len(mover.seen)
+            since = mover.seen_so_far()
             await mover.ask_by_slash("move", thread, move=f"#{number} {text}")
             await mover.hear_bot(f"`{text}`", since=since)
         await env.pass_time(10 * HOUR)
         up = await bob.hear_bot(f"**Ann**'s time in #{number} ran out")
-        since = len(bob.seen)
+        since = bob.seen_so_far()
         await bob.press(up, "Claim")
         last = await bob.hear_bot("**Ann** ran out of time", since=since)
         assert "1. **Bob** **1611?**" in await standings(ann)
         question = await bob.ask_by_press(last, "Call it off")
-        since = len(ann.seen)
+        since = ann.seen_so_far()
         await bob.press(question, f"Call #{number} off")
         await ann.hear_bot(f"**Bob** called **Xero-G #{number}** off", since=since)
         assert (await standings(ann)).startswith("Nobody has a rating")

@@ -58,7 +58,7 @@ async def test_what_ended_is_counted_and_the_reply_says_what_is_not(
             assert "yet" not in shown["content"]
         one = await bob.ask_by_slash("stats", game="xero-g")
         assert one["content"].startswith(f"**Xero\\-G**, on all servers together:\n- All matches: {line}\n")
-        since = len(bob.seen)
+        since = bob.seen_so_far()
         await bob.say("@Turnpost stats xerog")
         said = await bob.hear(lambda one: "on all servers together" in one["content"], "the reply", since=since)
         assert said["content"] == one["content"]
@@ -69,7 +69,7 @@ async def test_what_ended_is_counted_and_the_reply_says_what_is_not(
 async def begin(env: TimedEnvironment) -> int:
     """Begin a match of Xero-G in which Ann sits first, with ten hours for each move."""
     ann, bob = env["Ann"], env["Bob"]
-    since = len(bob.seen)
+    since = bob.seen_so_far()
     await ann.slash("challenge", opponent=bob.id, game="xero-g", seat="1", clock="10h")
     challenge: Json = await bob.hear(lambda one: "-# challenge " in one["content"], "the challenge", since=since)
     number, *_ = await accept_challenge(env, challenge, bob, terms="10 hours a move")

@@ -26,7 +26,7 @@ async def play_and_resign(env: TimedEnvironment) -> tuple[int, str, Json]:
     number, thread, _ = await accept_challenge(env, challenge, bob, terms="")
     await ann.ask_by_slash("move", thread, move="e4+")
     question = await bob.ask_by_slash("match resign", thread)
-    since = len(ann.seen)
+    since = ann.seen_so_far()
     await bob.press(question, f"Resign #{number}")
     return number, thread, await ann.hear_bot("wins **Martian Life", since=since)
 
@@ -63,7 +63,7 @@ async def test_the_thread_is_renamed_and_archived_a_day_after_the_end_and_can_be
         assert not (await channel(env, thread))["archived"]
         await env.pass_time(2 * DAY)
         assert (await channel(env, thread))["archived"], "it sleeps again after a day of silence"
-        since = len(env["Bob"].seen)
+        since = env["Bob"].seen_so_far()
         await ann.press(board, "Rematch")
         assert "Rematch of #" in (await env["Bob"].hear_bot("-# challenge ", since=since))["content"]
         assert not (await channel(env, thread))["archived"]

@@ -51,7 +51,7 @@ async def env(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureR
 async def test_a_crash_before_or_after_a_step_leaves_one_of_each(env: Environment, step: str, applied: bool) -> None:  # noqa: FBT001 - a parameter
     """Play an event of Ann, Bob and Cleo in two matches, with the bot killed at a step; check what is there then."""
     act, method, path = STEPS[step]
-    games, since = await env.ann.channel("games"), len(env.ann.seen)
+    games, since = await env.ann.channel("games"), env.ann.seen_so_far()
     before, threads = {one["id"] for one in await env.ann.messages()}, threads_of(env)
 
     def arm(now: str, post: str = "") -> bool:

@@ -15,13 +15,13 @@ from tests.wire.timed_environment import DAY, HOUR, start_timed_env
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.playground.client import Json, Person
+    from tests.playground.client import Json, Person, SeenCount
     from tests.wire.timed_environment import TimedEnvironment
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
 
-def seen(person: Person, *words: str, since: int = 0) -> list[Json]:
+def seen(person: Person, *words: str, since: SeenCount | None = None) -> list[Json]:
     """Return the messages that a person has seen which contain all these words, as they were last, the oldest first."""
     heard = [event["message"] for event in person.seen[since:] if event["type"] == "message"]
     found = {one["id"]: one for one in heard}
@@ -115,7 +115,7 @@ async def test_a_league_is_played_to_its_table(tmp_path: Path, monkeypatch: pyte
         assert all(post.endswith(">, in **Spring Cup**") for post in begun), begun
         pairs = pairs_of(env)
         assert sorted(pairs.values()) == [["Ann", "Bob"], ["Ann", "Cleo"], ["Bob", "Cleo"]]
-        since = len(env["Ann"].seen)
+        since = env["Ann"].seen_so_far()
         for number, names in pairs.items():
             await resign(env, names[-1], number)
         await env.pass_time(HOUR)

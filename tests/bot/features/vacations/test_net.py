@@ -22,7 +22,7 @@ SILENT = 1 << 12
 async def begin(env: TimedEnvironment, clock: str = "10h") -> tuple[int, str]:
     """Begin a match of Ann, who wants the net, and Bob, and return its number and thread."""
     await env["Ann"].ask_by_slash("my preferences", net="on")
-    since = len(env["Bob"].seen)
+    since = env["Bob"].seen_so_far()
     await env["Ann"].say(f"!challenge @Bob xero-g {clock} seat=1")
     challenge = await env["Bob"].hear_bot("-# challenge ", since=since)
     number, thread, _ = await accept_challenge(env, challenge, env["Bob"], terms="10 hours a move")
@@ -35,7 +35,7 @@ async def test_a_late_player_and_the_thread_are_told(
 ) -> None:
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", content=content) as env:
         ann, bob = env["Ann"], env["Bob"]
-        since = len(bob.seen)
+        since = bob.seen_so_far()
         await ann.ask_by_slash("my preferences", net="on")
         await ann.ask_by_slash("challenge", opponent=bob.id, game="xero-g", clock="10h", seat="1")
         challenge = await bob.hear_bot("-# challenge ", since=since)

@@ -29,7 +29,7 @@ MOVES = SCRIPTS["xero-g"].split()
 async def begin(env: Environment, key: str = "martian-life") -> tuple[Contest, Json]:
     """Begin a match of Ann and Bob, and return it with the challenge's post."""
     contest = Contest(key, (env.ann, env.bob))
-    since = len(env.cleo.seen)
+    since = env.cleo.seen_so_far()
     await contest.begin_by_slash()
     post = await env.cleo.hear(
         lambda one: one["channel_id"] != contest.thread and f"#{contest.number}**" in one["content"], since=since
@@ -112,9 +112,9 @@ async def test_a_takeback_changes_nothing_and_an_end_without_a_winner_is_told(sh
     contest, post = await begin(env)
     await watch(env.cleo, post, contest)
     await contest.turn(bare, "e4+")
-    since = len(env.ann.seen)
+    since, bobs = env.ann.seen_so_far(), env.bob.seen_so_far()
     await env.ann.say("!takeback", contest.thread)
-    await env.bob.press(await env.bob.hear_bot("asks to take back", since=since), "Agree")
+    await env.bob.press(await env.bob.hear_bot("asks to take back", since=bobs), "Agree")
     await env.ann.hear_bot("takes back", since=since)
     question = await env.ann.ask_by_slash("server abandon", match=f"#{contest.number}")
     await env.ann.press(question, f"End #{contest.number}")
