@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from bot.features.offers.text import undone_moves
 from bot.referee import formatting
+from bot.referee.history.open_seat import can_have_substitutes
 from bot.referee.history.outcome import CALLED_OFF, OUT_OF_TIME, WITHDREW
 from bot.referee.history.standings import list_substitutes, places_by_person
 from bot.referee.log.next_automatic_moves import RESIGNED
-from bot.referee.seats.substitutes import can_have_substitutes
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_

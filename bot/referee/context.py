@@ -66,6 +66,7 @@ class Context:
     `move_listeners` are called with match, state, ply and text just before a move is stored, to prepare its board. They
     must not show it: storing the move can still fail. `before_commit` are called at the end of each transaction of
     `write`, and what they return is called when it is committed: so the outbox takes up what it is to post.
+    `turn_starts` caches what `bot/referee/log/turn_start.py` finds in an event, by match and event.
     """
 
     database: Database
@@ -81,6 +82,7 @@ class Context:
     move_listeners: list[Callable[[Match, Any, int, str], None]] = field(
         default_factory=list["Callable[[Match, Any, int, str], None]"]
     )
+    turn_starts: LRUCache[tuple[int, int], int] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
     _states: LRUCache[tuple[int, int], MatchState] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
 
     @asynccontextmanager

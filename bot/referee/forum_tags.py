@@ -17,16 +17,11 @@ FORUM = "forum"
 
 
 async def queue_changed_tags(context: Context, tx: Tx, before: Match, match: Match) -> None:
-    """Queue the tags of a match if it isn't the same player's turn as before, or is over; only if it has a forum.
+    """Queue the tags of a match in a forum if it isn't the same player's turn as before, or is over.
 
     A computer player's turn is over so soon that the tags leave it out.
     """
-    if match.to_move == before.to_move or match.computer_to_move is not None:
-        return
-    if not match.guild_id or match.challenge_id is None:
-        return
-    thread = await outbox.of_challenge(tx, match.challenge_id, "thread")
-    if thread is not None and FORUM in thread.body:
+    if match.to_move != before.to_move and match.computer_to_move is None:
         await queue_tags(context, tx, match)
 
 

@@ -1,4 +1,4 @@
-"""Which tables have rows that wait for the next event of a match, asked in one statement for all of them."""
+"""What waits for the next event of a match, asked in one statement for all tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, exists, select
 
-from storage.schema import clocks, offers, open_seats, plans, queued_moves
+from storage.schema import clocks, offers, open_seats, outbox, plans, queued_moves
 
 if TYPE_CHECKING:
     from storage.engine.database import Tx
@@ -18,17 +18,23 @@ _OF_MATCH = select(
     exists().where(queued_moves.c.match_id == bindparam("match"))
     | exists().where(plans.c.match_id == bindparam("match")),
     exists().where(offers.c.match_id == bindparam("match"), offers.c.status == "open"),
+    exists().where(
+        outbox.c.match_id == bindparam("match"),
+        outbox.c.kind == "thread",
+        outbox.c.body["forum"].as_string().is_not(None),
+    ),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingRows:
-    """What a match has: a clock, an open seat, queued moves or plans (perhaps empty ones), open offers."""
+    """What a match has: a clock, an open seat, queued moves or plans (perhaps empty ones), open offers, a forum."""
 
     clock: bool
     open_seat: bool
     automatic_moves: bool
     offers: bool
+    forum: bool
 
 
 async def of_match(tx: Tx, match_id: int) -> WaitingRows:

@@ -11,7 +11,7 @@ from bot.features.clocks.turn_posts import TurnPosts
 from bot.features.offers.components import OpenSeatButton, Substitute
 from bot.outbox.mentions import choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to
-from bot.referee.seats.substitutes import can_have_substitutes
+from bot.referee.history.open_seat import can_have_substitutes
 from games.translation import gettext as _
 
 if TYPE_CHECKING:

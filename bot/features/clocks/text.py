@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.seats.substitutes import can_have_substitutes
+from bot.referee.history.open_seat import can_have_substitutes
 from bot.referee.times.time_control import describe_control, describe_length, parse_control, parse_length
 from games.text import format_list, format_percent
 from games.translation import gettext as _

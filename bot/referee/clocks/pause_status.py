@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.clocks.clock import clock_control
+from bot.referee.history.open_seat import can_have_substitutes
 from storage.queries import net_days, open_seats, vacations
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ async def load_pause_status(
     paused = {number for number, clock in clocks.items() if clock.deadline is None}
     movers = {match.id: match.seats[match.to_move - 1].id for match in found if match.to_move}
     away = await vacations.away(tx, set(movers.values()), context.now())
-    opened = await open_seats.of_matches(tx, movers)
+    larger = [match.id for match in found if match.to_move and can_have_substitutes(match)]
+    opened = await open_seats.of_matches(tx, larger)
     absent = {number for number, mover in movers.items() if mover in away and not _plays_on(clocks.get(number))}
     netted = await net_days.current(tx, clocks, context.now())
     return {

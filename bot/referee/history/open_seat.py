@@ -12,6 +12,15 @@ if TYPE_CHECKING:
     from storage.queries.rows import Event, EventKind, Match, OpenSeat, OpenSeatStatus
 
 
+FEWEST_PLAYERS = 3
+"""Seats of smaller matches can't be given away: such a match ends when a player leaves."""
+
+
+def can_have_substitutes(match: Match) -> bool:
+    """Return whether seats of a match can be opened, or given to substitutes: it has three or more."""
+    return len(match.seats) >= FEWEST_PLAYERS
+
+
 def find_seat_that_left(match: Match, log: Sequence[Event]) -> int | None:
     """Return the seat that a person left and somebody can still play on in, as no person has moved since, or None."""
     left = find_last_leave(mainline(log))

@@ -108,7 +108,8 @@ async def post_board(
         body["refused"] = asdict(refusal)
     await announce(tx, match, "board", body, at=now, seq=match.seq)
     await queue_thought(context, tx, match)
-    await queue_changed_tags(context, tx, before, match)
+    if has.forum:
+        await queue_changed_tags(context, tx, before, match)
     await _queue_closed_offers(context, tx, before, has)
     return match
 

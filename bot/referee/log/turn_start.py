@@ -14,7 +14,7 @@ from storage.queries import challenges, events, outbox
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.queries.rows import Match
+    from storage.queries.rows import EventKind, Match
 
 _DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 _TURN_STARTERS = {"move", "takeback"}
@@ -28,8 +28,11 @@ async def turn_start_id(context: Context, tx: Tx, match: Match) -> int:
     brought, as a move of a computer player, a queued move and the end of a late seat's time, begins it with its board;
     until that is posted, with the id that Discord would have given at the time.
     """
+    if known := context.turn_starts.get((match.id, match.seq)):
+        return known
     last = await events.get(tx, match.id, match.seq)
     if last and last.source_id and last.kind in _TURN_STARTERS:  # the usual case, in which the log isn't read
+        context.turn_starts[match.id, match.seq] = last.source_id
         return last.source_id
     for event in reversed(await events.of_match(tx, match.id, upto=match.seq)):
         begins = event.kind in _TURN_STARTERS or (event.kind, event.seat) == ("substitute", match.to_move)
@@ -37,6 +40,12 @@ async def turn_start_id(context: Context, tx: Tx, match: Match) -> int:
             board = None if event.source_id else await outbox.board(tx, match.id, event.seq)
             return event.source_id or (board and board.message_id) or id_at(event.at)
     return await match_start_id(tx, match)
+
+
+def cache_turn_start(context: Context, match_id: int, seq: int, kind: EventKind, source_id: int | None) -> None:
+    """Cache the id that an event came by, if its kind always begins a turn: events never change."""
+    if source_id and kind in _TURN_STARTERS:
+        context.turn_starts[match_id, seq] = source_id
 
 
 def id_at(when: datetime) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.errors import RequestRejected
 from bot.referee.history.mainline import find_last_leave, mainline
-from bot.referee.history.open_seat import find_seat_that_left
+from bot.referee.history.open_seat import can_have_substitutes, find_seat_that_left
 from bot.referee.log.append import append_event
 from bot.referee.plan_tree import Branch, to_json
 from bot.referee.seats import rejections
@@ -24,12 +24,6 @@ if TYPE_CHECKING:
 
 LEVEL = 2
 """The level at which a substitute plays; a game with fewer levels has its strongest play."""
-FEWEST_PLAYERS = 3
-
-
-def can_have_substitutes(match: Match) -> bool:
-    """Return whether seats of a match can be given to substitutes: it has three or more."""
-    return len(match.seats) >= FEWEST_PLAYERS
 
 
 async def choose_seat_to_give(

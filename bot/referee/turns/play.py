@@ -12,7 +12,7 @@ from bot.referee.errors import MoveRejected, MoveUnreadable, NotStored, RequestR
 from bot.referee.history.mainline import mainline_moves
 from bot.referee.log.append import append_event
 from bot.referee.log.saved_states import save_state
-from bot.referee.log.turn_start import turn_start_id
+from bot.referee.log.turn_start import cache_turn_start, turn_start_id
 from bot.referee.people.preferences import load_preferences
 from bot.referee.plans.with_move import plan_after, put_plan
 from bot.referee.rejections import progress
@@ -239,6 +239,7 @@ async def store_turn(  # noqa: PLR0913 - a turn has that many parts
     except StorageError as error:
         raise NotStored(kind) from error
     context.cache_state(match.id, match.seq + 1, after)
+    cache_turn_start(context, match.id, match.seq + 1, kind, source_id)
     return stored
 
 
