@@ -1,7 +1,7 @@
 """Engines: computer players, one folder a game, all behind the contract in `engines.contract`.
 
-The folder of a game has its key with underscores for hyphens, and offers its `ENGINE`. If it proves puzzles, it also
-offers the searches `prove` and `saving_moves`.
+The folder of a game has its key with underscores for hyphens, and offers its `ENGINE`; its `levels.py` says how each
+level plays. If it proves puzzles, it also offers the searches `prove` and `saving_moves`.
 """
 
 from __future__ import annotations

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass
 from math import exp
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from engines.contract import Candidate, Level, Thought
+from engines.contract import Candidate, Thought
 from engines.force_field_factions.board import PLACES, Position, codes_of, position_of, position_of_text
 from engines.force_field_factions.evaluation import MATCH
+from engines.force_field_factions.levels import LEVELS
 from engines.force_field_factions.lines import texts_of
 from engines.force_field_factions.proof import line_of_win, winner
 from engines.force_field_factions.search_rules import SearchRules, static_value
@@ -23,7 +23,8 @@ from games.force_field_factions.reachable_positions import find_positions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engines.contract import Proof
+    from engines.contract import Level, Proof
+    from engines.force_field_factions.levels import Skill
     from games.force_field_factions.reachable_positions import Key
     from games.force_field_factions.state import State
 
@@ -37,41 +38,21 @@ _SPREAD = 160
 """The difference in value that makes the better side's share of the win 73%."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Skill:
-    """How a level plays: the turns it searches ahead, the width of the search, and how often it overlooks a piece.
-
-    `rate` is the chance that the attacks of a piece aren't seen in this turn, for each piece alone.
-    """
-
-    depth: int
-    width: int
-    rate: float = 0.0
-
-
-_LEVELS = (
-    (Level("takes what it can, and overlooks four of five of the pieces that can attack", 1500), _Skill(1, 1, 0.8)),
-    (Level("takes what it can, and overlooks every other piece that can attack", 1500), _Skill(1, 1, 0.5)),
-    (Level("takes what it can, and overlooks one of five of the pieces that can attack", 1500), _Skill(1, 1, 0.2)),
-    (Level("overlooks nothing, and looks three to four turns ahead", 5000), _Skill(4, 10)),
-)
-
-
 class ForceFieldFactionsEngine:
     """The engine behind the contract in `engines.contract`."""
 
-    levels: Sequence[Level] = tuple(level for level, _ in _LEVELS)
+    levels: Sequence[Level] = tuple(level for level, _ in LEVELS)
 
     def think(self, state: Any, level: int, seed: int, nodes: int | None = None) -> Thought:
         """Return the best turn of those that the level looks at; `engines.contract.Engine` describes the call."""
-        settings, skill = _LEVELS[level - 1]
+        settings, skill = LEVELS[level - 1]
         return _Search(state, skill, seed, settings.nodes if nodes is None else nodes).think()
 
 
 class _Search:
     """The search of one position for one move."""
 
-    def __init__(self, state: State, skill: _Skill, seed: int, nodes: int) -> None:
+    def __init__(self, state: State, skill: Skill, seed: int, nodes: int) -> None:
         self._state, self._skill = state, skill
         self._rng = Random(seed)  # noqa: S311 - not a secret
         self._root = position_of(state)

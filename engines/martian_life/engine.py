@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil, exp
 from random import Random
 from typing import TYPE_CHECKING
 
-from engines.contract import Candidate, Level, Thought
+from engines.contract import Candidate, Thought
 from engines.martian_life.board import compact
+from engines.martian_life.levels import LEVELS
 from engines.martian_life.lines import positions_before, texts_of
 from engines.martian_life.search_rules import SearchRules, distinct_turns
 from engines.search.alpha_beta import SURE_WIN, AlphaBeta, Line
@@ -16,24 +16,9 @@ from engines.search.alpha_beta import SURE_WIN, AlphaBeta, Line
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engines.contract import Proof
+    from engines.contract import Level, Proof
     from games.martian_life.state import State
 
-
-@dataclass(frozen=True, slots=True)
-class _Skill:
-    """How a level plays: the turns it looks ahead, and the share of its own turns that it sees."""
-
-    depth: int
-    seen: float = 1.0
-
-
-_LEVELS = (
-    (Level("looks at two of its turns, and at none of yours", 2), _Skill(1)),
-    (Level("looks at four of its turns, and at none of yours", 4), _Skill(1)),
-    (Level("sees two in five of its turns, and all your answers to them", 3_000), _Skill(2, 0.4)),
-    (Level("sees everything three turns ahead", 15_000), _Skill(3)),
-)
 _SHOWN = 4
 """Alternatives that a thought names."""
 _UNLIMITED = 10_000_000
@@ -46,11 +31,11 @@ _LONGEST_LINE = 8
 class MartianLifeEngine:
     """The engine behind the contract in `engines.contract`; a node is a position that a turn leads to."""
 
-    levels: Sequence[Level] = tuple(level for level, _ in _LEVELS)
+    levels: Sequence[Level] = tuple(level for level, _ in LEVELS)
 
     def think(self, state: State, level: int, seed: int, nodes: int | None = None) -> Thought:
         """Return the best turn that a level sees; `engines.contract.Engine` describes the call."""
-        settings, skill = _LEVELS[level - 1]
+        settings, skill = LEVELS[level - 1]
         nodes = max(1, settings.nodes if nodes is None else nodes)
         root = compact(state)
         turns = distinct_turns(root, unlimited=state.unlimited)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import exp
 from random import Random
 from typing import TYPE_CHECKING
 
-from engines.contract import Candidate, Level, Thought
+from engines.contract import Candidate, Thought
 from engines.search.alpha_beta import SURE_WIN, AlphaBeta, BudgetSpent, Line
 from engines.xero_g.board import ANY_BOOSTS, compact
 from engines.xero_g.flights import flights, fly, winning_flight
+from engines.xero_g.levels import LEVELS
 from engines.xero_g.lines import positions_before, texts_of
 from engines.xero_g.proof import line_of_win
 from engines.xero_g.search_rules import SearchRules
@@ -20,8 +20,9 @@ from games.xero_g.notation import write
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engines.contract import Proof
+    from engines.contract import Level, Proof
     from engines.xero_g.board import Position
+    from engines.xero_g.levels import Skill
     from games.xero_g.state import Flight, State
 
 _SHOWN = 4
@@ -34,31 +35,14 @@ _SPREAD = 60
 """The difference in mobility that makes the better side's share of the win 73%."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Skill:
-    """How a level plays: the boosts of the longest flights it follows, turns searched ahead, width of the search."""
-
-    boosts: int
-    depth: int = 1
-    width: int = 1
-
-
-_LEVELS = (
-    (Level("looks at ten of its flights, and follows one boost", 10), _Skill(1)),
-    (Level("looks at a hundred of its flights, and follows two boosts", 100), _Skill(2)),
-    (Level("looks at all its flights, and at all your ways into the base", 1000), _Skill(ANY_BOOSTS)),
-    (Level("looks several turns ahead", 12_000), _Skill(ANY_BOOSTS, 12, 10)),
-)
-
-
 class XeroGEngine:
     """The engine behind the contract in `engines.contract`; a node is a position whose mobility is counted."""
 
-    levels: Sequence[Level] = tuple(level for level, _ in _LEVELS)
+    levels: Sequence[Level] = tuple(level for level, _ in LEVELS)
 
     def think(self, state: State, level: int, seed: int, nodes: int | None = None) -> Thought:
         """Return the best flight or setup that a level sees; `engines.contract.Engine` describes the call."""
-        settings, skill = _LEVELS[level - 1]
+        settings, skill = LEVELS[level - 1]
         nodes = max(1, settings.nodes if nodes is None else nodes)
         if state.laid < 2:
             moves, used = rank_setups(state, seed, nodes, skill.boosts)
@@ -70,7 +54,7 @@ class XeroGEngine:
 class _Search:
     """The search of one position for one flight."""
 
-    def __init__(self, state: State, skill: _Skill, seed: int, nodes: int) -> None:
+    def __init__(self, state: State, skill: Skill, seed: int, nodes: int) -> None:
         self._root, self._skill = compact(state), skill
         self._state = state
         self._rules = SearchRules(nodes, skill.width, skill.boosts, positions_before(state, 2))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from engines.contract import Candidate, Level, Thought
+from engines.contract import Candidate, Thought
 from engines.xong.board import SIDES, Board, Placement, gifts, tables
-from engines.xong.search import POINT, Position, Search, Turn, Width, begin, worth_trying
+from engines.xong.levels import LEVELS
+from engines.xong.search import POINT, Position, Search, Turn, begin, worth_trying
 from games.xong import Xong
 from games.xong.lattice import spread
 from games.xong.new_xoids import new_xoids
@@ -19,16 +20,11 @@ from games.xong.state import Move
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engines.contract import Proof
+    from engines.contract import Level, Proof
+    from engines.xong.levels import Skill
     from games.xong.state import State
 
 _GAME = Xong()
-_OVERLOOKED = 0.5
-"""The share of all placements that the lowest level doesn't see."""
-_WEIGHED_UP = {1: 1.0, 2: 0.2, 3: 0.5, 4: 1.0}
-"""The share of all gifts that each level sees."""
-_WIDTHS = {1: Width(1, 1, 1), 2: Width(1, 1, 1), 3: Width(3, 1, 1), 4: Width(6, 12, 2)}
-"""How far each level looks."""
 _EVEN = 8 * POINT
 """The lead that counts as three wins out of four."""
 
@@ -36,35 +32,31 @@ _EVEN = 8 * POINT
 class XongEngine:
     """The engine behind the contract in `engines.contract`; a node is a Xoid weighed up as a gift."""
 
-    levels: Sequence[Level] = (
-        Level("touches new hexagons, overlooks half of all places, and gives whatever fits", 1),
-        Level("places where it gains most, and weighs up one gift of five by the best reply", 48),
-        Level("weighs up three placements, and every other gift by the best reply", 150),
-        Level("weighs up six placements, every gift, and your next gift after the best replies", 2500),
-    )
+    levels: Sequence[Level] = tuple(level for level, _ in LEVELS)
 
     def think(self, state: State, level: int, seed: int, nodes: int | None = None) -> Thought:
         """Return the move found at a level; `engines.contract.Engine` describes the call."""
+        settings, skill = LEVELS[level - 1]
         rng = Random(seed)  # noqa: S311 - not a secret
         if state.hand is None:
-            return _first_gift(state, level, rng)
+            return _first_gift(state, skill, rng)
         board = tables(state.board)
         position, places = compact(board, state)
-        seen = [gift for gift in range(len(gifts())) if rng.random() < _WEIGHED_UP[level]]
-        search = Search(board, self.levels[level - 1].nodes if nodes is None else nodes, seen)
+        seen = [gift for gift in range(len(gifts())) if rng.random() < skill.gifts_seen]
+        search = Search(board, settings.nodes if nodes is None else nodes, seen)
         places = worth_trying(position, places)
-        if level == 1:
-            turns = [_careless_turn(search, position, places, rng)]
+        if skill.careless:
+            turns = [_careless_turn(search, position, places, skill, rng)]
         else:
-            turns = search.turns(position, places, _WIDTHS[level])
+            turns = search.turns(position, places, skill.width)
         best, *others = [_candidate(board, state, turn) for turn in turns[:5]]
         return Thought(best.move, best.value, best.line, best.proved, 0, tuple(others), max(1, search.nodes))
 
 
-def _first_gift(state: State, level: int, rng: Random) -> Thought:
-    """Return the gift before the first placement: the shortest Xoid, but for the lowest level."""
+def _first_gift(state: State, skill: Skill, rng: Random) -> Thought:
+    """Return the gift before the first placement: the shortest Xoid, but for a careless level."""
     few = [text for text in gifts()[:5] if fits(read(text), state.vacant)]
-    gift = rng.choice(few) if level == 1 else few[0]
+    gift = rng.choice(few) if skill.careless else few[0]
     move = _GAME.format(state, Move(0, gift))
     return Thought(move, 0.5, (move,), nodes=1)
 
@@ -79,11 +71,11 @@ def compact(board: Board, state: State) -> tuple[Position, Sequence[Placement]]:
     return position, [one for one in board.placements(hand) if not one.legs & taken]
 
 
-def _careless_turn(search: Search, position: Position, places: Sequence[Placement], rng: Random) -> Turn:
+def _careless_turn(search: Search, position: Position, places: Sequence[Placement], skill: Skill, rng: Random) -> Turn:
     """Return a turn that touches many hexagons on one of the places that are seen, with any gift."""
-    seen = [place for place in places if rng.random() >= _OVERLOOKED] or places
+    seen = [place for place in places if rng.random() >= skill.overlooked] or places
     new = [(sum(not position.own >> touched // SIDES & 1 for touched in place.touched), place) for place in seen]
-    turns = search.turns(position, [max(new)[1]], _WIDTHS[1])
+    turns = search.turns(position, [max(new)[1]], skill.width)
     return rng.choice(turns)
 
 

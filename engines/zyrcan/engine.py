@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from engines.contract import Level, Thought
+from engines.contract import Thought
 from engines.search.monte_carlo import MonteCarlo, Node
 from engines.zyrcan.board import OVER, Position, compact
+from engines.zyrcan.levels import LEVELS
 from engines.zyrcan.lines import to_candidate
 from engines.zyrcan.playout import payoff, play_out
 from engines.zyrcan.policy import Policy
@@ -16,12 +17,11 @@ from engines.zyrcan.steps import legal_steps, take_step
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engines.contract import Level
     from engines.search.monte_carlo import Payoff
     from games.zyrcan.state import State
 
 _POLICY = Policy()
-_OVERLOOKED = 0.6
-"""The share of all steps that the lowest level doesn't see."""
 _LONGEST_LINE = 6
 """Steps of the longest line that is told."""
 _FEWEST_VISITS = 8
@@ -31,23 +31,19 @@ _FEWEST_VISITS = 8
 class ZyrcanEngine:
     """The engine behind the contract in `engines.contract`; a node is a match played out."""
 
-    levels: Sequence[Level] = (
-        Level("sees captures and dangers, but only two of five of its moves", 1),
-        Level("plays 10 matches out in its head before each move", 10),
-        Level("plays 60 matches out in its head before each move", 60),
-        Level("plays 1,000 matches out in its head before each move", 1000),
-    )
+    levels: Sequence[Level] = tuple(level for level, _ in LEVELS)
 
     def think(self, state: State, level: int, seed: int, nodes: int | None = None) -> Thought:
         """Return the move found at a level; `engines.contract.Engine` describes the call."""
+        settings, skill = LEVELS[level - 1]
         rng, position = Random(seed), compact(state)  # noqa: S311 - not a secret
         steps = worth_trying(position)
         shares: tuple[float, ...] = ()
-        if level == 1:
-            turn, nodes = _at_a_glance(position, steps, rng), 1
+        if not skill.plays_out:
+            turn, nodes = _at_a_glance(position, steps, skill.overlooked, rng), 1
             candidates = [to_candidate(state, turn, _estimate(position), 0)]
         else:
-            nodes = max(1, self.levels[level - 1].nodes if nodes is None else nodes)
+            nodes = max(1, settings.nodes if nodes is None else nodes)
             root = MonteCarlo(_Rules(), rng).search(position, best_first(position, steps), nodes)
             shares = tuple(share / root.visits for share in root.shares)
             candidates = [
@@ -112,12 +108,12 @@ def _expected(node: Node[Position, int]) -> list[int]:
     return steps
 
 
-def _at_a_glance(position: Position, steps: Sequence[int], rng: Random) -> list[int]:
-    """Return the steps of a turn that looks best among those that the lowest level sees, its first out of `steps`."""
+def _at_a_glance(position: Position, steps: Sequence[int], overlooked: float, rng: Random) -> list[int]:
+    """Return the steps of a turn that looks best, its first out of `steps`; a share of all steps is overlooked."""
     scored = [(score, rng.random(), step) for score, step in _POLICY.scored(position, steps)]
-    after, (*_, step) = position.copy(), max([one for one in scored if rng.random() >= _OVERLOOKED] or scored)
+    after, (*_, step) = position.copy(), max([one for one in scored if rng.random() >= overlooked] or scored)
     take_step(after, step)
-    return [step, *(_at_a_glance(after, legal_steps(after), rng) if after.landed else ())]
+    return [step, *(_at_a_glance(after, legal_steps(after), overlooked, rng) if after.landed else ())]
 
 
 def _estimate(position: Position) -> float:
