@@ -13,6 +13,7 @@ from games.force_field_factions.destinations import destinations
 from games.force_field_factions.parser import read_move
 from games.force_field_factions.reachable_positions import find_positions
 from games.force_field_factions.state import Move, State
+from games.force_field_factions.tips import TIPS
 from games.force_field_factions.turn_descriptions import describe, is_first_turn, news, task
 from games.translation import gettext_noop as N_
 
@@ -54,13 +55,7 @@ _INFO = Info(
     examples=("b1: n f +red", "a1: ne f f", "b8: s +yellow"),
     typed_words=notation.TYPED_WORDS,
     homes=True,
-    tips=(
-        N_("A piece has a movement point for each pip: one of 3 can point, advance and advance again in one turn."),
-        N_("An upright piece defends with 2, one that points with 1. Look which of yours an enemy could reach."),
-        N_("Fields decide fights: red attacks better, blue defends better. Pieces of 3 pips carry none."),
-        N_("You lose when you have none left of some size. You began with only two of 3 pips, so watch those."),
-        N_("It works both ways: go for the size of which your opponent has the fewest left."),
-    ),
+    tips=TIPS,
 )
 
 

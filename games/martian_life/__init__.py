@@ -10,6 +10,7 @@ from games.base import GameBase
 from games.contract import Info, Option, check_players, complete_options
 from games.martian_life import destinations, guide, notation, parser, position, rules
 from games.martian_life.state import Move, State
+from games.martian_life.tips import TIPS
 from games.martian_life.turn_descriptions import describe, news, task
 from games.translation import gettext_noop as N_
 
@@ -54,13 +55,7 @@ _INFO = Info(
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("c4", "d5+"),
     typed_words=notation.TYPED_WORDS,
-    tips=(
-        N_("Count before you place: a small lives with 1 to 3 neighbours on the eight squares round it, else it dies."),
-        N_("Your piece is a neighbour of everything round it. Look whether one of those now has too many."),
-        N_("A medium needs 3 neighbours and a large 5, so promote where it's crowded."),
-        N_("Deaths come in waves: when pieces are taken off, count again for those that lost a neighbour."),
-        N_("Points count on whoever's turn. Look how far each of you is from the score that wins."),
-    ),
+    tips=TIPS,
 )
 
 

@@ -16,6 +16,7 @@ from games.xero_g.names import SEATS
 from games.xero_g.parser import read_move
 from games.xero_g.state import Flight, Setup, State
 from games.xero_g.suggestions import LAYOUTS, suggest
+from games.xero_g.tips import TIPS
 from games.xero_g.turn_descriptions import describe, find_example_flight, is_first_flight, news, task
 
 if TYPE_CHECKING:
@@ -40,17 +41,7 @@ _INFO = Info(
     examples=("321123", "b1-b3", "c1xb1@d3", "d5-base", "a1:nne"),
     typed_words=notation.TYPED_WORDS,
     homes=True,
-    tips=(
-        N_("Mix the sizes along your row: from ships of several sizes you can fly further ways."),
-        N_("The ships belong to nobody. You both fly from the nearest row that holds one: look which that is."),
-        N_("Landing on a ship lets you fly on by its size. Look for a chain of such boosts that ends in the far base."),
-        N_(
-            "Look for your opponent's way into your base, too. A ship in the way, or one less to boost on, can stop it."
-        ),
-        N_(
-            "A reprogram moves the ship that you land on. Use it to build your next chain, or to break your opponent's."
-        ),
-    ),
+    tips=TIPS,
 )
 _SETUPS = tuple(Setup(tuple(map(int, layout))) for layout in LAYOUTS)
 

@@ -15,6 +15,7 @@ from games.xong.parser import read_move
 from games.xong.score import count_score
 from games.xong.state import Move, State
 from games.xong.suggestions import suggest
+from games.xong.tips import TIPS
 from games.xong.turn_descriptions import describe, is_first_turn, news, task
 
 if TYPE_CHECKING:
@@ -66,13 +67,7 @@ _INFO = Info(
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("give FL", "give 2-1", "give e5e e5ne", "place e5e give FL", "place e5e>FL e5ne give 3-2"),
     typed_words=notation.TYPED_WORDS,
-    tips=(
-        N_("A Xoid can be given once only. A short gift, such as `F`, lets your opponent touch few hexagons."),
-        N_("Most legs lie between two hexagons. Place where nobody touches either of them yet."),
-        N_("A hexagon that you both touch counts for nobody, so one leg of yours can spoil two of your opponent's."),
-        N_("Before you give, look where your opponent could lay it: a long Xoid touches much, but takes legs away."),
-        N_("Whoever places last gets no extra point. When legs become few, count which new Xoids still fit."),
-    ),
+    tips=TIPS,
 )
 
 

@@ -13,6 +13,7 @@ from games.translation import gettext_noop as N_
 from games.zyrcan import destinations, guide, moves, notation, parser, position, rules, suggestions
 from games.zyrcan.standings import SEATS
 from games.zyrcan.state import Move, State, Variant
+from games.zyrcan.tips import TIPS
 from games.zyrcan.turn_descriptions import begins_phase, describe, news, task
 
 if TYPE_CHECKING:
@@ -45,13 +46,7 @@ _FIRST = Info(
     help=resources.files(__name__).joinpath("help.md").read_text("utf-8"),
     examples=("2@e5", "e5xg7", "2@e5 c3-d4", "2@e5 c3xd4"),
     typed_words=notation.TYPED_WORDS,
-    tips=(
-        N_("A ship captures exactly as many cells away as it has engines. Place where few others can hit yours."),
-        N_("Ships with 3 engines count most in the end. Fewer lines lead to a cell at the rim."),
-        N_("Look for targets as you place: in phase two, a ship with no enemy at its distance can't fly."),
-        N_("If you can't capture, the round is the last. Keep more captures in hand than the others."),
-        N_("Only the most engines win, so take from whoever leads."),
-    ),
+    tips=TIPS,
 )
 
 
