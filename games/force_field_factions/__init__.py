@@ -10,7 +10,7 @@ from games.contract import Info, Option, check_players, complete_options
 from games.example import find_example
 from games.force_field_factions import guide, notation, position, rules, suggestions
 from games.force_field_factions.destinations import destinations
-from games.force_field_factions.parser import read_move
+from games.force_field_factions.parser import TYPED_WORDS, read_move
 from games.force_field_factions.reachable_positions import find_positions
 from games.force_field_factions.state import Move, State
 from games.force_field_factions.tips import TIPS
@@ -53,7 +53,7 @@ _INFO = Info(
     pitch=N_("Point, advance and attack under force fields that push, convert, strip or put a piece out of phase."),
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("b1: n f +red", "a1: ne f f", "b8: s +yellow"),
-    typed_words=notation.TYPED_WORDS,
+    typed_words=TYPED_WORDS,
     homes=True,
     tips=TIPS,
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.force_field_factions.action_words import FACING_WORDS, attack_word
 from games.force_field_factions.attacks import AttackResult, resolve_attack
-from games.force_field_factions.notation import FACING_WORDS, attack_word
 from games.force_field_factions.powers import AHEAD, addable_fields
 from games.force_field_factions.state import COLOURS, FACINGS, GRID, UP, FieldAddition
 from games.text import format_list

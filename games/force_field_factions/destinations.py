@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from games.contract import Destinations, IllegalMove
 from games.force_field_factions import notation
 from games.force_field_factions.names import direction, seat_name, size_name
-from games.force_field_factions.parser import find_piece, read_move
+from games.force_field_factions.parser import find_piece, normalize, read_move, split_move
 from games.force_field_factions.powers import movement_points, pieces_by_place
 from games.force_field_factions.reachable_positions import find_positions
 from games.force_field_factions.state import GHOST, GRID, UP, Attack, Move, State
@@ -30,8 +30,8 @@ class _Reachable(NamedTuple):
 
 def destinations(state: State, text: str) -> Destinations:
     """Return where a piece (`c1`, or `c1*` for one out of phase) can go in one turn, or which pieces there are."""
-    normalized = notation.normalize(text)
-    typed = notation.split_move(normalized) if normalized else None
+    normalized = normalize(text)
+    typed = split_move(normalized) if normalized else None
     if state.mover is None or (typed is None and normalized != ""):
         raise _rejection(state, text)
     if typed is None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.contract import Choice, Destinations, Step
 from games.force_field_factions import notation
+from games.force_field_factions.action_words import read_word
 from games.force_field_factions.choices import choices, next_words
 from games.force_field_factions.names import colour_name, direction, list_colours
 from games.force_field_factions.position import SEATS
@@ -19,7 +20,7 @@ from games.translation import gettext as _
 from games.translation import ngettext
 
 if TYPE_CHECKING:
-    from games.force_field_factions.notation import Word
+    from games.force_field_factions.action_words import Word
     from games.force_field_factions.state import State
     from games.force_field_factions.turns import Progress
 
@@ -80,7 +81,7 @@ def _words(turn: Progress) -> list[str]:
 
 
 def _read(word: str) -> Word:
-    read = notation.read_word(word)
+    read = read_word(word)
     assert read is not None, "words are canonical"  # noqa: S101 - as `next_words` gives them
     return read
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
+from games.force_field_factions.action_words import attack_word
 from games.force_field_factions.attacks import AttackResult, resolve_attack
-from games.force_field_factions.notation import attack_word, write
+from games.force_field_factions.notation import write
 from games.force_field_factions.powers import (
     AHEAD,
     ROOM,

@@ -18,7 +18,7 @@ from games.translation import ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.force_field_factions.notation import Word
+    from games.force_field_factions.action_words import Word
     from games.force_field_factions.state import State
     from games.force_field_factions.turns import Progress
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
 from games.force_field_factions import notation
+from games.force_field_factions.action_words import read_word
 from games.force_field_factions.choices import completions
-from games.force_field_factions.parser import find_piece, follow
+from games.force_field_factions.parser import find_piece, follow, normalize, split_move
 from games.force_field_factions.powers import pieces_by_place
 from games.force_field_factions.reachable_positions import key
 from games.force_field_factions.rejections import reject_action
@@ -30,7 +31,7 @@ def suggest(state: State, text: str, limit: int) -> list[str]:
 
     Pieces come from a1 to h8, the actions after them in the order of a turn: remove, point, advance, attack, add.
     """
-    normalized = notation.normalize(text)
+    normalized = normalize(text)
     if normalized is None or state.mover is None or limit <= 0:
         return []
     found = _list_pieces(state, normalized) if _OPENING.fullmatch(normalized) else _continue(state, normalized, text)
@@ -48,7 +49,7 @@ def _list_pieces(state: State, typed: str) -> Iterator[str]:
 
 def _continue(state: State, normalized: str, text: str) -> Iterator[str]:
     """Suggest how a text with a square and maybe some actions can go on."""
-    typed = notation.split_move(normalized)
+    typed = split_move(normalized)
     if typed is None:
         return
     try:
@@ -74,7 +75,7 @@ def _continue(state: State, normalized: str, text: str) -> Iterator[str]:
 
 def _step(turn: Progress, typed: str) -> Progress | None:
     """Return the turn after one more typed word, or None where it can't be done."""
-    word = notation.read_word(typed)
+    word = read_word(typed)
     if word is None or reject_action(turn, word) is not None:
         return None
     try:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.force_field_factions.action_words import Word, attack_word, read_word
 from games.force_field_factions.attacks import resolve_attack
-from games.force_field_factions.notation import Word, attack_word, read_word
 from games.force_field_factions.powers import AHEAD, Board, movement_points, pieces_by_place, place_of
 from games.force_field_factions.state import (
     COLOURS,

@@ -54,7 +54,7 @@ _INFO = Info(
     pitch=N_("Grow a colony of pyramids, and see that none of them is too crowded or too lonely to live."),
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("c4", "d5+"),
-    typed_words=notation.TYPED_WORDS,
+    typed_words=parser.TYPED_WORDS,
     tips=TIPS,
 )
 

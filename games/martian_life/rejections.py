@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
-from games.martian_life.notation import Typed, is_on_board, write
+from games.martian_life.notation import write
 from games.martian_life.rules import SIZES
 from games.martian_life.state import GRID, Move
 from games.rejections import illegal, unfinished
@@ -76,29 +76,27 @@ def not_a_move() -> IllegalMove:
     return IllegalMove("not_a_move", why)
 
 
-def no_square(typed: Typed, legal: Sequence[Move]) -> IllegalMove:
-    """Return the rejection of a text without a whole square, with what can follow it."""
-    if typed.column and not is_on_board(typed.column, ""):
+def no_square(column: str, legal: Sequence[Move], *, promotes: bool | None) -> IllegalMove:
+    """Return the rejection of a text without a whole square, with what can follow it; `promotes` is None for either."""
+    if column and f"{column}1" not in GRID.numbers:
         template = _("There is no column `{column}`: the board's squares go from `a1` to `h8`.")
-        return illegal(template.format(column=typed.column))
+        return illegal(template.format(column=column))
     fitting = [
-        move
-        for move in legal
-        if typed.promotes in (None, move.promotes) and GRID.names[move.square].startswith(typed.column)
+        move for move in legal if promotes in (None, move.promotes) and GRID.names[move.square].startswith(column)
     ]
     if not fitting:
-        instead = next((move for move in legal if move.promotes is typed.promotes), legal[0])
-        template = _(_NOTHING_IN_COLUMN[typed.promotes] if typed.column else _NOTHING[typed.promotes])
-        return illegal(template.format(column=typed.column, move=write(instead)))
+        instead = next((move for move in legal if move.promotes is promotes), legal[0])
+        template = _(_NOTHING_IN_COLUMN[promotes] if column else _NOTHING[promotes])
+        return illegal(template.format(column=column, move=write(instead)))
     texts = [write(move) for move in fitting]
     if len(texts) <= _MOST_LISTED:
         template = (
             _("Not yet a move: name the row too, {moves}.")
-            if typed.column
+            if column
             else _("Not yet a move: name the square too, {moves}.")
         )
         return unfinished(template.format(moves=format_code_list(texts)))
-    if typed.column:
+    if column:
         template = _("Not yet a move: name the row too, for example {moves}.")
     else:
         template = _("Not yet a move: name the square too, for example {moves}.")

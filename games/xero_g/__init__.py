@@ -13,7 +13,7 @@ from games.xero_g import guide, notation, position, rules
 from games.xero_g.destinations import destinations
 from games.xero_g.flights import legal_flights
 from games.xero_g.names import SEATS
-from games.xero_g.parser import read_move
+from games.xero_g.parser import TYPED_WORDS, read_move
 from games.xero_g.state import Flight, Setup, State
 from games.xero_g.suggestions import LAYOUTS, suggest
 from games.xero_g.tips import TIPS
@@ -39,7 +39,7 @@ _INFO = Info(
     pitch=N_("Fly drones that nobody owns, boosting from ship to ship, into the other side's base."),
     help=resources.files(__name__).joinpath("help.md").read_text("utf-8"),
     examples=("321123", "b1-b3", "c1xb1@d3", "d5-base", "a1:nne"),
-    typed_words=notation.TYPED_WORDS,
+    typed_words=TYPED_WORDS,
     homes=True,
     tips=TIPS,
 )

@@ -9,10 +9,10 @@ from games.rejections import match_over
 from games.text import format_list, format_short_list
 from games.translation import gettext as _
 from games.translation import ngettext
-from games.xero_g import notation, rejections
+from games.xero_g import rejections
 from games.xero_g.flights import movable_fleet
 from games.xero_g.names import a_size, seat_name
-from games.xero_g.parser import landing_of
+from games.xero_g.parser import landing_of, normalize, off_board, read_flight, read_setup
 from games.xero_g.ship import Ship
 from games.xero_g.stages import BASE_BIT, squares_in
 from games.xero_g.state import BASE, GRID
@@ -21,16 +21,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from games.xero_g.flights import Fleet
+    from games.xero_g.parser import Typed
     from games.xero_g.state import State
 
 
 def destinations(state: State, text: str) -> Destinations:
     """Return where a ship (`b1`) can fly, where one landed on (`b1xe4`) can be sent, or which ships fly (no text)."""
-    normalized = notation.normalize(text)
-    typed = notation.read_flight(normalized) if normalized else None
-    if normalized is None or (
-        normalized and typed is None and (state.laid == 2 or notation.read_setup(normalized) is None)
-    ):
+    normalized = normalize(text)
+    typed = read_flight(normalized) if normalized else None
+    if normalized is None or (normalized and typed is None and (state.laid == 2 or read_setup(normalized) is None)):
         raise rejections.not_a_move(state.laid)
     if state.mover is None:
         raise match_over()
@@ -39,7 +38,7 @@ def destinations(state: State, text: str) -> Destinations:
     flying = movable_fleet(state.board, state.mover)
     if typed is None:
         return _list_fleet(state.mover, flying)
-    wrong = notation.off_board(typed)
+    wrong = off_board(typed)
     if wrong is not None:
         raise rejections.no_such_square(wrong)
     ship = Ship(state.board, state.mover, GRID.numbers[typed.start])
@@ -52,7 +51,7 @@ def destinations(state: State, text: str) -> Destinations:
     return _list_reprograms(ship, landing) if ship.beneath(landing) else _list_landings(ship, landings)
 
 
-def _describe_setup(seat: int, typed: notation.Typed | None) -> Destinations:
+def _describe_setup(seat: int, typed: Typed | None) -> Destinations:
     row = 1 if seat == 1 else 6
     if typed is not None:
         raise rejections.no_flight_yet(_(seat_name(seat)), row)

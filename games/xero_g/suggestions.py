@@ -6,8 +6,8 @@ import re
 from itertools import islice, permutations
 from typing import TYPE_CHECKING
 
-from games.xero_g import notation
 from games.xero_g.flights import movable_fleet
+from games.xero_g.parser import normalize, read_flight
 from games.xero_g.position import FULL_ROW
 from games.xero_g.ship import Ship
 from games.xero_g.stages import BASE_BIT, squares_in
@@ -27,7 +27,7 @@ _TYPED = re.compile(r"([a-f]?)|([a-f][1-6])(?:(base|bas?|#|[a-f]?)|([a-f][1-6])(
 
 def suggest(state: State, text: str, limit: int) -> list[str]:
     """Return up to `limit` texts that begin a legal move and could follow the half-typed `text`, from a1 to f6."""
-    normalized = notation.normalize(text)
+    normalized = normalize(text)
     if normalized is None or state.mover is None:
         return []
     found = _setups(normalized) if state.laid < 2 else _flights(state.board, state.mover, normalized)
@@ -41,7 +41,7 @@ def _setups(text: str) -> Iterator[str]:
 
 def _flights(board: Board, seat: int, text: str) -> Iterator[str]:
     flying = movable_fleet(board, seat)
-    typed = notation.read_flight(text) if ":" in text else None
+    typed = read_flight(text) if ":" in text else None
     if typed is not None and typed.path is not None:
         start = GRID.numbers.get(typed.start)
         if start in flying.landings:

@@ -11,7 +11,7 @@ from games.example import find_example
 from games.translation import gettext_noop as N_
 from games.xong import board_generation, guide, notation, position, rules
 from games.xong.destinations import destinations
-from games.xong.parser import read_move
+from games.xong.parser import TYPED_WORDS, read_move
 from games.xong.score import count_score
 from games.xong.state import Move, State
 from games.xong.suggestions import suggest
@@ -66,7 +66,7 @@ _INFO = Info(
     pitch=N_("Place the piece you were given on the sides of hexagons, then give one that was never played."),
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),
     examples=("give FL", "give 2-1", "give e5e e5ne", "place e5e give FL", "place e5e>FL e5ne give 3-2"),
-    typed_words=notation.TYPED_WORDS,
+    typed_words=TYPED_WORDS,
     tips=TIPS,
 )
 

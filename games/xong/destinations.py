@@ -50,7 +50,7 @@ def destinations(state: State, text: str) -> Destinations:
 
     For a Xoid (`3-2`, `FLR`) return the legs on which that one would fit.
     """
-    words = notation.tidy(text)
+    words = parser.tidy(text)
     if text.strip() and not words:
         raise rejections.not_a_move()
     if words[:1] == ["place"]:
@@ -60,7 +60,7 @@ def destinations(state: State, text: str) -> Destinations:
     if state.mover is None:
         _check_notation(words)
         raise match_over()
-    if len(words) == 1 and (notation.WALK.fullmatch(words[0]) or notation.NUMBER.fullmatch(words[0])):
+    if len(words) == 1 and (parser.WALK.fullmatch(words[0]) or parser.NUMBER.fullmatch(words[0])):
         return _of_shape(state, parser.read_shape(state.board, state.vacant, words))
     if state.hand is None:
         return _before_first_gift(words)
@@ -73,7 +73,7 @@ def destinations(state: State, text: str) -> Destinations:
 
 def _check_notation(words: Sequence[str]) -> None:
     """Raise `IllegalMove` for words that can't follow `place`."""
-    parser.split(f"place {' '.join(words)}")
+    parser.split_move(f"place {' '.join(words)}")
 
 
 def _before_first_gift(words: Sequence[str]) -> Destinations:

@@ -1,12 +1,9 @@
-"""Moves as text: `place e5e e5ne give FLR`, and its two shorter kinds. Shapes of the text only, no legality."""
+"""Moves written in canonical notation, `place e5e e5ne give FLR`, and placements in short."""
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from games.text import clean, replace_words
-from games.translation import pgettext_noop
 from games.xong import walks
 from games.xong.lattice import bits
 
@@ -14,49 +11,6 @@ if TYPE_CHECKING:
     from games.xong.board import LegBoard
     from games.xong.lattice import Mask
     from games.xong.state import Move
-
-HEADS = ("place", "give")
-_SPOKEN = {"and": "", "then": "", "on": ""}
-LONGEST = 4000
-"""Characters; a longer text is chat."""
-TYPED_WORDS = (
-    pgettext_noop("typed", "place"),
-    pgettext_noop("typed", "give"),
-    pgettext_noop("typed", "on"),
-    pgettext_noop("typed", "and"),
-    pgettext_noop("typed", "then"),
-)
-"""Words of typed moves that players can also write in their own language."""
-
-LEG = re.compile(r"[a-z](?:[0-9]{1,3}(?:e|ne|nw|n|w|sw|se|s)?)?")
-"""A leg's name or the beginning of one."""
-
-WALK = re.compile(r"[flr()]+")
-NUMBER = re.compile(r"([0-9]{1,2})(?:-([0-9]{0,3}))?")
-WALK_FROM_LEG = re.compile(r"([a-z][0-9]{1,3}(?:ne|nw|sw|se|e|w))>([flr()]*|[0-9]{1,2}-[0-9]{1,3})")
-UNMISTAKABLE = re.compile(r"[a-z][0-9]+(e|ne|nw|w|sw|se)|f[lr(][flr()]*|[0-9]-[0-9]+")
-"""A word that nobody writes in chat."""
-
-
-class Typed(NamedTuple):
-    """The words after `place` and after `give`; None where that part is missing."""
-
-    placement: list[str] | None
-    gift: list[str] | None
-
-
-def tidy(text: str) -> list[str]:
-    """Return the words of a typed text in small letters, a `place` before legs; none if it is too long to be a move."""
-    if len(text) > LONGEST:
-        return []
-    spoken = clean(text).lower().replace(", ", " ")
-    words = re.sub(r" ?> ?", ">", replace_words(spoken, _SPOKEN)).split()
-    return ["place", *words] if words and WALK_FROM_LEG.match(f"{words[0]}>") else words
-
-
-def is_notation(word: str) -> bool:
-    """Return whether a word is a leg, a Xoid or a walk from a leg, or part of one."""
-    return any(form.fullmatch(word) for form in (LEG, WALK, NUMBER, WALK_FROM_LEG))
 
 
 def write(board: LegBoard, move: Move) -> str:

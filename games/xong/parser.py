@@ -1,15 +1,17 @@
-"""From a player's text to a legal turn: the legs on which a Xoid is placed, then the Xoid that is given."""
+"""Reads a player's text as a turn, or says why it can't be played: first its words, then their meaning."""
 
 from __future__ import annotations
 
+import re
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from games.rejections import match_over
-from games.xong import notation, rejections, shapes, walks
+from games.text import clean, replace_words
+from games.translation import pgettext_noop
+from games.xong import rejections, shapes, walks
 from games.xong.lattice import parts, union, union_of
 from games.xong.new_xoids import find_new_xoid
-from games.xong.notation import LEG, NUMBER, WALK, WALK_FROM_LEG, Typed
 from games.xong.placements import fits, placements
 from games.xong.rules import add_played
 from games.xong.state import Move
@@ -23,11 +25,39 @@ if TYPE_CHECKING:
     from games.xong.state import State
 
 _MOST_WALKS = 3
+_HEADS = ("place", "give")
+_SPOKEN = {"and": "", "then": "", "on": ""}
+LONGEST = 4000
+"""Characters; a longer text is chat."""
+TYPED_WORDS = (
+    pgettext_noop("typed", "place"),
+    pgettext_noop("typed", "give"),
+    pgettext_noop("typed", "on"),
+    pgettext_noop("typed", "and"),
+    pgettext_noop("typed", "then"),
+)
+"""Words of typed moves that players can also write in their own language."""
+
+_LEG = re.compile(r"[a-z](?:[0-9]{1,3}(?:e|ne|nw|n|w|sw|se|s)?)?")
+"""A leg's name or the beginning of one."""
+
+WALK = re.compile(r"[flr()]+")
+NUMBER = re.compile(r"([0-9]{1,2})(?:-([0-9]{0,3}))?")
+_WALK_FROM_LEG = re.compile(r"([a-z][0-9]{1,3}(?:ne|nw|sw|se|e|w))>([flr()]*|[0-9]{1,2}-[0-9]{1,3})")
+_UNMISTAKABLE = re.compile(r"[a-z][0-9]+(e|ne|nw|w|sw|se)|f[lr(][flr()]*|[0-9]-[0-9]+")
+"""A word that nobody writes in chat."""
+
+
+class Typed(NamedTuple):
+    """The words after `place` and after `give`; None where that part is missing."""
+
+    placement: list[str] | None
+    gift: list[str] | None
 
 
 def read_move(state: State, text: str) -> Move:
     """Return the legal move that a text means. Raises `IllegalMove` and nothing else, whatever the text."""
-    typed = split(text)
+    typed = split_move(text)
     if state.mover is None:
         raise match_over()
     if state.hand is None:
@@ -48,13 +78,27 @@ def read_move(state: State, text: str) -> Move:
     return Move(legs, read_gift(state.board, vacant, played, typed.gift))
 
 
-def split(text: str) -> Typed:
+def tidy(text: str) -> list[str]:
+    """Return the words of a typed text in small letters, a `place` before legs; none if it is too long to be a move."""
+    if len(text) > LONGEST:
+        return []
+    spoken = clean(text).lower().replace(", ", " ")
+    words = re.sub(r" ?> ?", ">", replace_words(spoken, _SPOKEN)).split()
+    return ["place", *words] if words and _WALK_FROM_LEG.match(f"{words[0]}>") else words
+
+
+def _is_notation(word: str) -> bool:
+    """Return whether a word is a leg, a Xoid or a walk from a leg, or part of one."""
+    return any(form.fullmatch(word) for form in (_LEG, WALK, NUMBER, _WALK_FROM_LEG))
+
+
+def split_move(text: str) -> Typed:
     """Return the words of a typed move's placement and gift. Raises `IllegalMove`: `not_a_move` for chat."""
-    words = notation.tidy(text)
+    words = tidy(text)
     if not words:
         raise rejections.not_a_move()
     head, *rest = words
-    if len(words) == 1 and len(head) > 1 and any(word.startswith(head) and word != head for word in notation.HEADS):
+    if len(words) == 1 and len(head) > 1 and any(word.startswith(head) and word != head for word in _HEADS):
         raise rejections.head_unfinished()
     if head == "give":
         return Typed(None, _check_words(head, rest))
@@ -74,8 +118,8 @@ def _check_words(head: str, words: list[str]) -> list[str]:
     """
     before = head
     for word in words:
-        if not notation.is_notation(word):
-            if not any(notation.UNMISTAKABLE.fullmatch(word) for word in words):
+        if not _is_notation(word):
+            if not any(_UNMISTAKABLE.fullmatch(word) for word in words):
                 raise rejections.not_a_move()
             raise rejections.strange_word(before)
         before = word
@@ -149,7 +193,7 @@ def _read_leg(board: LegBoard, word: str, *, last: bool) -> int:
 
 def _read_walk_from_leg(state: State, word: str, *, last: bool) -> list[Mask]:
     """Return the legs of a word such as `e5e>FLR`, in each heading in which they are vacant."""
-    match = WALK_FROM_LEG.fullmatch(word)
+    match = _WALK_FROM_LEG.fullmatch(word)
     if match is None:
         raise rejections.no_walk_from_leg(word)
     name, walk = match.groups()
@@ -191,7 +235,7 @@ def read_shape(board: LegBoard, vacant: Mask, words: Sequence[str]) -> Shape:
     number = NUMBER.fullmatch(words[0])
     if number and len(words) == 1:
         return _read_number(*number.groups())
-    if not all(LEG.fullmatch(word) for word in words):
+    if not all(_LEG.fullmatch(word) for word in words):
         raise rejections.mixed_gift()
     legs = [_read_leg(board, word, last=place == len(words)) for place, word in enumerate(words, 1)]
     taken = next((word for word, leg in zip(words, legs, strict=True) if not vacant >> leg & 1), None)

@@ -27,9 +27,9 @@ _MOST_GIFTS = 150
 
 def suggest(state: State, text: str, limit: int) -> list[str]:
     """Return up to `limit` texts of at most `LONGEST` characters that complete `text` and begin a legal turn."""
-    if state.mover is None or limit < 1 or len(text) > notation.LONGEST:
+    if state.mover is None or limit < 1 or len(text) > parser.LONGEST:
         return []
-    words = notation.tidy(text)
+    words = parser.tidy(text)
     try:
         found = _first_gifts(state, words) if state.hand is None else _turns(state, words)
         return list(islice(found, limit))

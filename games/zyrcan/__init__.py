@@ -45,7 +45,7 @@ _FIRST = Info(
     pitch=N_("Deploy twelve ships, then capture in straight lines: the most engines left on the board win."),
     help=resources.files(__name__).joinpath("help.md").read_text("utf-8"),
     examples=("2@e5", "e5xg7", "2@e5 c3-d4", "2@e5 c3xd4"),
-    typed_words=notation.TYPED_WORDS,
+    typed_words=parser.TYPED_WORDS,
     tips=TIPS,
 )
 

@@ -10,14 +10,21 @@ from games.translation import gettext as _
 from games.translation import ngettext
 from games.zyrcan import moves, notation, rejections
 from games.zyrcan.field import NAMES
-from games.zyrcan.parser import check_engines, find_cell_or_reject, flight_options, placement_of, read_move
+from games.zyrcan.parser import (
+    LONGEST,
+    check_engines,
+    find_cell_or_reject,
+    flight_options,
+    placement_of,
+    read_move,
+    split_move,
+)
 from games.zyrcan.standings import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from games.zyrcan.notation import Typed
-    from games.zyrcan.parser import FlightOptions
+    from games.zyrcan.parser import FlightOptions, Typed
     from games.zyrcan.state import Flight, Placement, State
 
 
@@ -26,8 +33,8 @@ def destinations(state: State, text: str) -> Destinations:
 
     In Blitzkrieg `2@e5` asks which ships can fly after that, and `2@e5 c3` where one of them can.
     """
-    has_text = bool(text) and (len(text) > notation.LONGEST or bool(clean(text)))
-    typed, seat = notation.read(text) if has_text else None, state.mover
+    has_text = bool(text) and (len(text) > LONGEST or bool(clean(text)))
+    typed, seat = split_move(text) if has_text else None, state.mover
     if seat is None or (has_text and typed is None):
         raise _rejection(state, text if has_text else "a1")
     places = moves.placements(state, seat) if state.phase == "deploy" else []

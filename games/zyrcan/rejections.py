@@ -21,7 +21,6 @@ from games.zyrcan.turn_descriptions import describe_hand
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from games.zyrcan.notation import Typed
     from games.zyrcan.state import Board, Flight, Hand, Ship, State
 
 _SHOWN = 8
@@ -296,11 +295,10 @@ def cannot_fly(
 
 
 def landing_missing(
-    board: Board, flights: Sequence[Flight], start: int, lead: str, typed: Typed, *, attack: bool
+    board: Board, flights: Sequence[Flight], start: int, lead: str, row: str, *, captures: bool, attack: bool
 ) -> IllegalMove:
-    """Return the rejection of a flight that names no whole landing."""
+    """Return the rejection of a flight that names at most the `row` of its landing; `captures` if it says `x`."""
     mine = [flight for flight in flights if flight.start == start]
-    captures, row = typed.sign == "x", typed.landing or ""
     fitting = [
         flight for flight in mine if NAMES[flight.landing].startswith(row) and (board[flight.landing] or not captures)
     ]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from games.text import clean
 from games.zyrcan import moves
 from games.zyrcan.field import NAMES
-from games.zyrcan.notation import LONGEST, write_flight, write_placement
-from games.zyrcan.parser import flight_options
+from games.zyrcan.notation import write_flight, write_placement
+from games.zyrcan.parser import LONGEST, flight_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

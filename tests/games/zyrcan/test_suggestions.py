@@ -6,7 +6,7 @@ import pytest
 
 from games import GAMES
 from games.contract import IllegalMove
-from games.zyrcan.notation import LONGEST
+from games.zyrcan.parser import LONGEST
 
 GAME = GAMES["zyrcan"]
 START = GAME.start(3, {}, 1)
