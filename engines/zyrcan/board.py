@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from games.zyrcan.field import CLOSER, ENGINES, field
-from games.zyrcan.standings import remaining_seats
+from games.zyrcan.state import remaining_seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

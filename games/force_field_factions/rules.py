@@ -1,4 +1,4 @@
-"""How a match begins, what a turn makes of it, and when it ends."""
+"""How a match begins, what a turn makes of it, when it ends and who wins."""
 
 from __future__ import annotations
 

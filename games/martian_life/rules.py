@@ -1,4 +1,4 @@
-"""The legal moves, the deaths that follow a move, and the end of the match (rulings R1 to R5 of the rules page)."""
+"""The legal moves, the deaths that follow a move, the end of the match and who wins (rulings R1 to R5)."""
 
 from __future__ import annotations
 

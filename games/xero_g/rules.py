@@ -1,4 +1,4 @@
-"""What a setup or a flight makes of a position, and when the match ends (rulings R4 to R7 of the rules page)."""
+"""What a setup or a flight makes of a position, when the match ends and who wins (rulings R4 to R7)."""
 
 from __future__ import annotations
 

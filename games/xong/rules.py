@@ -1,4 +1,4 @@
-"""What a turn does, and when the match is over (rulings R1 to R5 of the rules page)."""
+"""What a turn does, when the match is over and who wins (rulings R1 to R5 of the rules page)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from games.contract import Info, Option, check_players, complete_options
 from games.example import find_example
 from games.translation import gettext_noop as N_
 from games.zyrcan import destinations, guide, moves, notation, parser, position, rules, suggestions
-from games.zyrcan.standings import SEATS
+from games.zyrcan.names import SEATS
 from games.zyrcan.state import Move, State, Variant
 from games.zyrcan.tips import TIPS
 from games.zyrcan.turn_descriptions import begins_phase, describe, news, task

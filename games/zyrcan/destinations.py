@@ -10,6 +10,7 @@ from games.translation import gettext as _
 from games.translation import ngettext
 from games.zyrcan import moves, notation, rejections
 from games.zyrcan.field import NAMES
+from games.zyrcan.names import SEATS
 from games.zyrcan.parser import (
     LONGEST,
     check_engines,
@@ -19,7 +20,6 @@ from games.zyrcan.parser import (
     read_move,
     split_move,
 )
-from games.zyrcan.standings import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -10,7 +10,7 @@ from games.translation import gettext as _
 from games.translation import ngettext, pgettext
 from games.zyrcan import destinations, moves, notation
 from games.zyrcan.field import NUMBERS
-from games.zyrcan.standings import SEATS, name_within_clause
+from games.zyrcan.names import SEATS, name_within_clause
 
 if TYPE_CHECKING:
     from games.zyrcan.state import Ship, State

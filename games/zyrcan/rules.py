@@ -1,4 +1,7 @@
-"""How a match runs: turns, rounds, phases, seats that leave, the end (rulings R1 to R6 of the rules page)."""
+"""How a match runs: turns, rounds, phases, seats that leave, the end (rulings R1 to R6 of the rules page).
+
+`result` says who wins.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from games.hex_grid import STANDARD
 from games.zyrcan import moves
-from games.zyrcan.standings import remaining_seats, result
-from games.zyrcan.state import FULL_HAND, Hand, Note, State, Turn
+from games.zyrcan.result import result
+from games.zyrcan.state import FULL_HAND, Hand, Note, State, Turn, remaining_seats
 
 if TYPE_CHECKING:
     from games.zyrcan.state import Move, Placement, Variant

@@ -96,3 +96,8 @@ class State:
     def blitzkrieg(self) -> bool:
         """Whether a turn of phase one is a placement and a flight."""
         return self.variant != "standard"
+
+
+def remaining_seats(state: State) -> list[int]:
+    """Return the seats still in the game, in turn order."""
+    return [seat for seat in range(1, state.players + 1) if seat not in state.out]

@@ -9,8 +9,8 @@ from games.translation import gettext as _
 from games.translation import ngettext
 from games.zyrcan.field import ENGINES, NAMES
 from games.zyrcan.moves import flights, in_hand, placements
-from games.zyrcan.standings import SEATS, remaining_seats
-from games.zyrcan.state import FULL_HAND
+from games.zyrcan.names import SEATS
+from games.zyrcan.state import FULL_HAND, remaining_seats
 
 if TYPE_CHECKING:
     from games.zyrcan.state import Board, Flight, Hand, Move, Note, State

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from games.translation import pgettext
-from games.zyrcan.standings import fleets
+from games.zyrcan.result import fleets
 from renderers.board.alt_text import drawable_name
 from renderers.board.frame import draw_panel, lay_out_panels, winner_star
 from renderers.drawing.colours import BLUE, DELTA, GREEN, PURPLE, RED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.zyrcan.field import ENGINES
-from games.zyrcan.standings import SEATS
+from games.zyrcan.names import SEATS
 from renderers.board.piece_images import fit_pieces
 from renderers.drawing.themes import THEMES
 from renderers.zyrcan.panels import OWNERS

@@ -10,13 +10,14 @@ from games.text import format_list
 from games.translation import gettext as _
 from games.translation import ngettext, pgettext
 from games.zyrcan.field import ENGINES, NAMES, field
-from games.zyrcan.standings import SEATS, fleets
+from games.zyrcan.names import SEATS
+from games.zyrcan.result import fleets
 from games.zyrcan.turn_descriptions import describe_hand, news
 from renderers.board.alt_text import LONGEST_ALT, count_moves, drawable_name, format_rows, name_with_seat
 from renderers.kit.words import name_run
 
 if TYPE_CHECKING:
-    from games.zyrcan.standings import Fleet
+    from games.zyrcan.result import Fleet
     from games.zyrcan.state import State, Turn
     from renderers.board.scene import Scene
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.hex_grid import STANDARD
 from games.translation import gettext as _
 from games.zyrcan.field import NAMES, field
-from games.zyrcan.standings import fleets
+from games.zyrcan.result import fleets
 from games.zyrcan.turn_descriptions import news
 from renderers.board.alt_text import one_line, open_grid
 from renderers.zyrcan.text import TITLE, count_fleet, describe_status, list_hand

@@ -14,7 +14,7 @@ from games.hex_grid import STANDARD
 from games.random_play import choose_move
 from games.xong.board import standard
 from games.zyrcan.field import field
-from games.zyrcan.standings import remaining_seats
+from games.zyrcan.state import remaining_seats
 from renderers import RENDERERS, Scene
 from renderers.force_field_factions.text import pool
 from renderers.xero_g.text import home_row

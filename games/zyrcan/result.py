@@ -1,4 +1,4 @@
-"""Standings: engines and ships on the board, places with ties, and how a match ended."""
+"""Who wins: the engines and ships on the board, places with ties, and why a match ended so."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from games.contract import Result
 from games.message import counted, message
 from games.translation import gettext_noop as N_
-from games.translation import ngettext_noop, pgettext
+from games.translation import ngettext_noop
+from games.zyrcan.names import SEATS
+from games.zyrcan.state import remaining_seats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.message import Message
     from games.zyrcan.state import Board, State
-
-SEATS = (N_("Red"), N_("Blue"), N_("Yellow"), N_("Green"), N_("Purple"))
 
 _ENGINES = ngettext_noop("{n} engine", "{n} engines")
 _SHIPS = ngettext_noop("{n} ship", "{n} ships")
@@ -37,11 +37,6 @@ def fleet(board: Board, seat: int) -> Fleet:
 def fleets(state: State) -> tuple[Fleet, ...]:
     """Return the fleets of all seats in seat order, those of seats that left among them."""
     return tuple([fleet(state.board, seat) for seat in range(1, state.players + 1)])
-
-
-def remaining_seats(state: State) -> list[int]:
-    """Return the seats still in the game, in turn order."""
-    return [seat for seat in range(1, state.players + 1) if seat not in state.out]
 
 
 def result(state: State) -> Result:
@@ -68,15 +63,3 @@ def _reason(have: Sequence[Fleet], stay: Sequence[int]) -> str | Message:
         template = N_("{engines}, as many as {seats}, but {ships} to {others}")
         return message(template, engines=engines, seats=as_many, ships=ships, others=tuple(fewer))
     return message(N_("{engines} to {others}"), engines=engines, others=tuple([fleet.engines for fleet in others]))
-
-
-def name_within_clause(seat: int) -> str:
-    """Return the name of a seat as it is written within a clause: "red"."""
-    names = (
-        pgettext("within a clause", "red"),
-        pgettext("within a clause", "blue"),
-        pgettext("within a clause", "yellow"),
-        pgettext("within a clause", "green"),
-        pgettext("within a clause", "purple"),
-    )
-    return names[seat - 1]
