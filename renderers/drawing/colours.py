@@ -1,4 +1,7 @@
-"""The colours of the pieces and of the dark theme. `themes.py` has those of the light theme."""
+"""The colours of the pieces and of the dark theme. `themes.py` has those of the light theme.
+
+Colours that only one game uses are in the file `colours.py` of its renderer.
+"""
 
 from __future__ import annotations
 
@@ -94,23 +97,6 @@ CONFETTI: tuple[tuple[Colour, Emblem], ...] = (
     (rgb("9E61C2"), "star"),
 )
 
-MARS = (rgb("4A2A27"), rgb("57342F"))
-CRATER = rgb("38201C")
-CRATER_BED = rgb("422118")
-CRATER_RIM = rgb("6B443C")
-
-SPACE = (rgb("2A3252"), rgb("323B5E"))
 STAR_DUST = rgb("5A5E70")
-
-SLATE = (rgb("5C648A"), rgb("6A7298"))
-
-NEBULA = rgb("302E55")
-NEBULA_EDGE = rgb("3F3D6C")
-VOID_EDGE = rgb("2A2B3E")
-FLAME = rgb("FFA62B")
-CORE = rgb("FFF3CF")
-
-POOL = rgb("34464C")
-POOL_EDGE = rgb("64818C")
 
 FRAME = (BG, PANEL, LINE, HIGH, MID, LOW, INK, *(colour for colour, _ in CONFETTI))

@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from renderers.drawing.colours import INK, NOBODY, PAPER
+from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 
@@ -176,7 +176,7 @@ def footprint(fill: Colour, size: int, pitch: int) -> Sprite:
 
 
 @lru_cache(24)
-def ship(size: int, pitch: int, *, highlighted: bool = False) -> Sprite:
+def ship(owner: Owner, size: int, pitch: int, *, highlighted: bool = False) -> Sprite:
     """Return a ship of 1 to 3 pips: a pyramid with a thruster on each side, because it has no front.
 
     `highlighted` puts a white halo round a ship that has just moved.
@@ -192,10 +192,10 @@ def ship(size: int, pitch: int, *, highlighted: bool = False) -> Sprite:
         for shape in (*flares, hull):
             sketch.expanded_polygon(shape, grow, fill)
     for shape in flares:
-        sketch.polygon(shape, NOBODY.deep)
+        sketch.polygon(shape, owner.deep)
     sketch.box((-half - rim, -half - rim, half + rim, half + rim), INK, rim)
-    _draw_facets(sketch, NOBODY, half)
-    _draw_pips(sketch, NOBODY.emblem, size, half, pitch * _SHIP, INK)
+    _draw_facets(sketch, owner, half)
+    _draw_pips(sketch, owner.emblem, size, half, pitch * _SHIP, owner.ink)
     return sketch.finish()
 
 

@@ -10,9 +10,9 @@ from games.force_field_factions.state import COLOURS, GRID
 from games.translation import gettext as _
 from renderers.board.frame import MARGIN
 from renderers.drawing.canvas import WIDTH, Canvas
-from renderers.drawing.colours import BLACK, WHITE
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.typeface import BOLD_LABEL, COUNT, LABEL, LETTERING, PLAIN
+from renderers.force_field_factions.colours import choose_colours
 from renderers.force_field_factions.fields import draw_badge
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
-OWNERS = (BLACK, WHITE)
 PITCH = 96
 LEFT, TOP = 60, 136
 HEIGHT = 1048
@@ -54,10 +53,10 @@ def shade(square: int) -> Literal[0, 1]:
 
 def empty(theme: Theme, scale: int, *, rotated: bool) -> Canvas:
     """Return the empty board, its coordinates and the pool without heading and counts."""
-    picture = Canvas.blank(HEIGHT, theme.bg, scale)
+    picture, tiles = Canvas.blank(HEIGHT, theme.bg, scale), choose_colours(theme).tiles
     for square in range(64):
         x, y = centre(square)
-        picture.draw_box((x - 45, y - 45, x + 45, y + 45), 10, theme.slate[shade(square)])
+        picture.draw_box((x - 45, y - 45, x + 45, y + 45), 10, tiles[shade(square)])
     for square in range(64):
         label(picture, square, theme, rotated=rotated)
     picture.draw_box((_PANEL, TOP, _PANEL + _PANEL_WIDTH, TOP + _PANEL_HEIGHT), 20, theme.panel, 3, theme.line)

@@ -6,9 +6,10 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from renderers.drawing.colours import INK, PAPER, mix, rgb
+from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.typeface import BADGE
+from renderers.force_field_factions.colours import BADGE_INKS, FIELDS
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas
@@ -16,25 +17,9 @@ if TYPE_CHECKING:
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
-FIELDS = {
-    "r": rgb("CE3036"),
-    "g": rgb("1FA37A"),
-    "b": rgb("6FB1FF"),
-    "y": rgb("FFE57A"),
-    "p": rgb("8A46C0"),
-    "o": rgb("F98E24"),
-    "c": rgb("FFFFFF"),
-}
-"""Colours by the letter that stands for each."""
-
 _RADII = {2: 0.35, 3: 0.462}
 _BAND = 0.066
 _BADGE = 19
-
-
-def inside(field: str, ground: Colour) -> Colour:
-    """Return the colour of the ground inside a field."""
-    return mix(ground, FIELDS[field], 0.34)
 
 
 def radius(size: int, pitch: float) -> float:
@@ -76,7 +61,7 @@ def _sector(inner: float, outer: float, start: float, end: float) -> list[tuple[
 def draw_badge(picture: Canvas, letter: str, x: float, y: float, *, highlighted: bool = False) -> None:
     """Draw the badge with a field's letter; a `highlighted` one is larger, with a white rim."""
     picture.paste_centred(_badge(letter, highlighted=highlighted), x, y)
-    picture.write((x, y), letter.upper(), BADGE, PAPER if letter in "rp" else INK, "m")
+    picture.write((x, y), letter.upper(), BADGE, BADGE_INKS[letter], "m")
 
 
 def draw_lost_badge(picture: Canvas, letter: str, x: float, y: float, theme: Theme) -> None:

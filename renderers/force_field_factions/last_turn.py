@@ -13,9 +13,10 @@ from renderers.drawing.pyramids import lying_pyramid, standing_pyramid
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.sprite import stack
-from renderers.force_field_factions.board import OWNERS, PITCH, centre
+from renderers.force_field_factions.board import PITCH, centre
+from renderers.force_field_factions.colours import OWNERS, choose_colours
 from renderers.force_field_factions.fields import draw_lost_badge
-from renderers.force_field_factions.pieces import SIGNS, Corner, Place, badge_corner, fade
+from renderers.force_field_factions.pieces import SIGNS, Corner, Place, badge_corner
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas
@@ -236,7 +237,7 @@ def _free_square(square: int, facing: int, taken: set[int]) -> int | None:
 @lru_cache(64)
 def _ghost(piece: Piece, theme: Theme) -> Sprite:
     """A lost piece: small, faded, with a pale outline and a cross."""
-    owner, pitch = fade(OWNERS[piece.seat - 1], theme), round(0.7 * PITCH)
+    owner, pitch = choose_colours(theme).faded[OWNERS[piece.seat - 1]], round(0.7 * PITCH)
     if piece.facing == UP:
         lost = standing_pyramid(owner, piece.pips, pitch, outline=PAPER)
     else:
@@ -255,7 +256,7 @@ def _cross() -> Sprite:
 
 def _draw_removed_field(picture: Canvas, piece: Piece, square: int, theme: Theme) -> None:
     """Fields that an attack took off a piece, where their badges were."""
-    at = Place(*centre(square), 1, theme, theme.slate[0], shared=False)
+    at = Place(*centre(square), 1, theme, choose_colours(theme).tiles[0], shared=False)
     for number, letter in enumerate(piece.fields):
         corner = badge_corner(piece, outer=number == len(piece.fields) - 1)
         draw_lost_badge(picture, letter, *at.spot(corner, 0.46 * PITCH), theme)
@@ -263,7 +264,7 @@ def _draw_removed_field(picture: Canvas, piece: Piece, square: int, theme: Theme
 
 def _draw_field_removed_first(picture: Canvas, last: Turn, piece: Piece, theme: Theme) -> None:
     """The field that the turn began by removing: where the piece left from, or at a corner that nothing else takes."""
-    at = Place(*centre(last.start), 1, theme, theme.slate[0], shared=False)
+    at = Place(*centre(last.start), 1, theme, choose_colours(theme).tiles[0], shared=False)
     taken = {heading(attack.start, attack.target) for attack in last.attacks if attack.start == last.start}
     taken |= {heading(last.start, square) for square in last.path[1:2]}
     moved = last.path[-1] != last.start

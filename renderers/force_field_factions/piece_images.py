@@ -8,7 +8,7 @@ from games.force_field_factions.position import SEATS
 from renderers.board.piece_images import PIECE_SIDE, fit_pieces
 from renderers.drawing.colours import PAPER
 from renderers.drawing.pyramids import standing_pyramid
-from renderers.force_field_factions.board import OWNERS
+from renderers.force_field_factions.colours import OWNERS
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from games.force_field_factions.powers import field_size
 from games.force_field_factions.state import GHOST, UP, Piece
-from renderers.drawing.colours import INK, PAPER, mix
+from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.pyramids import lying_pyramid, standing_pyramid
-from renderers.force_field_factions.board import OWNERS, PITCH, centre, shade
-from renderers.force_field_factions.fields import draw_badge, field, inside, radius
+from renderers.force_field_factions.board import PITCH, centre, shade
+from renderers.force_field_factions.colours import OWNERS, choose_colours, inside
+from renderers.force_field_factions.fields import draw_badge, field, radius
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas
-    from renderers.drawing.colours import Colour, Owner
+    from renderers.drawing.colours import Colour
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
@@ -52,7 +51,7 @@ def place_on(board: tuple[Piece | None, ...], place: int, theme: Theme) -> Place
     """Return where the piece on a place is drawn: of two on a square, each is smaller and to its own side."""
     square = place % GHOST
     x, y = centre(square)
-    ground = theme.slate[shade(square)]
+    ground = choose_colours(theme).tiles[shade(square)]
     if board[square] is None or board[square + GHOST] is None:
         return Place(x, y, 1, theme, ground, shared=False)
     away = -20 if place >= GHOST else 20
@@ -76,19 +75,6 @@ def bare_spot(board: tuple[Piece | None, ...], square: int) -> tuple[int, int]:
     corner: Corner = "ne" if len(pieces) > 1 or badge_corner(pieces[0], outer=True) == "nw" else "nw"
     x, y = SIGNS[corner]
     return 32 * x, 32 * y
-
-
-@lru_cache(8)
-def fade(owner: Owner, theme: Theme) -> Owner:
-    """Return an owner's look for a piece that is there but cannot be touched."""
-    ground = mix(*theme.slate, 0.5)
-    top, left, base, right, deep = (mix(ground, tone, 0.5) for tone in owner.tones)
-    return replace(owner, top=top, left=left, base=base, right=right, deep=deep, ink=mix(ground, owner.ink, 0.75))
-
-
-def fade_outline(theme: Theme) -> Colour:
-    """Return the colour of the outline of such a piece."""
-    return mix(mix(*theme.slate, 0.5), INK, 0.6)
 
 
 def draw_piece(
@@ -115,7 +101,8 @@ def pyramid(piece: Piece, scale: float, theme: Theme, *, halo: tuple[Colour, ...
     """Return a piece without its fields, but small enough to lie in them; out of phase it is faded."""
     owner, outline = OWNERS[piece.seat - 1], INK
     if piece.out_of_phase:
-        owner, outline = fade(owner, theme), fade_outline(theme)
+        colours = choose_colours(theme)
+        owner, outline = colours.faded[owner], colours.faded_outline
     ringed = bool(piece.fields)
     pitch = round(PITCH * scale * (_FITTED[piece.facing != UP, piece.pips] if ringed else 1))
     if piece.facing == UP:

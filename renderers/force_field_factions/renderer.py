@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from games.force_field_factions.position import SEATS
@@ -17,15 +17,12 @@ from renderers.board.name_panels import write_name
 from renderers.board.picture import PictureRenderer
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
-from renderers.drawing.colours import BLACK, INK, PAPER, WHITE
-from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.pyramids import pyramid_icon
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import COUNT, MOVE, PLAIN, fit, text_width
 from renderers.force_field_factions import diagrams, text
 from renderers.force_field_factions.board import (
     CAPTION,
-    OWNERS,
     PITCH,
     PLATE,
     ROWS,
@@ -35,10 +32,10 @@ from renderers.force_field_factions.board import (
     empty,
     label,
 )
-from renderers.force_field_factions.fields import FIELDS, inside
+from renderers.force_field_factions.colours import OWNERS, compose_palette
 from renderers.force_field_factions.last_turn import draw_above, draw_below
 from renderers.force_field_factions.piece_images import draw_pieces
-from renderers.force_field_factions.pieces import NEWS, bare_spot, draw_piece, fade, fade_outline, place_on
+from renderers.force_field_factions.pieces import NEWS, bare_spot, draw_piece, place_on
 from renderers.force_field_factions.rotation import rotate
 from renderers.force_field_factions.text import TITLE, counts, describe_outcome, pool
 from renderers.force_field_factions.text_grid import write_grid
@@ -52,45 +49,10 @@ if TYPE_CHECKING:
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.themes import Name, Theme
 
-_PANEL_FILLS = tuple(owner.plate or owner.base for owner in OWNERS)
 _OUTCOME = 74
 """The room for the word on how a seat fared."""
 _CAPTION_ROOM = 416
 """Pixels that the first line below the board has beside the game's name."""
-
-
-@lru_cache(2)
-def colours(theme: Theme) -> Palette:
-    """Return the palette that pictures of a theme are stored in."""
-    bg, slate, gone = theme.bg, theme.slate, tuple(fade(owner, theme) for owner in OWNERS)
-    tints = tuple(inside(letter, ground) for letter in FIELDS for ground in slate)
-    return build_palette(
-        (
-            *slate,
-            *BLACK.tones,
-            *WHITE.tones,
-            *_PANEL_FILLS,
-            BLACK.ground,
-            *FIELDS.values(),
-            *tints,
-            *(tone for owner in gone for tone in (*owner.tones, owner.ink)),
-            fade_outline(theme),
-        ),
-        (
-            *((ground, bg) for ground in slate),
-            *((ground, INK) for ground in slate),
-            (PAPER, INK),
-            *((tone, INK) for tone in (*WHITE.tones, *BLACK.tones[:2], *FIELDS.values())),
-            *((text, back) for text in (theme.high, theme.mid, theme.low) for back in (bg, theme.panel)),
-            *((PAPER, FIELDS[letter]) for letter in "rp"),
-            *((PAPER, tone) for tone in BLACK.tones[1:4]),
-            (INK, BLACK.ground),
-            (BLACK.ground, WHITE.base),
-            (theme.line, bg),
-            *((owner.base, owner.ink) for owner in gone),
-        ),
-        theme.frame,
-    )
 
 
 class ForceFieldFactionsRenderer(PictureRenderer):
@@ -100,7 +62,7 @@ class ForceFieldFactionsRenderer(PictureRenderer):
 
     def palette(self, theme: Name) -> Palette:
         """Return the colours of a theme."""
-        return colours(THEMES[theme])
+        return compose_palette(THEMES[theme])
 
     def paint(self, scene: Scene) -> Canvas:
         """Return the picture of a `games.force_field_factions.state.State`, 1000 x 1048 picture pixels."""
@@ -147,7 +109,7 @@ class ForceFieldFactionsRenderer(PictureRenderer):
 
 
 def _empty(theme: Theme, scale: int, rotated: bool) -> Image.Image:  # noqa: FBT001 - a fact of the board
-    return colours(theme).store(empty(theme, scale, rotated=rotated).image)
+    return compose_palette(theme).store(empty(theme, scale, rotated=rotated).image)
 
 
 def _spot(state: State, name: str, *, rotated: bool) -> HighlightPlace:

@@ -9,8 +9,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from games.hex_grid import CORNERS
-from renderers.drawing.colours import mix, rgb
-from renderers.drawing.themes import DARK, LIGHT
+from renderers.drawing.colours import rgb
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,10 +41,10 @@ class Ground:
         return self.light if theme == "light" else self.dark
 
 
-SLATE = Ground(DARK.slate, LIGHT.slate)
-SPACE = Ground(DARK.space, LIGHT.space)
-MARS = Ground(DARK.mars, LIGHT.mars)
-POOL = Ground((DARK.pool, mix(DARK.pool, DARK.pool_edge, 0.3)), (rgb("DCE7E4"), rgb("CFDDDA")))
+SLATE = Ground((rgb("5C648A"), rgb("6A7298")), (rgb("C6C1DC"), rgb("DCD9EA")))
+SPACE = Ground((rgb("2A3252"), rgb("323B5E")), (rgb("D2DEF1"), rgb("E3EBF8")))
+MARS = Ground((rgb("4A2A27"), rgb("57342F")), (rgb("F0CCB6"), rgb("F8DECD")))
+POOL = Ground((rgb("34464C"), rgb("42585F")), (rgb("DCE7E4"), rgb("CFDDDA")))
 WOOD = Ground((rgb("5B4632"), rgb("6B5440")), (rgb("E8CFA4"), rgb("F2E0C0")))
 
 

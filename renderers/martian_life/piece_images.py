@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from games.martian_life.rules import SEATS, SIZES
 from renderers.board.piece_images import PIECE_SIDE, fit_pieces
-from renderers.drawing.colours import PAPER, RED, YELLOW
+from renderers.drawing.colours import PAPER
 from renderers.drawing.pyramids import standing_pyramid
+from renderers.martian_life.colours import OWNERS
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -18,7 +19,7 @@ def draw_pieces() -> dict[str, Image.Image]:
     return fit_pieces(
         {
             f"{seat.lower()}-{size}": standing_pyramid(owner, pips, PIECE_SIDE, halo=(PAPER,))
-            for seat, owner in zip(SEATS, (RED, YELLOW), strict=True)
+            for seat, owner in zip(SEATS, OWNERS, strict=True)
             for pips, size in enumerate(SIZES, 1)
         }
     )

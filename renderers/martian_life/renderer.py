@@ -16,8 +16,7 @@ from renderers.board.name_panels import write_name
 from renderers.board.picture import PictureRenderer
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
-from renderers.drawing.colours import INK, PAPER, RED, YELLOW, mix
-from renderers.drawing.png_palettes import build_palette
+from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.pyramids import culled_pyramid, pyramid_icon, standing_pyramid
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
@@ -26,6 +25,14 @@ from renderers.kit.backdrop import write_labels
 from renderers.kit.board import square_board
 from renderers.kit.layout import lay_out
 from renderers.martian_life import diagrams, text
+from renderers.martian_life.colours import (
+    FILLED_TRAYS,
+    OPEN_TICKS,
+    OWNERS,
+    choose_colours,
+    compose_palette,
+    mix_played_tile,
+)
 from renderers.martian_life.piece_images import draw_pieces
 from renderers.martian_life.rotation import rotate
 from renderers.martian_life.text import SEATS, TITLE, describe_outcome, scores, stashes
@@ -41,8 +48,8 @@ if TYPE_CHECKING:
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
+    from renderers.martian_life.colours import Colours
 
-_OWNERS = (RED, YELLOW)
 _TOP = 160
 _NEAR, _FAR = (lay_out(square_board(GRID), _TOP, turned=turned) for turned in (False, True))
 """The board as Red sees it, and as Yellow does."""
@@ -66,48 +73,14 @@ _CRATERS = (  # square, place in it from its middle, radius
 )
 
 
-def _trays(theme: Theme) -> tuple[Colour, Colour, Colour]:
-    """The ground of a stash: on a panel, on Red's filled one, on Yellow's."""
-    return mix(theme.panel, INK, theme.tray), mix(RED.base, INK, 0.08), mix(YELLOW.base, INK, 0.08)
-
-
-_SPENT = tuple(mix(owner.base, INK, 0.28) for owner in _OWNERS)
-
-
-@lru_cache(2)
-def colours(theme: Theme) -> Palette:
-    """Return the palette that pictures of a theme are stored in."""
-    mars, dead, trays = theme.mars, theme.dead, _trays(theme)
-    culled_tones = tuple(mix(tile, dead[owner], theme.veil) for owner in _OWNERS for tile in mars)
-    piece_tones = tuple(mix(tile, owner.base, 0.45) for owner in _OWNERS for tile in mars)
-    flats = (*mars, theme.crater, theme.crater_rim, theme.crater_bed, *RED.tones, *YELLOW.tones)
-    return build_palette(
-        (*flats, *culled_tones, *piece_tones, *trays, *_SPENT),
-        (
-            *((tile, theme.bg) for tile in mars),
-            *((tile, INK) for tile in (*mars, *piece_tones)),
-            *((tone, INK) for owner in _OWNERS for tone in owner.tones[:4]),
-            *((tile, dead[owner]) for owner in _OWNERS for tile in mars),
-            *((owner.base, theme.bg) for owner in _OWNERS),
-            *((text, theme.bg) for text in (theme.high, theme.mid, theme.low)),
-            (theme.high, theme.panel),
-            (theme.line, theme.bg),
-            (theme.high, trays[0]),
-            *((INK, tray) for tray in trays[1:]),
-            (PAPER, INK),
-        ),
-        theme.frame,
-    )
-
-
 class MartianLifeRenderer(PictureRenderer):
     """Draws and describes Martian Life."""
 
-    owners = _OWNERS
+    owners = OWNERS
 
     def palette(self, theme: Name) -> Palette:
         """Return the colours of a theme."""
-        return colours(THEMES[theme])
+        return compose_palette(THEMES[theme])
 
     def paint(self, scene: Scene) -> Canvas:
         """Return the picture of a `games.martian_life.state.State`, 1000 x 1150 picture pixels."""
@@ -122,7 +95,7 @@ class MartianLifeRenderer(PictureRenderer):
             draw_margin_confetti(picture, 76, _TOP, _ROWS, 28)
         draw_highlights(picture, scene.highlights, partial(_spot, state, rotated=rotated), 18)
         last = state.last
-        mover = _OWNERS[last.seat - 1] if scene.move and last else None
+        mover = OWNERS[last.seat - 1] if scene.move and last else None
         lines = format_headline(scene, SEATS, _("to play")), describe_outcome(scene)
         draw_caption(picture, 1052, scene.ply, mover, lines, TITLE, theme=theme)
         return picture
@@ -166,22 +139,23 @@ def _shade(square: int) -> Literal[0, 1]:
 def _draw_backdrop(theme: Theme, scale: int, rotated: bool) -> Image.Image:  # noqa: FBT001 - a fact of the board
     """The empty board."""
     picture, way = Canvas.blank(_HEIGHT, theme.bg, scale), -1 if rotated else 1
+    colours = choose_colours(theme)
     for square in range(64):
         x, y = _centre(square)
-        ground = theme.mars[_shade(square)]
+        ground = colours.tiles[_shade(square)]
         picture.draw_box((x - 50, y - 50, x + 50, y + 50), 11, ground)
         for name, east, south, radius in _CRATERS:
             if name == _name(square, rotated=rotated):
-                picture.paste_centred(_crater(radius, ground, theme), x + way * east, y + way * south, once=True)
-    return colours(theme).store(picture.image)
+                picture.paste_centred(_crater(radius, ground, colours), x + way * east, y + way * south, once=True)
+    return compose_palette(theme).store(picture.image)
 
 
-def _crater(radius: int, ground: Colour, theme: Theme) -> Sprite:
+def _crater(radius: int, ground: Colour, colours: Colours) -> Sprite:
     sketch, half = Sketch(2 * radius + 10, 2 * radius + 10), radius + 5
     sketch.box((-half, -half, half, half), ground)
-    sketch.disc(1.5, 1.5, radius + 1.5, theme.crater_rim)
-    sketch.disc(0, 0, radius + 1, theme.crater)
-    sketch.disc(1.5, 1.5, radius - 3, theme.crater_bed)
+    sketch.disc(1.5, 1.5, radius + 1.5, colours.crater_rim)
+    sketch.disc(0, 0, radius + 1, colours.crater)
+    sketch.disc(1.5, 1.5, radius - 3, colours.crater_bed)
     return sketch.finish()
 
 
@@ -203,25 +177,25 @@ def _frame(fill: Colour) -> Sprite:
 
 def _draw_pieces(picture: Canvas, state: State, theme: Theme) -> None:
     """All pieces, over what the last turn left; `state` lies as it is drawn."""
-    last = state.last
+    last, colours = state.last, choose_colours(theme)
     if last:
         square = last.move.square
-        fill = mix(theme.mars[_shade(square)], _OWNERS[last.seat - 1].base, 0.45)
+        fill = mix_played_tile(colours.tiles[_shade(square)], OWNERS[last.seat - 1])
         picture.paste_centred(_frame(fill), *_centre(square))
         for wave in last.culled:
             for corpse, piece in wave:
-                owner, just_played = _OWNERS[piece.seat - 1], corpse == square
-                tone, veil = (theme.dead_at_home[owner], 0) if just_played else (theme.dead[owner], theme.veil)
+                owner, just_played = OWNERS[piece.seat - 1], corpse == square
+                tone, veil = (colours.dead_at_home[owner], 0) if just_played else (colours.dead[owner], colours.veil)
                 picture.paste_centred(culled_pyramid(owner.emblem, piece.size, _PITCH, tone, veil), *_centre(corpse))
     for square, piece in enumerate(state.board):
         if piece:
-            picture.paste_centred(standing_pyramid(_OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(square))
+            picture.paste_centred(standing_pyramid(OWNERS[piece.seat - 1], piece.size, _PITCH), *_centre(square))
 
 
 def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
     state: State = scene.state
     points, stocks, best = scores(state), stashes(state), sole_winner(state.outcome)
-    for seat, panel in enumerate(lay_out_panels(_OWNERS, state.mover or best, _PANEL_HEIGHT, theme, foot=12), 1):
+    for seat, panel in enumerate(lay_out_panels(OWNERS, state.mover or best, _PANEL_HEIGHT, theme, foot=12), 1):
         draw_panel(picture, panel, pointer=seat == state.mover)
         score = str(points[seat - 1])
         picture.write((panel.right - 26, panel.middle), score, SCORE, panel.ink, "r")
@@ -239,9 +213,8 @@ def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
 
 def _draw_stash(picture: Canvas, panel: PlayerPanel, stash: tuple[int, ...] | None) -> None:
     left = panel.inset - 2
-    colour = _trays(panel.theme)[_OWNERS.index(panel.owner) + 1 if panel.filled else 0]
-    tray = _tray(_TRAY, 42, colour, 10)
-    picture.paste(tray, left, 74)
+    fill = FILLED_TRAYS[panel.owner] if panel.filled else choose_colours(panel.theme).tray
+    picture.paste(_tray(_TRAY, 42, fill, 10), left, 74)
     if stash is None:
         picture.paste_centred(pyramid_icon(panel.owner, 24), left + 24, 95)
         picture.write_within((left + 47, 96), _("unlimited"), COUNT, panel.ink, _TRAY - 55)
@@ -264,7 +237,7 @@ def _draw_score_bar(picture: Canvas, panel: PlayerPanel, score: int, length: int
     """The score as ticks, as many as it takes to win."""
     left, span, gap = panel.left + 20, panel.width - 40, 4
     if panel.filled:
-        done, open_ = INK, _SPENT[_OWNERS.index(panel.owner)]
+        done, open_ = INK, OPEN_TICKS[panel.owner]
     else:
         done, open_ = panel.theme.thin[panel.owner], panel.theme.line
     for i in range(length):

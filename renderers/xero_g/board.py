@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from games.xero_g.state import GRID
 from renderers.drawing.canvas import WIDTH, Canvas
-from renderers.drawing.colours import BLUE, INK, RED, Colour, Owner, mix
+from renderers.drawing.colours import BLUE, INK, RED
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.typeface import BOLD_LABEL, LABEL
+from renderers.xero_g.colours import BANDS, HOLLOWS, choose_colours
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from renderers.drawing.colours import Colour, Owner
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
-OWNERS = (RED, BLUE)
 PITCH = 124
 LEFT, TOP = 128, 218
 HEIGHT = 1162
@@ -33,9 +34,6 @@ NORTH_TOP, SOUTH_TOP, _PLANET = 120, 968, 92
 _PLANET_RADIUS = 2300
 DOCKS = (NORTH_TOP + 58, SOUTH_TOP + 34)
 """Height of a ship in the north base and in the south base."""
-
-BANDS = tuple(mix(owner.base, owner.left, 0.5) for owner in OWNERS)
-HOLLOWS = tuple(mix(owner.base, owner.right, 0.4) for owner in OWNERS)
 
 
 class View(NamedTuple):
@@ -70,12 +68,12 @@ def shade(square: int) -> Literal[0, 1]:
 
 def space(view: View, scale: int) -> Canvas:
     """Return the empty board between its two planets, with all coordinates."""
-    theme = view.theme
+    theme, tiles = view.theme, choose_colours(view.theme).tiles
     picture = Canvas.blank(HEIGHT, theme.bg, scale)
     for x, y, sprite in _stars(theme.star_dust):
         picture.paste_centred(sprite, x, y, once=True)
     for square in range(36):
-        picture.paste_centred(tile(theme.space[shade(square)]), *centre(square))
+        picture.paste_centred(tile(tiles[shade(square)]), *centre(square))
     for owner, top in zip(view.owners, (SOUTH_TOP, NORTH_TOP), strict=True):
         below = top == SOUTH_TOP
         picture.paste_centred(_planet(owner, below=below), WIDTH / 2, top + _PLANET / 2, once=True)
@@ -121,11 +119,11 @@ def _planet(owner: Owner, *, below: bool) -> Sprite:
     layer(0, owner.right)
     layer(8, owner.base)
     if owner is BLUE:
-        layer(50, BANDS[1])
+        layer(50, BANDS[owner])
         layer(80, owner.base)
     else:
         for x, y, radius in ((-404, 84, 14), (-356, 50, 7), (-182, 86, 9), (146, 28, 6), (318, 88, 16), (392, 66, 9)):
-            sketch.disc(x, y if below else _PLANET - y, radius, HOLLOWS[0])
+            sketch.disc(x, y if below else _PLANET - y, radius, HOLLOWS[owner])
     return sketch.finish()
 
 

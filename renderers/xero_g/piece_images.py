@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from games.xero_g.names import SIZES
 from renderers.board.piece_images import PIECE_SIDE, fit_pieces
 from renderers.drawing.pyramids import ship
+from renderers.xero_g.colours import SHIP
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -14,4 +15,4 @@ if TYPE_CHECKING:
 
 def draw_pieces() -> dict[str, Image.Image]:
     """Return the picture of a ship of each size."""
-    return fit_pieces({size: ship(pips, PIECE_SIDE) for pips, size in enumerate(SIZES) if pips})
+    return fit_pieces({size: ship(SHIP, pips, PIECE_SIDE) for pips, size in enumerate(SIZES) if pips})

@@ -18,23 +18,19 @@ from renderers.board.name_panels import write_name
 from renderers.board.picture import PictureRenderer
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
-from renderers.drawing.colours import BLUE, INK, NOBODY, PAPER, RED, Colour, Owner, mix
-from renderers.drawing.png_palettes import build_palette
+from renderers.drawing.colours import INK
 from renderers.drawing.pyramids import footprint, ship, ship_side, victory_burst
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import BOLD_LABEL, COUNT, LETTERING, PLAIN, text_width
 from renderers.xero_g import diagrams, text
 from renderers.xero_g.board import (
-    BANDS,
     CAPTION,
     COLUMNS,
     DOCKS,
-    HOLLOWS,
     LEFT,
     MARGIN_LABELS,
     NORTH_TOP,
-    OWNERS,
     PITCH,
     ROWS,
     SOUTH_TOP,
@@ -45,6 +41,7 @@ from renderers.xero_g.board import (
     space,
     tile,
 )
+from renderers.xero_g.colours import OWNERS, SHIP, choose_colours, compose_palette
 from renderers.xero_g.flight import DockedShip, draw_jump, draw_path
 from renderers.xero_g.piece_images import draw_pieces
 from renderers.xero_g.rotation import rotate
@@ -57,36 +54,10 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from renderers.board.diagrams import Diagram
+    from renderers.drawing.colours import Colour
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
-
-
-@lru_cache(2)
-def colours(theme: Theme) -> Palette:
-    """Return the palette that pictures of a theme are stored in."""
-    bg, space = theme.bg, theme.space
-    lit = tuple(mix(ground, owner.base, theme.lit) for owner in OWNERS for ground in space)
-    pads = tuple(mix(ground, owner.base, 0.34) for owner in OWNERS for ground in space)
-    flats = (*space, theme.star_dust, *RED.tones[1:4], *BLUE.tones[1:4], *NOBODY.tones)
-    return build_palette(
-        (*flats, *lit, *pads, *BANDS, *HOLLOWS),
-        (
-            *((ground, bg) for ground in (*space, *lit)),
-            *((ground, INK) for ground in (*space, *lit)),
-            *((tone, INK) for tone in (*NOBODY.tones, RED.base, BLUE.base, *BANDS)),
-            *((theme.thin[owner], ground) for owner in OWNERS for ground in space),
-            *((owner.base, bg) for owner in OWNERS),
-            *((owner.right, bg) for owner in OWNERS),
-            *((owner.right, owner.base) for owner in OWNERS),
-            (PAPER, INK),
-            *((text, back) for text in (theme.high, theme.mid) for back in (bg, theme.panel)),
-            (theme.low, bg),
-            (theme.line, bg),
-            (theme.star_dust, bg),
-        ),
-        theme.frame,
-    )
 
 
 class XeroGRenderer(PictureRenderer):
@@ -96,7 +67,7 @@ class XeroGRenderer(PictureRenderer):
 
     def palette(self, theme: Name) -> Palette:
         """Return the colours of a theme."""
-        return colours(THEMES[theme])
+        return compose_palette(THEMES[theme])
 
     def paint(self, scene: Scene) -> Canvas:
         """Return the picture of a `games.xero_g.state.State`, 1000 x 1162 picture pixels."""
@@ -138,7 +109,7 @@ class XeroGRenderer(PictureRenderer):
 
 
 def _space(view: View, scale: int) -> Image.Image:
-    return colours(view.theme).store(space(view, scale).image)
+    return compose_palette(view.theme).store(space(view, scale).image)
 
 
 def _spot(state: State, name: str, *, rotated: bool) -> HighlightPlace:
@@ -152,11 +123,11 @@ def _spot(state: State, name: str, *, rotated: bool) -> HighlightPlace:
 
 
 @lru_cache(8)
-def _pad(owner: Owner, ground: Colour) -> Sprite:
+def _pad(rim: Colour, fill: Colour) -> Sprite:
     """The tile of a boost."""
     sketch = Sketch(PITCH, PITCH)
-    sketch.box((-62, -62, 62, 62), owner.base, 14)
-    sketch.box((-55, -55, 55, 55), mix(ground, owner.base, 0.34), 8)
+    sketch.box((-62, -62, 62, 62), rim, 14)
+    sketch.box((-55, -55, 55, 55), fill, 8)
     return sketch.finish()
 
 
@@ -195,8 +166,9 @@ def _draw_panels(picture: Canvas, scene: Scene, theme: Theme) -> None:
 def _draw_home_row(picture: Canvas, view: View, seat: int, row: int) -> None:
     """Light up the row that a seat flies from or lays, and say which way it flies."""
     owner, y, way = view.owners[seat - 1], ROWS[6 - row], -1 if seat == 1 else 1
+    tones = choose_colours(view.theme).home_row[owner]
     for square in range(6 * row - 6, 6 * row):
-        picture.paste_centred(tile(mix(view.theme.space[shade(square)], owner.base, view.theme.lit)), *centre(square))
+        picture.paste_centred(tile(tones[shade(square)]), *centre(square))
     for x in MARGIN_LABELS:
         picture.fill((x - 18, y - 18, x + 18, y + 18), view.theme.bg)
         picture.paste_centred(_disc(25, owner.base, inked=False), x, y)
@@ -215,10 +187,10 @@ def _draw_ships(picture: Canvas, view: View, state: State) -> None:
         moved = {last.move.landing, *({last.move.sent} if last.move.sent is not None else ())}
     _write_base_names(picture, view, last)
     for square in sorted(moved - {BASE}):
-        picture.paste_centred(ship(state.board[square], PITCH, highlighted=True), *centre(square))
+        picture.paste_centred(ship(SHIP, state.board[square], PITCH, highlighted=True), *centre(square))
     for square, pips in enumerate(state.board):
         if pips:
-            picture.paste_centred(ship(pips, PITCH), *centre(square))
+            picture.paste_centred(ship(SHIP, pips, PITCH), *centre(square))
     if last and isinstance(last.move, Flight) and last.path:
         _draw_above_ships(picture, view, state, last)
 
@@ -254,8 +226,9 @@ def _dock(last: Turn) -> tuple[int, int]:
 def _draw_below_ships(picture: Canvas, view: View, last: Turn, move: Flight) -> None:
     """What lies under the ships: boosted tiles, the footprint, the line of the flight."""
     owner = view.owners[last.seat - 1]
+    boosts = choose_colours(view.theme).boosts[owner]
     for square in sorted({last.path[index] for index in last.boosts}):
-        picture.paste_centred(_pad(owner, view.theme.space[shade(square)]), *centre(square))
+        picture.paste_centred(_pad(owner.base, boosts[shade(square)]), *centre(square))
     picture.paste_centred(footprint(view.theme.thin[owner], last.pips, PITCH), *centre(move.start))
     points = [centre(square) for square in last.path]
     if move.landing == BASE:
@@ -270,7 +243,7 @@ def _draw_above_ships(picture: Canvas, view: View, state: State, last: Turn) -> 
         return
     if move.landing == BASE:
         picture.paste_centred(victory_burst(owner.base, 68), *_dock(last))
-        picture.paste_centred(ship(last.pips, 84, highlighted=True), *_dock(last))
+        picture.paste_centred(ship(SHIP, last.pips, 84, highlighted=True), *_dock(last))
     if move.sent is not None:
         ships = {
             square: DockedShip(*centre(square), ship_side(pips, PITCH) // 2)

@@ -14,12 +14,12 @@ from games.xong.turn_descriptions import xoid
 from renderers.board.alt_text import LONGEST_ALT, count_moves, name_with_seat
 from renderers.board.frame import MARGIN, draw_caption
 from renderers.drawing.canvas import WIDTH, Canvas
-from renderers.drawing.colours import BLUE, INK, RED
-from renderers.drawing.png_palettes import build_palette
+from renderers.drawing.colours import INK
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, TextStyle, fit, text_width
-from renderers.xong.pieces import card_ground, sketch_xoid
+from renderers.xong.colours import OWNERS, choose_colours, compose_catalogue_palette
+from renderers.xong.pieces import sketch_xoid
 from renderers.xong.text import SEATS
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from games.xong.state import State
     from renderers.board.scene import Scene
     from renderers.drawing.colours import Colour, Owner
-    from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
@@ -40,7 +39,6 @@ Status: TypeAlias = Literal["hand", "fits", "cramped", "played"]
 
 TITLE = N_("The Xoids of 1 to 6 legs")
 
-_OWNERS = (RED, BLUE)
 _LONGEST = 1700
 _COLUMNS, _ROWS = 6, 8
 _WIDE, _HIGH = 150, 152
@@ -48,25 +46,6 @@ _PITCH = 160, 161
 _LEFT, _TOP = 25, 18
 _CAPTION = _TOP + _ROWS * _PITCH[1]
 _NAME = TextStyle("Bold", 25)
-
-
-@lru_cache(2)
-def colours(theme: Theme) -> Palette:
-    """Return the palette that the catalogue of a theme is stored in."""
-    cards = [card_ground(owner, theme) for owner in _OWNERS]
-    inks = (theme.high, theme.mid, theme.low)
-    return build_palette(
-        (RED.base, BLUE.base, *cards),
-        (
-            *((ink, ground) for ink in inks for ground in (theme.bg, theme.panel)),
-            *((theme.high, card) for card in cards),
-            *((owner.base, back) for owner in _OWNERS for back in (theme.bg, INK)),
-            *zip((RED.base, BLUE.base), cards, strict=True),
-            *((INK, card) for card in cards),
-            *((theme.line, ground) for ground in (theme.bg, theme.panel)),
-        ),
-        theme.frame,
-    )
 
 
 def find_statuses(state: State) -> dict[Shape, Status]:
@@ -87,14 +66,14 @@ def draw(scene: Scene) -> Image.Image:
     state: State = scene.state
     theme = THEMES[scene.theme]
     picture = Canvas.blank(_CAPTION + 100, theme.bg, scene.scale)
-    owner = _OWNERS[state.mover - 1] if state.mover else None
+    owner = OWNERS[state.mover - 1] if state.mover else None
     for place, (shape, status) in enumerate(find_statuses(state).items()):
         row, column = divmod(place, _COLUMNS)
         left, top = _LEFT + column * _PITCH[0], _TOP + row * _PITCH[1]
         picture.paste(_tile(shape, status, owner if status == "hand" else None, theme), left, top)
     draw_caption(picture, _CAPTION + 8, scene.ply, None, (_(TITLE), ""), "Xong", theme=theme)
     _draw_legend(picture, owner if state.hand else None, theme)
-    return colours(theme).store(picture.resize_to(scene.size))
+    return compose_catalogue_palette(theme).store(picture.resize_to(scene.size))
 
 
 def _draw_legend(picture: Canvas, holder: Owner | None, theme: Theme) -> None:
@@ -162,7 +141,7 @@ def _draw_ground(sketch: Sketch, size: tuple[int, int], status: Status, holder: 
         sketch.dashed_outline(points, 3, 9, 8, theme.low)
         return
     edge, rim = (holder.base, 5) if holder else (theme.mid, 3) if status == "fits" else (theme.line, 3)
-    ground = card_ground(holder, theme) if holder else theme.panel if status == "fits" else theme.bg
+    ground = choose_colours(theme).cards[holder] if holder else theme.panel if status == "fits" else theme.bg
     sketch.box((0, 0, wide, high), edge, radius)
     sketch.box((rim, rim, wide - rim, high - rim), ground, radius - rim)
 

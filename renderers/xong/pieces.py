@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from games.translation import ngettext
 from games.xong import shapes
 from games.xong.lattice import ROW, bits, ends
-from renderers.drawing.colours import BLUE, INK, PAPER, Colour, Owner, mix
+from renderers.drawing.colours import BLUE, INK, PAPER, Colour, Owner
 from renderers.drawing.shapes import emblem_outline
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.typeface import TextStyle, text_width
+from renderers.xong.colours import LEGS, choose_colours
 from renderers.xong.layout import CARD_HIGH, CARD_WIDE
 
 if TYPE_CHECKING:
@@ -35,11 +36,6 @@ _ANYWHERE = 16 * ROW + 32
 """How far a shape is moved so that all its legs lie in the lattice."""
 
 
-def card_ground(owner: Owner, theme: Theme) -> Colour:
-    """Return the colour of the card of a seat."""
-    return mix(theme.panel, owner.base, theme.card)
-
-
 def draw_legs(picture: Canvas, grid: Grid, owner: Owner, legs: Mask, *, newest: bool = False) -> None:
     """Draw a player's legs, ink round the whole; `newest` ones have a white halo."""
     scale = grid.across / 52
@@ -48,7 +44,7 @@ def draw_legs(picture: Canvas, grid: Grid, owner: Owner, legs: Mask, *, newest: 
     sides = _sides(grid, legs)
     for thick, fill in (*layers, (casing, INK)):
         _draw_stroke(picture, sides, thick * scale, fill)
-    _draw_stroke(picture, sides, _LEG * scale, owner.base, dots=3.6 * scale if owner is BLUE else 0)
+    _draw_stroke(picture, sides, _LEG * scale, LEGS[owner], dots=3.6 * scale if owner is BLUE else 0)
 
 
 def thin(grid: Grid) -> float:
@@ -108,7 +104,7 @@ def token(owner: Owner, radius: float, fill: Colour, *, solid: bool) -> Sprite:
 def draw_card(picture: Canvas, middle: Pixel, owner: Owner, text: str, theme: Theme) -> None:
     """Draw the card with the Xoid that a seat has to place: its shape, and its number or its size."""
     (x, y), wide, high = middle, CARD_WIDE // 2, CARD_HIGH // 2
-    for inset, radius, fill in ((0, 17, owner.base), (5, 13, card_ground(owner, theme))):
+    for inset, radius, fill in ((0, 17, owner.base), (5, 13, choose_colours(theme).cards[owner])):
         picture.draw_box((x - wide + inset, y - high + inset, x + wide - inset, y + high - inset), radius, fill)
     picture.paste_centred(_xoid(owner, text), x, y - 22)
     words = caption(text)
@@ -147,7 +143,7 @@ def sketch_xoid(
     ]
     thin = min(13, max(4, 0.6 * unit))
     outlined = isinstance(look, Owner)
-    layers = [(thin + max(3, thin / 2), INK), (thin, look.base)] if outlined else [(thin, look)]
+    layers = [(thin + max(3, thin / 2), INK), (thin, LEGS[look])] if outlined else [(thin, look)]
     for thick, fill in layers:
         for line in legs_in_room:
             sketch.line(line, thick, fill)

@@ -16,14 +16,14 @@ from renderers.board.name_panels import write_name
 from renderers.board.picture import PictureRenderer
 from renderers.board.scene import is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
-from renderers.drawing.colours import BLUE, INK, PAPER, RED, Colour, Owner, mix
-from renderers.drawing.png_palettes import build_palette
+from renderers.drawing.colours import INK
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, SCORE, TextStyle, text_width
 from renderers.xong import catalogue, diagrams, sentences, text
+from renderers.xong.colours import OWNERS, choose_colours, compose_palette
 from renderers.xong.layout import CARD_HIGH, CARD_TOP, label_size, layout
-from renderers.xong.pieces import card_ground, draw_card, draw_legs, draw_vacant, thin, token
+from renderers.xong.pieces import draw_card, draw_legs, draw_vacant, thin, token
 from renderers.xong.text import SEATS, TITLE, describe_seat, points
 from renderers.xong.text_grid import write_grid
 
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from renderers.board.diagrams import Diagram
     from renderers.board.hexagons import Grid
     from renderers.board.scene import Scene
+    from renderers.drawing.colours import Owner
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
@@ -46,48 +47,17 @@ if TYPE_CHECKING:
 
 _Touched: TypeAlias = "tuple[Owner | None, bool, list[Cell]]"
 
-_OWNERS = (RED, BLUE)
 _PLATE = 96
-
-
-def _tint(owner: Owner, theme: Theme, *, cashed: bool) -> Colour:
-    return mix(theme.tinted, owner.base, theme.tints[cashed])
-
-
-@lru_cache(2)
-def colours(theme: Theme) -> Palette:
-    """Return the palette that pictures of a theme are stored in."""
-    bg, high, pool, edge = theme.bg, theme.high, theme.pool, theme.pool_edge
-    pale = [_tint(owner, theme, cashed=False) for owner in _OWNERS]
-    cards = [card_ground(owner, theme) for owner in _OWNERS]
-    tints = [_tint(owner, theme, cashed=cashed) for owner in _OWNERS for cashed in (False, True)]
-    thin = [theme.thin[owner] for owner in _OWNERS]
-    return build_palette(
-        (pool, edge, *tints, RED.base, BLUE.base, *cards, theme.hole, *thin),
-        (
-            *((edge, ground) for ground in (pool, *tints, theme.hole)),
-            *((INK, ground) for ground in (pool, *tints, theme.hole, edge, *cards)),
-            *((owner.base, INK) for owner in _OWNERS),
-            *zip(thin, pale, strict=True),
-            *((owner.base, back) for owner, card in zip(_OWNERS, cards, strict=True) for back in (bg, card)),
-            *((high, tint) for tint in pale),
-            *((high, card) for card in cards),
-            *((text, back) for text in (high, theme.mid) for back in (bg, theme.panel)),
-            *((theme.mid, pool), (theme.low, theme.hole), (PAPER, INK), (theme.line, bg), (theme.line, theme.panel)),
-            *((edge, bg), (INK, bg), (theme.low, bg)),
-        ),
-        theme.frame,
-    )
 
 
 class XongRenderer(PictureRenderer):
     """Draws and describes Xong. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
 
-    owners = _OWNERS
+    owners = OWNERS
 
     def palette(self, theme: Name) -> Palette:
         """Return the colours of a theme."""
-        return colours(THEMES[theme])
+        return compose_palette(THEMES[theme])
 
     def paint(self, scene: Scene) -> Canvas:
         """Return the picture of a `games.xong.state.State`, 1000 picture pixels wide."""
@@ -103,7 +73,7 @@ class XongRenderer(PictureRenderer):
         radius = max(6, 9.5 * where.grid.across / 52)
         draw_highlights(picture, scene.highlights, partial(_spot, state.board, where.grid), radius)
         _draw_panels(picture, scene, where, theme)
-        mover = _OWNERS[state.last.seat - 1] if scene.move and state.last else None
+        mover = OWNERS[state.last.seat - 1] if scene.move and state.last else None
         lines = text.write_headline(scene), text.describe_outcome(scene)
         draw_caption(picture, where.bottom + 20, scene.ply, mover, lines, TITLE, theme=theme)
         return picture
@@ -154,21 +124,21 @@ def _spot(board: LegBoard, grid: Grid, name: str) -> HighlightPlace:
 
 def _board(board: LegBoard, theme: Theme, scale: int) -> Image.Image:
     """The empty board."""
-    where = layout(board)
+    where, colours = layout(board), choose_colours(theme)
     picture = Canvas.blank(where.bottom + 118, theme.bg, scale)
-    draw_tiles(picture, where.grid, ((0, theme.pool),), board.cells)
-    draw_vacant(picture, where.grid, board.legs, theme.pool_edge)
+    draw_tiles(picture, where.grid, ((0, colours.hexagon),), board.cells)
+    draw_vacant(picture, where.grid, board.legs, colours.vacant)
     style = TextStyle("SemiBold", label_size(board))
     for cell in board.cells:
         picture.write(where.grid.centre(cell), cell.name, style, theme.mid, "m")
-    return colours(theme).store(picture.image)
+    return compose_palette(theme).store(picture.image)
 
 
 def _find_touched(state: State) -> list[_Touched]:
     """The hexagons that somebody touches, by who alone does (None: greened out) and whether they are cashed."""
     now = count_score(state.board, state.legs)
     masks: list[tuple[Owner | None, bool, Mask]] = [(None, False, now.greened)]
-    for owner, only, cashed in zip(_OWNERS, now.only, now.cashed, strict=True):
+    for owner, only, cashed in zip(OWNERS, now.only, now.cashed, strict=True):
         masks += [(owner, False, only & ~cashed), (owner, True, cashed)]
     bits = [(1 << cell_index(cell), cell) for cell in state.board.cells]
     return [(owner, cashed, [cell for bit, cell in bits if bit & mask]) for owner, cashed, mask in masks if mask]
@@ -176,18 +146,19 @@ def _find_touched(state: State) -> list[_Touched]:
 
 def _draw_cells(picture: Canvas, grid: Grid, touched: list[_Touched], theme: Theme) -> None:
     """The hexagons that somebody touches, each with its half of its sides."""
+    colours = choose_colours(theme)
     for owner, cashed, cells in touched:
-        fill = _tint(owner, theme, cashed=cashed) if owner else theme.hole
-        draw_tiles(picture, grid, ((0, theme.pool_edge), (thin(grid) / 2, fill)), cells)
+        fill = (colours.cashed if cashed else colours.touched)[owner] if owner else colours.greened
+        draw_tiles(picture, grid, ((0, colours.vacant), (thin(grid) / 2, fill)), cells)
 
 
 def _draw_legs(picture: Canvas, grid: Grid, state: State) -> None:
     """All legs that are taken, those of the last turn on top."""
     newest = state.last.move.legs if state.last else 0
-    for owner, legs in zip(_OWNERS, state.legs, strict=True):
+    for owner, legs in zip(OWNERS, state.legs, strict=True):
         draw_legs(picture, grid, owner, legs & ~newest)
     if state.last and newest:
-        draw_legs(picture, grid, _OWNERS[state.last.seat - 1], newest, newest=True)
+        draw_legs(picture, grid, OWNERS[state.last.seat - 1], newest, newest=True)
 
 
 def _draw_labels(picture: Canvas, grid: Grid, state: State, touched: list[_Touched], theme: Theme) -> None:
@@ -207,7 +178,7 @@ def _draw_labels(picture: Canvas, grid: Grid, state: State, touched: list[_Touch
 def _draw_panels(picture: Canvas, scene: Scene, where: Layout, theme: Theme) -> None:
     state: State = scene.state
     best, score = sole_winner(state.outcome), points(state)
-    for seat, panel in enumerate(lay_out_panels(_OWNERS, state.mover or best, _PLATE, theme), 1):
+    for seat, panel in enumerate(lay_out_panels(OWNERS, state.mover or best, _PLATE, theme), 1):
         spot = where.cards[seat - 1]
         hangs = seat == state.mover and state.hand is not None and spot[1] == CARD_TOP + CARD_HIGH // 2
         draw_panel(picture, panel, pointer=seat == state.mover and not hangs)

@@ -9,9 +9,9 @@ from games.translation import pgettext
 from games.zyrcan.result import fleets
 from renderers.board.alt_text import drawable_name
 from renderers.board.frame import draw_panel, lay_out_panels, winner_star
-from renderers.drawing.colours import BLUE, DELTA, GREEN, PURPLE, RED
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.typeface import COUNT, NAME, PLAIN, TextStyle, truncate
+from renderers.zyrcan.colours import OWNERS
 from renderers.zyrcan.ships import engine, hollow, model
 from renderers.zyrcan.text import SEATS
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Theme
 
-OWNERS = (RED, BLUE, DELTA, GREEN, PURPLE)
 _TOP, _LOW, _TALL = 20, 118, 160
 _NAMES = {3: NAME, 4: TextStyle("Bold", 31), 5: TextStyle("Bold", 26)}
 _ENGINES = TextStyle("ExtraBold", 37)

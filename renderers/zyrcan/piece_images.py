@@ -8,7 +8,7 @@ from games.zyrcan.field import ENGINES
 from games.zyrcan.names import SEATS
 from renderers.board.piece_images import fit_pieces
 from renderers.drawing.themes import THEMES
-from renderers.zyrcan.panels import OWNERS
+from renderers.zyrcan.colours import OWNERS
 from renderers.zyrcan.ships import ship
 
 if TYPE_CHECKING:

@@ -18,16 +18,15 @@ from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.picture import PictureRenderer
 from renderers.board.scene import is_won
 from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
-from renderers.drawing.colours import CORE, FLAME, INK, PAPER, Colour, Owner, mix
-from renderers.drawing.png_palettes import build_palette
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import LETTERING, TextStyle, fit, text_width
 from renderers.zyrcan import diagrams, text
-from renderers.zyrcan.panels import OWNERS, draw_panels, panels_height
+from renderers.zyrcan.colours import OWNERS, choose_colours, compose_palette
+from renderers.zyrcan.panels import draw_panels, panels_height
 from renderers.zyrcan.piece_images import draw_pieces
-from renderers.zyrcan.ships import blast, enlarge, fade, faded_flame, faded_rim, ghost, halves, ship, top
+from renderers.zyrcan.ships import blast, enlarge, ghost, ship, top
 from renderers.zyrcan.text_grid import write_grid
 
 if TYPE_CHECKING:
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from games.zyrcan.state import Flight, State
     from renderers.board.diagrams import Diagram
     from renderers.board.scene import Scene
+    from renderers.drawing.colours import Colour
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
@@ -53,41 +53,6 @@ _PILL_ROOM = 180
 _MIDDLE = STANDARD.cells[CENTRE].centre
 
 
-def _tint(owner: Owner, theme: Theme) -> Colour:
-    return mix(theme.nebula, theme.wake[owner], 0.32)
-
-
-@lru_cache(2)
-def colours(theme: Theme) -> Palette:
-    """Return the palette that pictures of a theme are stored in."""
-    bg, nebula, edge, rim = theme.bg, theme.nebula, theme.nebula_edge, faded_rim(theme)
-    lines = [tone for owner in OWNERS for tone in (theme.wake[owner], theme.thin[owner])]
-    tones = sorted({*lines, *(tone for owner in OWNERS for tone in (owner.base, *halves(owner)))})
-    off = [fade(tone, theme) for owner in OWNERS for tone in halves(owner)]
-    idle = faded_flame(theme), theme.idle_ink, rim
-    return build_palette(
-        (
-            *(nebula, edge, theme.void_edge, theme.star_dust, FLAME, CORE, *idle, theme.faint),
-            *tones,
-            *(owner.top for owner in OWNERS if owner.ink == PAPER),
-            *off,
-            *(_tint(owner, theme) for owner in OWNERS),
-        ),
-        (
-            *((nebula, other) for other in (bg, INK, edge, theme.mid, theme.faint, rim)),
-            *((edge, bg), (theme.void_edge, bg), (theme.star_dust, bg), (theme.line, bg), (theme.line, theme.panel)),
-            *((text, back) for text in (theme.high, theme.mid) for back in (bg, theme.panel)),
-            *((theme.low, bg), (PAPER, INK), (FLAME, INK), (FLAME, CORE)),
-            *((tone, INK) for tone in tones),
-            *((owner.base, bg) for owner in OWNERS),
-            *((PAPER, owner.base) for owner in OWNERS if owner.ink == PAPER),
-            *((tone, rim) for tone in off),
-            *((_tint(owner, theme), theme.thin[owner]) for owner in OWNERS),
-        ),
-        theme.frame,
-    )
-
-
 class ZyrcanRenderer(PictureRenderer):
     """Draws and describes Zyrcan. No side of its hexagon board belongs to a seat: a scene's side is of no account."""
 
@@ -95,7 +60,7 @@ class ZyrcanRenderer(PictureRenderer):
 
     def palette(self, theme: Name) -> Palette:
         """Return the colours of a theme."""
-        return colours(THEMES[theme])
+        return compose_palette(THEMES[theme])
 
     def paint(self, scene: Scene) -> Canvas:
         """Return the picture of a `games.zyrcan.state.State`, 1000 picture pixels wide."""
@@ -156,14 +121,14 @@ def _spot(grid: Grid, state: State, name: str) -> HighlightPlace:
 def _board(players: int, grid: Grid, theme: Theme, scale: int) -> Image.Image:
     """The empty board for so many players with its names; cells not in use are outlines with a star in them."""
     picture = Canvas.blank(grid.y - _MIDDLE[1] * grid.up + 533, theme.bg, scale)
-    dice = random.Random(players)  # noqa: S311 - decoration
-    tile = hexagon(grid.across, grid.up, ((2, theme.nebula_edge), (4.5, theme.nebula)))
-    hole = hexagon(grid.across, grid.up, ((2, theme.void_edge), (4.5, theme.bg)))
+    colours, dice = choose_colours(theme), random.Random(players)  # noqa: S311 - decoration
+    tile = hexagon(grid.across, grid.up, ((2, colours.cell_edge), (4.5, colours.cell)))
+    hole = hexagon(grid.across, grid.up, ((2, colours.unused_edge), (4.5, theme.bg)))
     for number, cell in enumerate(STANDARD.cells):
         x, y = grid.centre(cell)
         if number in field(players).used:
             picture.paste_centred(tile, x, y)
-            picture.write((x, y), STANDARD.names[number], _LABEL, theme.faint, "m")
+            picture.write((x, y), STANDARD.names[number], _LABEL, colours.name, "m")
         elif players not in _WIDE:
             picture.paste_centred(hole, x, y)
             picture.paste_centred(
@@ -171,7 +136,7 @@ def _board(players: int, grid: Grid, theme: Theme, scale: int) -> Image.Image:
                 x + dice.randint(-18, 18),
                 y + dice.randint(-18, 18),
             )
-    return colours(theme).store(picture.image)
+    return compose_palette(theme).store(picture.image)
 
 
 @lru_cache(4)
@@ -183,17 +148,17 @@ def _star(size: int, fill: Colour) -> Sprite:
 
 def _draw_pieces(picture: Canvas, grid: Grid, state: State, theme: Theme) -> None:
     """All ships, with the last turn below and above them, and over all that the names of their cells."""
-    last = state.last
+    last, colours = state.last, choose_colours(theme)
     flight = last.move.flight if last else None
     path = _path(flight) if flight else ()
     busy = [cell for cell in field(state.players).used if state.board[cell] or cell in path]
     for x, y in (grid.centre(STANDARD.cells[cell]) for cell in busy):
-        picture.fill((x - 28, y - 20, x + 28, y + 20), theme.nebula)
+        picture.fill((x - 28, y - 20, x + 28, y + 20), colours.cell)
     if last and flight:
         owner = OWNERS[last.seat - 1]
-        mark = departure_mark(grid.across, grid.up, _tint(owner, theme), theme.thin[owner])
+        mark = departure_mark(grid.across, grid.up, colours.departure[owner], theme.thin[owner])
         picture.paste_centred(mark, *grid.centre(STANDARD.cells[flight.start]))
-        draw_flight(picture, [grid.centre(STANDARD.cells[cell]) for cell in path], theme.wake[owner])
+        draw_flight(picture, [grid.centre(STANDARD.cells[cell]) for cell in path], colours.flight[owner])
         if last.taken:
             burst = enlarge(blast(OWNERS[last.taken.seat - 1].base), grid.up / _UP)
             picture.paste_centred(burst, *grid.centre(STANDARD.cells[flight.landing]))
@@ -238,8 +203,8 @@ def _rise(path: tuple[int, ...]) -> int:
 def _draw_label(picture: Canvas, grid: Grid, cell: int, state: State, path: tuple[int, ...], theme: Theme) -> None:
     """Write a cell's name over all else: above its ship, beside the line of the last flight, else in the middle."""
     (x, y), share = grid.centre(STANDARD.cells[cell]), grid.up / _UP
-    crossed, piece = cell in path[1:-1], state.board[cell]
-    style, tone = _LABEL, theme.faint
+    crossed, piece, colours = cell in path[1:-1], state.board[cell], choose_colours(theme)
+    style, tone = _LABEL, colours.name
     if piece:
         x -= round(share * 22 * _rise(path)) if crossed else 0
         y -= round(share * max(47, 13 + top(OWNERS[piece.seat - 1], piece.engines, _look(state, cell))))
@@ -251,7 +216,7 @@ def _draw_label(picture: Canvas, grid: Grid, cell: int, state: State, path: tupl
         upwards = STANDARD.cells[path[0]].row < STANDARD.cells[path[-1]].row
         y += round(share * (36 if upwards else -36))
         style, tone = _SHIP_LABEL, theme.high
-    picture.write_with_halo((x, y), STANDARD.names[cell], style, tone, theme.nebula, "m")
+    picture.write_with_halo((x, y), STANDARD.names[cell], style, tone, colours.cell, "m")
 
 
 def _find_tumble(state: State, flight: Flight, path: tuple[int, ...]) -> tuple[int, int]:
@@ -277,7 +242,7 @@ def _draw_pill(picture: Canvas, y: int, words: str, theme: Theme) -> None:
     wide = round(text_width(words, style)) + 40
     sprite = _capsule(wide, theme.high)
     picture.paste_centred(sprite, WIDTH - MARGIN - wide / 2, y)
-    picture.write((WIDTH - MARGIN - wide / 2, y), words, style, theme.pill_ink, "m")
+    picture.write((WIDTH - MARGIN - wide / 2, y), words, style, choose_colours(theme).pill_ink, "m")
 
 
 @lru_cache(2)

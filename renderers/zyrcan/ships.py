@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PIL import Image
 
-from renderers.drawing.colours import CORE, FLAME, INK, PAPER, Colour, mix
+from renderers.drawing.colours import INK, PAPER
 from renderers.drawing.shapes import emblem_outline, star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.sprite import Sprite, SpriteImage, crop
 from renderers.drawing.typeface import TextStyle
+from renderers.zyrcan.colours import CORE, FLAME, HULLS, choose_colours
 
 if TYPE_CHECKING:
-    from renderers.drawing.colours import Owner
+    from renderers.drawing.colours import Colour, Owner
     from renderers.drawing.themes import Theme
+    from renderers.zyrcan.colours import Colours
 
 Look: TypeAlias = Literal["plain", "moved", "idle", "ghost"]
 """How a ship looks: as usual, just come here, of a seat that left (engines off), or captured."""
@@ -32,64 +34,43 @@ _DROP = {"disc": 1, "diamond": 1, "triangle": 5, "square": 1, "star": 4}
 _FIGURES = {"triangle": (25, 4), "star": (24, 1)}
 """Size of the numeral and its drop from the middle of the hull, where a shape has less room than usual."""
 
-_FADING = 0.32
 _HALO = 9.5
-
-
-def halves(owner: Owner) -> tuple[Colour, Colour]:
-    """Return the tones of the left and the right half of a hull."""
-    return owner.left, owner.base
-
-
-def fade(colour: Colour, theme: Theme) -> Colour:
-    """Return a tone of a ship whose engines are off."""
-    return mix(theme.nebula, colour, _FADING)
-
-
-def faded_rim(theme: Theme) -> Colour:
-    """Return the tone of such a ship's outline."""
-    return mix(theme.nebula, INK, 0.75)
-
-
-def faded_flame(theme: Theme) -> Colour:
-    """Return the tone of engines that are off."""
-    return mix(theme.nebula, theme.low, 0.7)
 
 
 @lru_cache(128)
 def ship(owner: Owner, engines: int, look: Look, theme: Theme) -> Sprite:
     """Return a ship of 1 to 3 engines for the middle of a cell."""
-    sketch, drop = Sketch(120, 120), _DROP[owner.emblem]
+    sketch, drop, colours = Sketch(120, 120), _DROP[owner.emblem], choose_colours(theme)
     hull = [(x, y + drop) for x, y in emblem_outline(owner.emblem, _RADII[engines - 1])]
     flames = [_flame(x, _bottom(hull, x), 1) for x in _SPREAD[engines - 1]]
     cores = [_flame(x, _bottom(hull, x) + 1, 0.5) for x in _SPREAD[engines - 1]]
     off = look in {"idle", "ghost"}
-    rim = theme.ghost_rim if look == "ghost" else faded_rim(theme) if off else INK
+    rim = colours.ghost_rim if look == "ghost" else colours.idle_rim if off else INK
     layers = [(_HALO, INK), (_HALO - 2, PAPER)] if look == "moved" else []
     for grow, fill in layers:
         for shape in (*flames, hull):
             sketch.expanded_polygon(shape, grow, fill)
     for flame, core in zip(flames, cores, strict=True):
         sketch.expanded_polygon(flame, 3, rim)
-        sketch.polygon(flame, faded_flame(theme) if off else FLAME)
-        sketch.polygon(core, faded_flame(theme) if off else CORE)
+        sketch.polygon(flame, colours.idle_flame if off else FLAME)
+        sketch.polygon(core, colours.idle_flame if off else CORE)
     sketch.expanded_polygon(hull, 3, rim)
-    _fill_hull(sketch, owner, hull, theme, off=off)
+    _fill_hull(sketch, owner, hull, colours, off=off)
     size, fall = _FIGURES.get(owner.emblem, (28, 0))
-    ink = theme.idle_ink if off else owner.ink
+    ink = colours.idle_ink if off else owner.ink
     sketch.write((0, drop + fall), str(engines), TextStyle("ExtraBold", size), ink, "m")
     return sketch.finish()
 
 
-def _fill_hull(sketch: Sketch, owner: Owner, hull: list[_Point], theme: Theme, *, off: bool) -> None:
+def _fill_hull(sketch: Sketch, owner: Owner, hull: list[_Point], colours: Colours, *, off: bool) -> None:
     """Fill a hull, lit from the left; dark ones have a light edge where the theme says so."""
-    left, right = halves(owner)
+    left, right = colours.idle_hulls[owner] if off else HULLS[owner]
     if owner.ink == PAPER and not off:
         sketch.polygon(hull, owner.top)
         middle = sum(y for _, y in hull) / len(hull)
-        hull = [(x * theme.hull, middle + (y - middle) * theme.hull) for x, y in hull]
-    sketch.polygon(hull, fade(right, theme) if off else right)
-    sketch.polygon([(min(x, 0), y) for x, y in hull], fade(left, theme) if off else left)
+        hull = [(x * colours.hull, middle + (y - middle) * colours.hull) for x, y in hull]
+    sketch.polygon(hull, right)
+    sketch.polygon([(min(x, 0), y) for x, y in hull], left)
 
 
 def _flame(x: float, y: float, share: float) -> list[_Point]:
@@ -159,8 +140,8 @@ def model(owner: Owner, engines: int) -> Sprite:
         sketch.expanded_polygon(flame, 2, INK)
         sketch.polygon(flame, FLAME)
     sketch.expanded_polygon(hull, 2.5, INK)
-    sketch.polygon(hull, halves(owner)[1])
-    sketch.polygon([(min(x, 0), y) for x, y in hull], halves(owner)[0])
+    sketch.polygon(hull, HULLS[owner][1])
+    sketch.polygon([(min(x, 0), y) for x, y in hull], HULLS[owner][0])
     return sketch.finish()
 
 

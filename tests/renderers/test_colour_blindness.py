@@ -21,9 +21,13 @@ from games.hex_grid import STANDARD
 from games.xong.lattice import leg_index
 from renderers.board.hexagons import Grid
 from renderers.drawing.canvas import Canvas
-from renderers.drawing.colours import BLACK, BLUE, DELTA, GREEN, INK, PURPLE, RED, WHITE, YELLOW, mix
+from renderers.drawing.colours import BLACK, BLUE, DELTA, GREEN, INK, PURPLE, RED, WHITE, YELLOW
 from renderers.drawing.themes import THEMES
+from renderers.martian_life import colours as martian_life
+from renderers.xero_g import colours as xero_g
+from renderers.xong import colours as xong
 from renderers.xong.pieces import draw_legs
+from renderers.zyrcan import colours as zyrcan
 from renderers.zyrcan.ships import ship
 
 if TYPE_CHECKING:
@@ -103,8 +107,9 @@ def test_lab_is_that_of_the_books() -> None:
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_hexagons_of_xong_differ_by_10_whoever_touches_them(theme: Theme, sight: str) -> None:
-    tints = [mix(theme.tinted, owner.base, share) for owner in (RED, BLUE) for share in theme.tints]
-    for one, other in combinations((*tints, theme.hole, theme.pool), 2):
+    colours = xong.choose_colours(theme)
+    tints = [*colours.touched.values(), *colours.cashed.values()]
+    for one, other in combinations((*tints, colours.greened, colours.hexagon), 2):
         assert math.dist(lab(one, sight), lab(other, sight)) >= 10, (one, other)
 
 
@@ -143,7 +148,7 @@ def test_blues_legs_have_dots_and_reds_have_none(theme: Theme) -> None:
     cell = STANDARD.cells[0]
     grid = Grid(52, 30, 120 - 52 * cell.centre[0], 120 + 30 * cell.centre[1])
     for owner in (RED, BLUE):
-        picture = Image.new("RGB", (240, 240), theme.pool)
+        picture = Image.new("RGB", (240, 240), xong.choose_colours(theme).hexagon)
         draw_legs(Canvas(picture), grid, owner, 1 << leg_index(cell, 0))
         inks.append(picture.tobytes().count(bytes(INK)))
     assert inks[1] > inks[0] + 40
@@ -152,11 +157,13 @@ def test_blues_legs_have_dots_and_reds_have_none(theme: Theme) -> None:
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_thin_lines_are_20_apart_in_lightness_from_the_ground_they_are_on(theme: Theme, sight: str) -> None:
+    mars, space = martian_life.choose_colours(theme).tiles, xero_g.choose_colours(theme).tiles
+    touched = xong.choose_colours(theme).touched
     for owner, grounds in (
-        (RED, (*theme.space, *theme.mars, theme.bg, theme.tinted)),
-        (BLUE, (*theme.space, theme.bg, theme.tinted)),
-        (YELLOW, theme.mars),
-        *((owner, (theme.nebula,)) for owner in FOR_FIVE),
+        (RED, (*space, *mars, theme.bg, touched[RED])),
+        (BLUE, (*space, theme.bg, touched[BLUE])),
+        (YELLOW, mars),
+        *((owner, (zyrcan.choose_colours(theme).cell,)) for owner in FOR_FIVE),
     ):
         for ground in grounds:
             assert apart(theme.thin[owner], ground, sight) >= 20, (owner.emblem, ground)

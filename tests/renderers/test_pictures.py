@@ -14,11 +14,11 @@ from bot import plugins
 from games.contract import IllegalMove, Result, TooManyMoves
 from renderers import Scene
 from renderers.board.scene import mark_ended
-from renderers.drawing.colours import BLUE, FRAME, MARS, NOBODY, RED, SPACE, YELLOW, Colour, mix
+from renderers.drawing.colours import BLUE, FRAME, NOBODY, RED, YELLOW, Colour, mix
 from renderers.drawing.png_palettes import Palette, build_palette
 from renderers.drawing.themes import DARK, LIGHT
-from renderers.martian_life import renderer
-from renderers.xero_g import renderer as xero_g
+from renderers.martian_life import colours as martian_life
+from renderers.xero_g import colours as xero_g
 
 if TYPE_CHECKING:
     from games.contract import Game
@@ -100,11 +100,11 @@ def stored(colour: Colour, kept: Palette) -> object:
 
 
 def test_every_colour_of_a_palette_is_stored_exactly() -> None:
-    mars, space = renderer.colours(DARK), xero_g.colours(DARK)
-    for kept in (mars, space, renderer.colours(LIGHT), xero_g.colours(LIGHT)):
+    mars, space = martian_life.compose_palette(DARK), xero_g.compose_palette(DARK)
+    for kept in (mars, space, martian_life.compose_palette(LIGHT), xero_g.compose_palette(LIGHT)):
         assert [stored(colour, kept) for colour in kept.colours] == list(kept.colours)
-    assert {*FRAME, *MARS, *RED.tones, *YELLOW.tones} <= {*mars.colours}
-    assert {*FRAME, *SPACE, *NOBODY.tones, RED.base, BLUE.base} <= {*space.colours}
+    assert {*FRAME, *martian_life.DARK.tiles, *RED.tones, *YELLOW.tones} <= {*mars.colours}
+    assert {*FRAME, *xero_g.DARK.tiles, *NOBODY.tones, RED.base, BLUE.base} <= {*space.colours}
 
 
 def test_edges_are_stored_as_blends() -> None:

@@ -15,12 +15,14 @@ from games.xero_g.state import BASE, GRID
 from renderers import RENDERERS, Scene, encode
 from renderers.board.scene import GridRenderer
 from renderers.drawing.canvas import Canvas
-from renderers.drawing.colours import BG, BLUE, INK, MARS, NOBODY, RED, SPACE, YELLOW, mix
+from renderers.drawing.colours import BG, BLUE, INK, NOBODY, RED, YELLOW, mix
 from renderers.drawing.themes import DARK, THEMES
 from renderers.drawing.typeface import BOLD_LABEL, LABEL
 from renderers.force_field_factions.rotation import rotate as rotate_factions
+from renderers.martian_life.colours import DARK as MARS
 from renderers.martian_life.rotation import rotate as rotate_martian_life
-from renderers.xero_g.renderer import colours
+from renderers.xero_g.colours import DARK as SPACE
+from renderers.xero_g.colours import compose_palette
 from renderers.xero_g.rotation import rotate as rotate_xero_g
 from tests.renderers.drawing.test_themes import at, drawn, later
 from tests.renderers.test_pictures import match
@@ -160,8 +162,8 @@ def test_from_yellows_side_a1_of_mars_lies_at_the_upper_right_with_its_labels() 
     x, y = 76 + 7 * 106 + 53, 160 + 53
     assert (at(picture, x - 36, y), at(picture, x + 36, y)) == (RED.left, RED.right)
     assert (at(picture, x - 106 - 28, y + 106), at(picture, x - 106 + 28, y + 106)) == (YELLOW.left, YELLOW.right)
-    assert at(picture, 129, 955) == MARS[0], "h8 at the lower left is empty"
-    assert at(picture, x - 2 * 106 + 44, y - 40) in {MARS[1], MARS[0]}
+    assert at(picture, 129, 955) == MARS.tiles[0], "h8 at the lower left is empty"
+    assert at(picture, x - 2 * 106 + 44, y - 40) in MARS.tiles
     assert shows(picture, x, 1031, "a", bold=True)
     assert shows(picture, x + 81, y, "1", bold=True)
     assert shows(picture, 129, 1031, "h")
@@ -176,7 +178,7 @@ def test_from_norths_side_the_home_row_the_path_and_the_bases_follow() -> None:
     picture = drawn(Scene(state, NAMES, 8, side=2))
     for square, pips in enumerate(state.board):
         x, y = 190 + 124 * (5 - GRID.column(square)), 280 + 124 * (GRID.row(square) - 1)
-        ground = SPACE[(GRID.column(square) + GRID.row(square)) % 2 == 0]
+        ground = SPACE.tiles[(GRID.column(square) + GRID.row(square)) % 2 == 0]
         assert at(picture, x - 54, y + 50) == (mix(ground, BLUE.base, 0.42) if GRID.row(square) == 6 else ground)
         assert (at(picture, x - 10 - 8 * pips, y) == NOBODY.left) == bool(pips)
     assert shows(picture, 90, 280, "1")
@@ -198,7 +200,7 @@ def test_a_flight_is_drawn_from_the_other_side() -> None:
     near = picture.crop((middle[0] - 8, middle[1] - 8, middle[0] + 8, middle[1] + 8)).getcolors(1 << 12) or []
     assert RED.base in {colour for _, colour in near}
     assert after.last.move.landing != BASE
-    assert RED.base in colours(DARK).colours
+    assert RED.base in compose_palette(DARK).colours
 
 
 def test_lying_pyramids_turn_and_standing_ones_do_not() -> None:

@@ -15,12 +15,20 @@ from games.hex_grid import STANDARD
 from games.martian_life.state import GRID as MARS
 from games.xero_g.state import GRID as SPACE
 from renderers import RENDERERS, Scene, encode
+from renderers.drawing import themes
 from renderers.drawing.colours import BLACK, BLUE, DELTA, NOBODY, PAPER, RED, WHITE, YELLOW, mix
 from renderers.drawing.themes import DARK, LIGHT, Theme
+from renderers.force_field_factions import colours as force_field_factions
+from renderers.martian_life import colours as martian_life
+from renderers.xero_g import colours as xero_g
+from renderers.xong import colours as xong
+from renderers.zyrcan import colours as zyrcan
 from tests.renderers.test_pictures import NAMES, match
 from tests.thorough import first_quick
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from PIL import Image
 
     from renderers.drawing.colours import Colour, Owner
@@ -123,7 +131,8 @@ def test_martian_lifes_pieces_stand_on_light_tiles() -> None:
             owner, destinations = OWNERS["martian-life", piece.seat], 12 + 8 * piece.size
             assert (at(picture, x - destinations, y), at(picture, x + destinations, y)) == (owner.left, owner.right)
         if square not in touched:
-            assert at(picture, x - 46, y + 40) == LIGHT.mars[(MARS.column(square) + MARS.row(square)) % 2 == 0]
+            tile = martian_life.LIGHT.tiles[(MARS.column(square) + MARS.row(square)) % 2 == 0]
+            assert at(picture, x - 46, y + 40) == tile
 
 
 def test_xero_gs_ships_stand_on_light_tiles_and_the_home_row_is_lit() -> None:
@@ -131,8 +140,8 @@ def test_xero_gs_ships_stand_on_light_tiles_and_the_home_row_is_lit() -> None:
     picture = drawn(Scene(state, NAMES[:2], 8, theme="light"))
     for square, pips in enumerate(state.board):
         x, y = 190 + 124 * SPACE.column(square), 280 + 124 * (6 - SPACE.row(square))
-        ground = LIGHT.space[(SPACE.column(square) + SPACE.row(square)) % 2 == 0]
-        lit = mix(ground, BLUE.base, LIGHT.lit) if SPACE.row(square) == 6 else ground
+        ground = xero_g.LIGHT.tiles[(SPACE.column(square) + SPACE.row(square)) % 2 == 0]
+        lit = mix(ground, BLUE.base, 0.5) if SPACE.row(square) == 6 else ground
         assert at(picture, x - 54, y + 50) == lit
         if pips:
             assert at(picture, x - 10 - 8 * pips, y) == NOBODY.left
@@ -145,7 +154,7 @@ def test_force_field_factions_pieces_stand_on_light_tiles() -> None:
     for square in range(64):
         x, y = 108 + 96 * FACTIONS.column(square), 184 + 96 * (8 - FACTIONS.row(square))
         piece = scene.state.board[square]
-        ground = LIGHT.slate[(FACTIONS.column(square) + FACTIONS.row(square)) % 2 == 0]
+        ground = force_field_factions.LIGHT.tiles[(FACTIONS.column(square) + FACTIONS.row(square)) % 2 == 0]
         if not piece:
             assert at(picture, x, y) == ground
             continue
@@ -169,22 +178,20 @@ def test_zyrcans_cells_and_ships_in_light() -> None:
             assert at(picture, x - 11, y + 9) == owner.left
             assert at(picture, x + 11, y + 9) == owner.base
     vacant = [colour for _, colour in sorted(picture.getcolors(1 << 20) or [], reverse=True)[:2]]
-    assert set(vacant) == {LIGHT.bg, LIGHT.nebula}
+    assert set(vacant) == {LIGHT.bg, zyrcan.LIGHT.cell}
 
 
 def test_xongs_hexagons_in_light() -> None:
     scene = replace(later("xong", 7), theme="light")
-    colours = {colour for _, colour in drawn(scene).getcolors(1 << 20) or []}
-    tints = {mix(LIGHT.tinted, owner.base, LIGHT.tints[0]) for owner in (RED, BLUE)}
-    assert {LIGHT.bg, LIGHT.pool, LIGHT.pool_edge, RED.base, BLUE.base, PAPER, *tints} <= colours
-    assert not {DARK.pool, DARK.bg, mix(DARK.bg, RED.base, 0.34)} & colours
+    seen, light, dark = {colour for _, colour in drawn(scene).getcolors(1 << 20) or []}, xong.LIGHT, xong.DARK
+    tints = {mix(light.hexagon, owner.base, 0.34) for owner in (RED, BLUE)}
+    assert {LIGHT.bg, light.hexagon, light.vacant, RED.base, BLUE.base, PAPER, *tints} <= seen
+    assert not {dark.hexagon, DARK.bg, mix(DARK.bg, RED.base, 0.34)} & seen
 
 
-def test_the_themes_differ_in_every_colour_of_frame_and_boards() -> None:
-    same = [
-        each.name
-        for each in fields(Theme)
-        if each.name not in {"card", "pill_ink", "ghost_rim", "idle_ink"}
-        and getattr(DARK, each.name) == getattr(LIGHT, each.name)
-    ]
-    assert same == []
+@pytest.mark.parametrize(
+    "colours", [themes, force_field_factions, martian_life, xero_g, xong, zyrcan], ids=lambda module: module.__name__
+)
+def test_the_themes_differ_in_every_colour_of_frame_and_boards(colours: ModuleType) -> None:
+    names = [each.name for each in fields(colours.DARK)]
+    assert [name for name in names if getattr(colours.DARK, name) == getattr(colours.LIGHT, name)] == []

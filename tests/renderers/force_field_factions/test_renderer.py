@@ -10,8 +10,8 @@ from games.contract import Result
 from games.force_field_factions import ForceFieldFactions as Rules
 from games.force_field_factions.state import State
 from renderers import RENDERERS, Scene
-from renderers.drawing.colours import BLACK, HIGH, LOW, PANEL, PAPER, SLATE, WHITE, Colour
-from renderers.force_field_factions.fields import FIELDS, inside
+from renderers.drawing.colours import BLACK, HIGH, LOW, PANEL, PAPER, WHITE, Colour
+from renderers.force_field_factions.colours import DARK, FIELDS, inside
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -57,7 +57,7 @@ def at(picture: Image.Image, x: float, y: float) -> Colour:
 
 
 def tile(name: str) -> Colour:
-    return SLATE[(ord(name[0]) - 97 + int(name[1])) % 2 == 0]
+    return DARK.tiles[(ord(name[0]) - 97 + int(name[1])) % 2 == 0]
 
 
 def box(name: str, destinations: int = 48) -> tuple[int, int, int, int]:

@@ -10,7 +10,8 @@ from games.contract import Result
 from games.martian_life import MartianLife as Rules
 from games.martian_life.state import GRID, Move, Piece, State, Turn
 from renderers import RENDERERS, Scene
-from renderers.drawing.colours import BG, MARS, PANEL, PAPER, RED, YELLOW, Colour, mix
+from renderers.drawing.colours import BG, PANEL, PAPER, RED, YELLOW, Colour, mix
+from renderers.martian_life.colours import DARK
 from renderers.martian_life.text_grid import write_grid
 from tests.renderers.position_reader import read_martian_life
 
@@ -57,7 +58,7 @@ def at(picture: Image.Image, x: float, y: float) -> Colour:
 
 
 def tile(name: str) -> Colour:
-    return MARS[(ord(name[0]) - 97 + int(name[1])) % 2 == 0]
+    return DARK.tiles[(ord(name[0]) - 97 + int(name[1])) % 2 == 0]
 
 
 def extent(picture: Image.Image, name: str) -> int:

@@ -11,7 +11,8 @@ from games.contract import Result
 from games.xero_g import XeroG as Rules
 from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
 from renderers import RENDERERS, Scene
-from renderers.drawing.colours import BLUE, NOBODY, PANEL, PAPER, RED, SPACE, Colour, mix
+from renderers.drawing.colours import BLUE, NOBODY, PANEL, PAPER, RED, Colour, mix
+from renderers.xero_g.colours import DARK
 from renderers.xero_g.text_grid import write_grid
 from tests.renderers.position_reader import read_xero_g
 
@@ -60,7 +61,7 @@ def at(picture: Image.Image, x: float, y: float) -> Colour:
 
 
 def tile(name: str) -> Colour:
-    return SPACE[(ord(name[0]) - 97 + int(name[1])) % 2 == 0]
+    return DARK.tiles[(ord(name[0]) - 97 + int(name[1])) % 2 == 0]
 
 
 def pixels(picture: Image.Image, box: tuple[int, int, int, int], colour: Colour) -> int:

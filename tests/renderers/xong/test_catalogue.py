@@ -19,7 +19,8 @@ from renderers.drawing.canvas import Canvas
 from renderers.drawing.colours import BLUE, RED
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import TextStyle
-from renderers.xong.catalogue import colours, find_statuses
+from renderers.xong.catalogue import find_statuses
+from renderers.xong.colours import compose_catalogue_palette
 from renderers.xong.renderer import XongRenderer
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def test_every_tile_bears_its_number_and_its_shape(theme: Name) -> None:
         blank = Canvas(Image.new("RGB", (150, 152), tones.panel))
         blank.write((12, 22), shapes.number(shape.text) or "", TextStyle("Bold", 25), tones.high)
         blank.write((75, 131), shape.text, TextStyle("Bold", 25), tones.high, "m")
-        expected = colours(tones).store(blank.image).convert("RGB")
+        expected = compose_catalogue_palette(tones).store(blank.image).convert("RGB")
         for box in ((10, 10, 76, 33), (8, 119, 142, 144)):
             there = first.crop((left + box[0], top + box[1], left + box[2], top + box[3]))
             assert there.tobytes() == expected.crop(box).tobytes(), shape.text

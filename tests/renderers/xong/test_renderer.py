@@ -15,10 +15,9 @@ from games.xong.lattice import bits, ends, spread, union
 from games.xong.state import Move, State, Turn
 from renderers import RENDERERS, Scene
 from renderers.board.hexagons import corners
-from renderers.drawing.colours import BG, BLUE, INK, PANEL, PAPER, POOL, POOL_EDGE, RED, Colour, mix
-from renderers.drawing.themes import DARK
+from renderers.drawing.colours import BG, BLUE, INK, PANEL, PAPER, RED, Colour, mix
+from renderers.xong.colours import DARK
 from renderers.xong.layout import CARD_HIGH, CARD_WIDE, layout
-from renderers.xong.pieces import card_ground
 from renderers.xong.text_grid import write_grid
 from tests.renderers.position_reader import read_xong
 
@@ -88,7 +87,7 @@ def test_every_leg_shows_its_owners_colour_and_vacant_ones_are_thin() -> None:
         name = BOARD.leg_names[leg]
         assert (thick == (owner.base, owner.base)) if owner else not {RED.base, BLUE.base} & {*thick}, name
         if not owner:
-            assert POOL_EDGE in {at(picture, *along(leg, 0.5, aside)) for aside in (-1, 0, 1)}, name
+            assert DARK.vacant in {at(picture, *along(leg, 0.5, aside)) for aside in (-1, 0, 1)}, name
 
 
 def test_blue_legs_have_three_dots_and_red_ones_none() -> None:
@@ -106,7 +105,7 @@ def test_hexagons_are_tinted_for_the_only_player_who_touches_them() -> None:
     for name in ("f8", "f9", "g8", "g9", "h8", "b3"):
         assert ground(picture, name) == mix(BG, BLUE.base, 0.34), name
     assert ground(picture, "b2") == BG
-    assert ground(picture, "i5") == ground(picture, "a1") == POOL
+    assert ground(picture, "i5") == ground(picture, "a1") == DARK.hexagon
 
 
 def test_emblems_tell_one_point_from_two_without_colour() -> None:
@@ -119,7 +118,7 @@ def test_emblems_tell_one_point_from_two_without_colour() -> None:
     x, y = centre("b3")
     assert BLUE.base in {at(picture, x + i, y - 27) for i in range(7, 15)}
     x, y = centre("i5")
-    assert {at(picture, x + i, y - 27) for i in range(-14, 15)} == {POOL}
+    assert {at(picture, x + i, y - 27) for i in range(-14, 15)} == {DARK.hexagon}
 
 
 def test_every_hexagon_has_its_label() -> None:
@@ -141,7 +140,7 @@ def test_the_xoid_in_hand_hangs_below_the_panel_of_the_one_who_places_it() -> No
     for mover in (1, 2):
         picture = drawn(scene(mover=mover))
         grounds = [at(card(picture, seat), 20, 20) for seat in (1, 2)]
-        assert grounds[mover - 1] == card_ground(OWNERS[mover - 1], DARK)
+        assert grounds[mover - 1] == DARK.cards[OWNERS[mover - 1]]
         assert grounds[2 - mover] == BG
     cards = {card(drawn(scene(hand=hand)), 2).tobytes() for hand in ("FLR", "FLL", "F(L)R", "FLLLRLR", "F" + "LR" * 14)}
     assert len(cards) == 5
@@ -211,7 +210,7 @@ def test_boards_drawn_by_lot_show_legs_and_tints_as_the_standard_one_does() -> N
         (x, y), (end_x, end_y) = map(where.grid.at, ends(leg))
         assert at(picture, (x + end_x) / 2, (y + end_y) / 2) == RED.base
         tints = {at(picture, x + where.grid.across * 0.6, y) for x, y in map(where.grid.centre, board.cells)}
-        assert {POOL, mix(BG, RED.base, 0.34)} <= tints
+        assert {DARK.hexagon, mix(BG, RED.base, 0.34)} <= tints
 
 
 def test_the_alt_text_tells_move_hand_and_score_and_the_legs_while_they_fit() -> None:

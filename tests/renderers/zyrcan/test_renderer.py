@@ -19,11 +19,9 @@ from renderers.drawing.colours import (
     BG,
     BLUE,
     DELTA,
-    FLAME,
     GREEN,
     HIGH,
     INK,
-    NEBULA,
     PANEL,
     PAPER,
     PURPLE,
@@ -33,6 +31,7 @@ from renderers.drawing.colours import (
 )
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import TextStyle
+from renderers.zyrcan.colours import DARK, FLAME
 from renderers.zyrcan.ships import top
 from renderers.zyrcan.text_grid import write_grid
 from tests.renderers.position_reader import read_zyrcan
@@ -136,7 +135,7 @@ def test_cells_that_this_many_players_use_are_filled_and_no_others(players: int)
     for name in STANDARD.names:
         x, y = place(name, wide=wide)
         if name in used or not wide:
-            assert (at(picture, x + 34, y) == NEBULA) == (name in used), name
+            assert (at(picture, x + 34, y) == DARK.cell) == (name in used), name
 
 
 @pytest.mark.parametrize(
@@ -150,8 +149,8 @@ def test_cells_that_this_many_players_use_are_filled_and_no_others(players: int)
 def test_the_cells_in_use_fill_the_picture(players: int, share: float) -> None:
     picture = drawn(scene({}, players=players))
     board = picture.crop((0, 150, 1000, 1010))
-    columns = [x for x in range(1000) if NEBULA in {board.getpixel((x, y)) for y in range(0, 860, 3)}]
-    rows = [y for y in range(860) if NEBULA in {board.getpixel((x, y)) for x in range(0, 1000, 3)}]
+    columns = [x for x in range(1000) if DARK.cell in {board.getpixel((x, y)) for y in range(0, 860, 3)}]
+    rows = [y for y in range(860) if DARK.cell in {board.getpixel((x, y)) for x in range(0, 1000, 3)}]
     assert columns[-1] - columns[0] > share * 1000 - 12
     assert rows[-1] - rows[0] > 800
 
@@ -196,7 +195,7 @@ def test_every_cell_in_use_has_its_label() -> None:
 def test_a_capture_is_a_line_from_a_tinted_cell_to_a_burst_in_the_victims_colour() -> None:
     picture = drawn(CAPTURE)
     x, y = centre("e5")
-    assert at(picture, x - 30, y) == mix(NEBULA, RED.base, 0.32)
+    assert at(picture, x - 30, y) == mix(DARK.cell, RED.base, 0.32)
     assert at(picture, x + 104, y) == RED.base
     x, y = centre("e7")
     burst = picture.crop((x - 62, y - 62, x + 62, y + 62))
@@ -211,7 +210,7 @@ def test_the_captured_ship_tumbles_beyond_its_cell_paler_and_smaller() -> None:
     beyond = (x + 40, y - 70, x + 90, y + 70)
     assert picture.crop(beyond).tobytes() != without.crop(beyond).tobytes()
     colours = {colour for _, colour in picture.crop(beyond).getcolors(9999) or []}
-    assert mix(NEBULA, DELTA.left, 0.32) in colours
+    assert mix(DARK.cell, DELTA.left, 0.32) in colours
     assert PAPER in colours
 
 
@@ -222,7 +221,7 @@ def test_a_flight_in_any_direction_keeps_the_labels_of_crossed_cells_in_sight(st
     picture = drawn(scene({landing: (2, 3), held: (3, 1)}, last=turn(2, start, landing, 3)))
     lean = 0 if rows == 0 else 1 if columns else -1
     for name, colour, above, aside, wide in (
-        (empty, mix(NEBULA, PAPER, 0.54), 46, 0, 52),
+        (empty, mix(DARK.cell, PAPER, 0.54), 46, 0, 52),
         (held, HIGH, -34, -22 * lean, 24),
     ):
         x, y = centre(name)
@@ -291,7 +290,7 @@ def test_a_seat_that_left_has_an_empty_panel_and_pale_ships() -> None:
     assert panel(picture, 2, 5) == BG
     for name, (seat, _) in FLEET.items():
         x, y = centre(name)
-        pale = at(picture, x - 12, y + 7) == mix(NEBULA, halves(seat)[0], 0.32)
+        pale = at(picture, x - 12, y + 7) == mix(DARK.cell, halves(seat)[0], 0.32)
         assert pale == (seat == 2), name
 
 
