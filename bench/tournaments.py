@@ -23,8 +23,9 @@ from bench.tables import count, say
 from bot.referee.context import Context
 from bot.referee.requests import Permissions, Request
 from bot.referee.resign import resign
+from bot.referee.tournaments import defaults
 from bot.referee.tournaments.advance import advance_tournaments
-from bot.referee.tournaments.create import SIGN_UP, TournamentTerms, create_tournament
+from bot.referee.tournaments.create import TournamentTerms, create_tournament
 from bot.referee.tournaments.page import load_page
 from games import GAMES
 from storage.engine.database import Database, file_url
@@ -108,7 +109,7 @@ async def _time(file: Path, kind: str, game: str, people: int) -> Times:
     sources = count_from(1)
     try:
         event = await _sign_up(context, Request(ORGANIZER, next(sources), CHANNEL, GUILD), kind, game, people)
-        now[0] += SIGN_UP
+        now[0] += defaults.SIGN_UP
         begin = await _seconds(advance_tournaments(context))
         running = await _running(context, event)
         settle: list[float] = []

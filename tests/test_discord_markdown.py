@@ -9,7 +9,8 @@ from inspect import getmembers
 import pytest
 
 import bot
-from bot.features.help.text import help_text, short_help
+from bot.features.help.introduction_text import short_help
+from bot.features.help.text import help_text
 from bot.features.rules.cards import first_cards
 from games import GAMES
 from games.contract import Info  # noqa: TC001 - of a parameter

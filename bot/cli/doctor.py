@@ -22,7 +22,7 @@ def doctor(
 
     For each server it makes three requests, at ten a second.
     """
-    from bot.admin.doctor.machine import check_zones  # noqa: PLC0415 - loaded by this command alone
+    from bot.admin.doctor.time_zones import check_zones  # noqa: PLC0415 - loaded by this command alone
 
     zones = check_zones()
     typer.echo(zones)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from bot.images import frame_times
 from bot.images.board_images import ALT_LIMIT, scene_of
 from bot.images.priority_executor import Priority
 from bot.referee.errors import RequestRejected
@@ -18,7 +19,7 @@ from bot.referee.replays import MAX_TURNS, build_replay
 from games.text import format_list
 from games.translation import current_language
 from games.translation import gettext as _
-from renderers.board.animation import AnimationWriter
+from renderers.board.animation_writer import AnimationWriter
 from renderers.board.preview import draw_scene
 
 if TYPE_CHECKING:
@@ -42,15 +43,6 @@ KEPT = 16_000_000
 
 MOST_KEPT = 100
 """Replays in the cache; those too large for Discord are text only."""
-
-FRAME_MILLISECONDS = 1000
-"""How long a board stays."""
-
-LAST_FRAME_MILLISECONDS = 6000
-"""How long the last board stays before the replay starts over."""
-
-TURNING_MILLISECONDS = 3000
-"""How long the board after a turning point stays."""
 
 MADE_WITHIN = 120.0
 """Seconds that drawing a replay may take, between more urgent work."""
@@ -132,8 +124,9 @@ class ReplayImages:
         frames, writer = await run(Priority.REPLAY, build_replay, source), AnimationWriter(form)
         title = _title(source.game, frames)
         for snapshot in frames.snapshots:
-            milliseconds = TURNING_MILLISECONDS if snapshot.ply == source.turning_ply else FRAME_MILLISECONDS
-            milliseconds = LAST_FRAME_MILLISECONDS if snapshot is frames.last else milliseconds
+            turned = snapshot.ply == source.turning_ply
+            milliseconds = frame_times.REPLAY_TURNING_POINT if turned else frame_times.REPLAY
+            milliseconds = frame_times.REPLAY_LAST if snapshot is frames.last else milliseconds
             await run(Priority.REPLAY, add_frame, writer, renderer, scene_of(snapshot, display), milliseconds)
             if writer.size > LARGEST:
                 too_large = _("{replay} would be larger than Discord takes.").format(replay=title)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bot.images import frame_times
 from bot.images.board_images import ALT_LIMIT
 from bot.images.priority_executor import Priority
 from bot.images.replay_images import add_frame
@@ -12,7 +13,7 @@ from bot.referee.formatting import shown_name
 from games.text import format_list, format_percent
 from games.translation import gettext as _
 from renderers import encode
-from renderers.board.animation import AnimationWriter
+from renderers.board.animation_writer import AnimationWriter
 from renderers.board.scene import OwnersRenderer, Scene
 from renderers.board.standing_curve import Mark, StandingCurve, draw_standing_curve
 
@@ -24,11 +25,6 @@ if TYPE_CHECKING:
     from bot.referee.reviews.reviewed_match import ReviewedMatch
     from engines.reviews.contract import Review
     from renderers.board.scene import Renderer
-
-PLAYED_MILLISECONDS = 2500
-"""How long a move that was played stays."""
-BETTER_MILLISECONDS = 3500
-"""How long the better one stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +78,8 @@ def _scenes(source: ReviewedMatch, review: Review, display: BoardDisplay) -> Ite
     for point in review.turning_points:
         before, after = source.played.around(point.ply)
         better = source.game.play(before, source.game.parse(before, point.better))
-        yield _scene(source, after, point.ply, point.played, display, preview=False), PLAYED_MILLISECONDS
-        yield _scene(source, better, point.ply, point.better, display, preview=True), BETTER_MILLISECONDS
+        yield _scene(source, after, point.ply, point.played, display, preview=False), frame_times.REVIEW_PLAYED
+        yield _scene(source, better, point.ply, point.better, display, preview=True), frame_times.REVIEW_BETTER
 
 
 def _scene(source: ReviewedMatch, state: Any, ply: int, move: str, display: BoardDisplay, *, preview: bool) -> Scene:

@@ -16,7 +16,7 @@ from bot.referee.guilds.audit_log import record
 from bot.referee.job_runner import run_jobs
 from bot.referee.rejections import reason_too_long
 from bot.referee.request_results import AlreadyDone
-from bot.referee.tournaments.posts import queue_notice
+from bot.referee.tournaments.queue_posts import queue_notice
 from bot.referee.tournaments.settle import RESULTS
 from bot.referee.tournaments.withdraw import leave_tournament
 from games.translation import gettext as _

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.referee.offers.posts import queue_post
+from bot.referee.offers.queue_posts import queue_post
 from bot.referee.request_results import MovePreview
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.turns.play import store_move, try_move

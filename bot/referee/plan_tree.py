@@ -20,10 +20,6 @@ RESIGN: Final = "resign"
 """In place of an own move: the planner leaves the match."""
 AGREE: Final = "agree"
 """In place of an own move: the planner agrees to the draw that is offered."""
-MOST_LINES = 30
-"""Lines of a plan."""
-MOST_PLIES = 30
-"""Moves of a line, those of all players."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from bot.admin.doctor.check import ok, problem, warning
-from bot.admin.doctor.machine import MIB
+from bot.admin.doctor.disk import MIB
 from bot.health import client
 from storage.engine.database import Database, StorageError
 from storage.queries import key_value

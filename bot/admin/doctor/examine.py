@@ -16,8 +16,10 @@ from bot.admin.doctor.application import check_application, check_commands
 from bot.admin.doctor.check import ok, problem
 from bot.admin.doctor.clock import check_clock
 from bot.admin.doctor.database import check_bot, check_schema, check_write
+from bot.admin.doctor.disk import check_data_folder, check_disk
+from bot.admin.doctor.fonts import check_fonts
 from bot.admin.doctor.languages import check_languages
-from bot.admin.doctor.machine import check_data_folder, check_disk, check_fonts, check_ports
+from bot.admin.doctor.ports import check_ports
 from bot.admin.doctor.servers import check_servers
 from bot.admin.errors import CommandError
 from bot.admin.rest_client import PER_SECOND, log_in, point_at_server

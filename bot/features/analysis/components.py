@@ -28,6 +28,7 @@ from bot.features.analysis.points import (
 from bot.features.guide.text import MOVE
 from bot.interactions.acknowledge import defer
 from bot.interactions.replies import request_of
+from bot.referee.analysis.limits import LONGEST_NAME, LONGEST_NOTE
 from bot.referee.analysis.plan import line_to_plan
 from bot.referee.analysis.store import (
     Target,
@@ -37,7 +38,7 @@ from bot.referee.analysis.store import (
     remove_at,
     show_point,
 )
-from bot.referee.analysis.tree import LONGEST_NAME, LONGEST_NOTE, Point, line_ends
+from bot.referee.analysis.tree import Point, line_ends
 from games.translation import gettext as _
 from games.translation import pgettext
 

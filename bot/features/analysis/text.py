@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from bot.features.match_text import event_sentences, outcome_then, player_left
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from bot.referee.analysis.tree import MOST_MOVES, line_ends, path_to
+from bot.referee.analysis.limits import MOST_MOVES
+from bot.referee.analysis.tree import line_ends, path_to
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_

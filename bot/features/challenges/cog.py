@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, usable_everywhere
 from bot.client.persistent_button import row
-from bot.features.challenges import text
+from bot.features.challenges import reply_text
 from bot.features.challenges.form import MOST_OPPONENTS, FillInAgain, fill_in
 from bot.features.challenges.issue import issue
 from bot.features.challenges.opponents import ANYBODY, count_lookups, find_members, split_names
@@ -29,7 +29,8 @@ from bot.features.challenges.terms import (
 )
 from bot.interactions.cooldowns import TooManyRequests
 from bot.interactions.replies import reply, request_of
-from bot.referee.challenges.create import MOST_STANDING_MATCHES, parse_count
+from bot.referee.challenges.create import parse_count
+from bot.referee.challenges.limits import MOST_STANDING_MATCHES
 from bot.referee.challenges.name_parser import parse_game, split_game
 from bot.referee.challenges.rejections import which_game
 from bot.referee.errors import RequestRejected
@@ -80,10 +81,10 @@ class ChallengesCog(commands.Cog):
             return
         names = split_names(left)[: info.max_players]
         if not mentioned and not names:
-            await self._ask_for_opponents(ctx, text.opponent_missing(ctx.clean_prefix, info), info, [], words)
+            await self._ask_for_opponents(ctx, reply_text.opponent_missing(ctx.clean_prefix, info), info, [], words)
             return
         if any(name.casefold() in ANYBODY for name in names):
-            raise RequestRejected(text.open_to_anyone(ctx.clean_prefix, info))
+            raise RequestRejected(reply_text.open_to_anyone(ctx.clean_prefix, info))
         try:
             named = await self._find_named(ctx, names, others_mentioned=bool(mentioned))
         except TooManyRequests:
@@ -124,10 +125,10 @@ class ChallengesCog(commands.Cog):
         if len(opponents) > len(mentioned):
             reason = which_game(self.bot.context.games)
         if opponents and all(each == self.bot.user for each in opponents):
-            await reply(ctx.message, reason, view=row(PlayMeButton(_(text.CHOOSE_GAME), "")))
+            await reply(ctx.message, reason, view=row(PlayMeButton(_(reply_text.CHOOSE_GAME), "")))
             return
-        content = text.form_rejected(reason, fill_in(opponents, words))
-        await reply(ctx.message, content, view=row(FillInAgain(_(text.CHOOSE_GAME))))
+        content = reply_text.form_rejected(reason, fill_in(opponents, words))
+        await reply(ctx.message, content, view=row(FillInAgain(_(reply_text.CHOOSE_GAME))))
 
     async def _ask_for_opponents(
         self,
@@ -138,8 +139,8 @@ class ChallengesCog(commands.Cog):
         words: Mapping[str, str],
     ) -> None:
         """Say why a text names too few opponents, above a button that opens a form with the rest filled in."""
-        content = text.form_rejected(reason, fill_in(mentioned, words, info.key))
-        await reply(ctx.message, content, view=row(FillInAgain(_(text.CHOOSE_OPPONENTS))))
+        content = reply_text.form_rejected(reason, fill_in(mentioned, words, info.key))
+        await reply(ctx.message, content, view=row(FillInAgain(_(reply_text.CHOOSE_OPPONENTS))))
 
     @usable_everywhere
     @app_commands.command(name="challenge", description="Challenge someone, Turnpost itself, or anyone who joins")
@@ -185,7 +186,7 @@ class ChallengesCog(commands.Cog):
         if not people and interaction.context.dm_channel and self.bot.user:
             people = [self.bot.user]  # nobody else can join there
         if people and players is not None:
-            raise RequestRejected(_(text.PLAYERS_WITH_OPPONENTS))
+            raise RequestRejected(_(reply_text.PLAYERS_WITH_OPPONENTS))
         info = parse_game(self.bot.context, game)
         words = parse_options(options) | without_missing(
             seat=seat, clock=clock, rated=rated, sides=sides, theme=theme, size=size
@@ -204,7 +205,7 @@ class ChallengesCog(commands.Cog):
             name, players = game, words.pop("players", "")
         info = parse_game(self.bot.context, name)
         if not players and info.min_players != info.max_players:
-            raise RequestRejected(text.size_missing(ctx.clean_prefix, info))
+            raise RequestRejected(reply_text.size_missing(ctx.clean_prefix, info))
         size = parse_count("players", players) if players else info.min_players
         await issue(self.bot, ctx.message, info, [], words, players=size)
 

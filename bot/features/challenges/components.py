@@ -8,7 +8,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.client.persistent_button import PersistentButton, Press, row, rows
-from bot.features.challenges import post_text, text
+from bot.features.challenges import button_text, post_text, reply_text
 from bot.features.challenges.foreign_posts import standing_button
 from bot.features.rules.components import RulesButton
 from bot.interactions.replies import acknowledge_silently, guild_id_of, is_foreign, replace_message, reply
@@ -76,7 +76,7 @@ async def _accept(bot: Client, press: Press, number: int, person: Person, seat: 
     )
     await show_answer(bot, press, number)
     if isinstance(result, Match) and is_foreign(press):
-        await reply(press, text.boards_come_directly(result, install_link(bot)))
+        await reply(press, reply_text.boards_come_directly(result, install_link(bot)))
 
 
 async def show_answer(bot: Client, press: Press, number: int) -> None:
@@ -115,12 +115,13 @@ def install_link(bot: Client) -> str:
 
 def challenge_buttons(challenge: Challenge, info: Info) -> View:
     """Return the buttons under a challenge that can be accepted: the seats to choose from, if any, above the others."""
-    accept, decline = pgettext("button", "Accept"), pgettext("button", "Decline")
-    accept_any, accept_as = _("Accept, any seat"), _("Accept as {seat}")
+    accept, decline = pgettext("button", button_text.ACCEPT), pgettext("button", button_text.DECLINE)
+    accept_any, accept_as = _(button_text.ACCEPT_ANY_SEAT), _(button_text.ACCEPT_AS)
     if challenge.has_room:
-        accept, decline = pgettext("button", "Join"), pgettext("button", "Leave")
-        accept_any, accept_as = _("Join, any seat"), _("Join as {seat}")
+        accept, decline = pgettext("button", button_text.JOIN), pgettext("button", button_text.LEAVE)
+        accept_any, accept_as = _(button_text.JOIN_ANY_SEAT), _(button_text.JOIN_AS)
     names = {seat: _(info.seats[seat - 1]) for seat in challenge.free}
     seats = [AcceptSeat(accept_as.format(seat=name), challenge.id, seat) for seat, name in names.items()]
     accept_button = Accept(accept_any if challenge.theirs else accept, challenge.id)
-    return rows(seats, [accept_button, Decline(decline, challenge.id), RulesButton(_("How to play"), challenge.game)])
+    how_to_play = RulesButton(_(button_text.HOW_TO_PLAY), challenge.game)
+    return rows(seats, [accept_button, Decline(decline, challenge.id), how_to_play])

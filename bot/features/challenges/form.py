@@ -13,7 +13,7 @@ from bot.client.command_groups import ANYWHERE, BY_ANYONE
 from bot.client.options import MAX_CHOICES
 from bot.client.persistent_button import PersistentButton, row
 from bot.client.persistent_form import PersistentForm
-from bot.features.challenges import text
+from bot.features.challenges import button_text, reply_text
 from bot.features.challenges.issue import issue
 from bot.features.challenges.terms import parse_options
 from bot.interactions.replies import guild_id_of, reply
@@ -42,7 +42,7 @@ class ChallengeForm(PersistentForm):
 
     action = "challenge_form"
     template = re.compile("challenge_form")
-    title = text.FORM_TITLE
+    title = reply_text.FORM_TITLE
 
     async def open_for(self, bot: Client, interaction: Press, opponents: Sequence[int], filled: Values) -> None:
         """Open the form for some opponents, with what was `filled` in before."""
@@ -57,8 +57,8 @@ class ChallengeForm(PersistentForm):
             opponents = [await _find_user(bot, press, int(each)) for each in values.get(OPPONENTS, ())]
             await issue(bot, press, info, opponents, words)
         except RequestRejected as rejected:
-            content = text.form_rejected(rejected.reason, {name: list(given) for name, given in values.items()})
-            await reply(press, content, view=row(FillInAgain(_(text.FILL_IN_AGAIN))))
+            content = reply_text.form_rejected(rejected.reason, {name: list(given) for name, given in values.items()})
+            await reply(press, content, view=row(FillInAgain(_(button_text.FILL_IN_AGAIN))))
 
 
 class FillInAgain(PersistentButton, template=r"challenge_again"):
@@ -69,7 +69,7 @@ class FillInAgain(PersistentButton, template=r"challenge_again"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Open the form."""
-        filled = text.filled_in(press.message.content) if press.message else {}
+        filled = reply_text.filled_in(press.message.content) if press.message else {}
         await ChallengeForm().open_for(bot, press, [int(each) for each in filled.get(OPPONENTS, ())], filled)
 
 
@@ -92,7 +92,7 @@ class ChallengeOthersButton(PersistentButton, template=r"challenge_others:(\d+):
         ][:MOST_OPPONENTS]
         filled = {
             GAME: [challenge.game],
-            OPTIONS: [text.typed_terms(challenge, bot.context.rules(challenge.game).info)],
+            OPTIONS: [reply_text.typed_terms(challenge, bot.context.rules(challenge.game).info)],
         }
         if challenge.clock in COMMON_CONTROLS:
             filled[CLOCK] = [challenge.clock]
@@ -120,7 +120,7 @@ def challenge_menu(bot: Client) -> app_commands.ContextMenu:
 
     async def challenge(interaction: discord.Interaction[Any], person: discord.User) -> None:
         if person.bot and person != bot.user:
-            raise RequestRejected(_(text.NO_BOTS))
+            raise RequestRejected(_(reply_text.NO_BOTS))
         await ChallengeForm().open_for(bot, interaction, [person.id], {})
 
     return app_commands.ContextMenu(
@@ -169,7 +169,7 @@ def game_options(bot: Client, chosen: str) -> list[SelectOption]:
 
 
 def _clock_options(chosen: str) -> list[SelectOption]:
-    usual = SelectOption(label=_(text.USUAL_CLOCK), value=USUAL_CLOCK, default=chosen == USUAL_CLOCK)
+    usual = SelectOption(label=_(reply_text.USUAL_CLOCK), value=USUAL_CLOCK, default=chosen == USUAL_CLOCK)
     controls = COMMON_CONTROLS[: MAX_CHOICES - 1]
     return [
         usual,

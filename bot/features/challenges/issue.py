@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.features.challenges import text
+from bot.features.challenges import reply_text
 from bot.features.challenges.components import show_in_place
 from bot.features.challenges.terms import build_terms
 from bot.interactions.member_permissions import permissions_of
@@ -42,7 +42,7 @@ async def issue(
     me = bot.user
     people = [user for user in opponents if user != me]
     if any(user.bot for user in people):
-        raise RequestRejected(_(text.NO_BOTS))
+        raise RequestRejected(_(reply_text.NO_BOTS))
     author = source.user if isinstance(source, discord.Interaction) else source.author
     channel_id = _channel_for_posts(source)
     result = await issue_challenge(
@@ -61,9 +61,9 @@ async def issue(
         return
     here = isinstance(source, discord.Message) and source.channel.id == channel_id
     if isinstance(result, Match) and not here:
-        await reply(source, text.match_begins(result))
+        await reply(source, reply_text.match_begins(result))
     elif isinstance(result, Challenge) and not here:
-        await reply(source, text.posted_elsewhere(result, channel_id))
+        await reply(source, reply_text.posted_elsewhere(result, channel_id))
 
 
 async def _post_in_place(

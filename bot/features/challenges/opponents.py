@@ -6,7 +6,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.features.challenges import text
+from bot.features.challenges import reply_text
 from bot.referee.errors import RequestRejected
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ async def find_members(
     are known already, what is nobody's name may be a term with a mistake. Asks Discord over the gateway, which needs no
     intent. Raises `RequestRejected` where nobody or several fit.
     """
-    unknown = text.unreadable_term if others_mentioned else text.nobody_called
+    unknown = reply_text.unreadable_term if others_mentioned else reply_text.nobody_called
     return [member for name in names for member in await _find_by_words(guild, name, unknown)]
 
 
@@ -85,7 +85,7 @@ async def _find_member(guild: discord.Guild, name: str, unknown: Callable[[str],
     if not found:
         raise NobodyCalled(unknown(name))
     if len(found) > 1:
-        raise RequestRejected(text.several_called(name))
+        raise RequestRejected(reply_text.several_called(name))
     return found[0]
 
 

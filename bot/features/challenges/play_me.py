@@ -10,7 +10,7 @@ from discord.ui import Label, Select
 
 from bot.client.persistent_button import PersistentButton, row
 from bot.client.persistent_form import PersistentForm
-from bot.features.challenges import text
+from bot.features.challenges import button_text, reply_text
 from bot.features.challenges.form import GAME, first_value, game_options
 from bot.features.challenges.issue import issue
 from bot.features.challenges.terms import MOST_LEVELS
@@ -32,7 +32,7 @@ class PlayMeForm(PersistentForm):
 
     action = "play_me_form"
     template = re.compile("play_me_form")
-    title = text.PLAY_ME
+    title = button_text.PLAY_ME
 
     async def open_for(self, bot: Client, press: Press, game: str) -> None:
         """Open the form, with a game of this key chosen already if there is one."""
@@ -40,7 +40,7 @@ class PlayMeForm(PersistentForm):
         levels: Select[Any] = Select(
             custom_id=LEVEL,
             options=[
-                SelectOption(label=text.level_choice(level), value=str(level), default=level == 1)
+                SelectOption(label=reply_text.level_choice(level), value=str(level), default=level == 1)
                 for level in range(1, MOST_LEVELS + 1)
             ],
         )
@@ -54,7 +54,7 @@ class PlayMeForm(PersistentForm):
         try:
             await issue(bot, press, parse_game(bot.context, key), me, {LEVEL: first_value(values, LEVEL)})
         except RequestRejected as rejected:
-            await reply(press, rejected.reason, view=row(PlayMeButton(_(text.PLAY_ME), key)))
+            await reply(press, rejected.reason, view=row(PlayMeButton(_(button_text.PLAY_ME), key)))
 
 
 class PlayMeButton(PersistentButton, template=r"play_me:([a-z0-9-]*)"):

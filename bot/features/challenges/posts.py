@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.client.persistent_button import row
-from bot.features.challenges import post_text, text
+from bot.features.challenges import button_text, post_text, reply_text
 from bot.features.challenges.components import challenge_buttons
 from bot.features.challenges.form import ChallengeOthersButton
 from bot.features.forum_posts.posts import ARCHIVE_AFTER, ForumPosts
@@ -20,8 +20,8 @@ from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.process.errors import is_permanent
 from bot.referee import formatting
-from bot.referee.forum_tags import FORUM, queue_tags
 from bot.referee.guilds.settings import load_settings
+from bot.referee.queue_forum_tags import FORUM, queue_tags
 from bot.referee.time_records import load_time_records
 from bot.referee.times.time_control import NO_CLOCK
 from games.translation import gettext as _
@@ -64,7 +64,9 @@ class ChallengePosts:
         if "event" in post.body:
             content = post_text.event_match_post(challenge, info, str(post.body["event"]))
         person = next((each for each in challenge.people if each.id == post.body.get("user")), None)
-        fallback = FallbackPost("tell", challenge.challenger.id, partial(text.cannot_post, challenge, info, person))
+        fallback = FallbackPost(
+            "tell", challenge.challenger.id, partial(reply_text.cannot_post, challenge, info, person)
+        )
         with fall_back_to(*([] if person == challenge.challenger else [fallback])):
             channel = await self._open_channel(challenge, post)
             sent = await self._sender.send_once(
@@ -202,4 +204,4 @@ def _closed_buttons(challenge: Challenge, by: Person | None) -> discord.ui.View 
         return None
     if sum(person.is_reachable for person in challenge.people) < FEWEST_PEOPLE:
         return None
-    return row(ChallengeOthersButton(_(text.CHALLENGE_OTHERS), challenge.id, by.id))
+    return row(ChallengeOthersButton(_(button_text.CHALLENGE_OTHERS), challenge.id, by.id))

@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.client.options import MAX_CHOICES, source_of
-from bot.features.challenges import list_text, text
+from bot.features.challenges import list_text, reply_text
 from bot.features.challenges.terms import begins_with
 from bot.interactions.member_permissions import can_readers_see
 from bot.interactions.replies import acknowledge_silently, reply, request_of
@@ -75,9 +75,9 @@ class RespondCog(commands.Cog):
         if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
         elif isinstance(result, Match):
-            await reply(source, text.match_begins(result))
+            await reply(source, reply_text.match_begins(result))
         else:
-            await reply(source, _(text.JOINED))
+            await reply(source, _(reply_text.JOINED))
 
     async def _only_joinable(self, source: Source) -> int | None:
         """Return the number of the only challenge that a person can join, if none waits for them."""
@@ -108,7 +108,7 @@ class RespondCog(commands.Cog):
         if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
         else:
-            await reply(source, text.declined(result, request.user_id))
+            await reply(source, reply_text.declined(result, request.user_id))
 
     @accept_by_slash.autocomplete("challenge")
     async def _to_accept(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:

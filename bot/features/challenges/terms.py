@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.features.challenges.text import OPTIONS_UNREADABLE
+from bot.features.challenges.reply_text import OPTIONS_UNREADABLE
 from bot.referee.challenges.create import ChallengeTerms, parse_count, parse_yes_or_no
 from bot.referee.challenges.name_parser import RANDOM, THEIRS, parse_seat
 from bot.referee.errors import RequestRejected

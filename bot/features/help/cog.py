@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.options import add_game_choices, usable_everywhere
+from bot.features.challenges.button_text import PLAY_ME
 from bot.features.challenges.play_me import PlayMeButton
-from bot.features.challenges.text import PLAY_ME
 from bot.features.help.components import help_text
 from bot.features.help.introduce import show_short_help
 from bot.features.help.text import TOPICS, find_topic

@@ -43,22 +43,7 @@ or `/refuse`. `/resign` gives up, `/substitute` has me or anyone play on.
 `/preferences`, `/privacy`, `/match note`, `/match notes`, `/match plan`, `/match analyse`.
 **Managers**: `/settings`, `/abandon #42`, `/block @Bob`, `/unblock`, `/blocks`, `/log`, `/doctor`."""),
 }
-"""What the help says on each topic, with a heading on each line. `_write_commands` turns `/resign` into what works."""
-
-SHORT = (
-    N_("I'm Turnpost: board games by correspondence, a move when you have a minute."),
-    N_(
-        "**Start**: press **Play me** and choose a game, or write `/challenge @Bob {game}` in a server's channel; "
-        "`/open {game}` lets anyone join."
-    ),
-    N_("**More**: `/rules {game}` explains a game, `/help time` a topic; **All I can do** lists everything."),
-)
-"""How to begin, but for the line on moving, which comes before the last."""
-MOVE = N_("**Move**: press **Move** under the board, or reply to it with your move. `/games` lists your matches.")
-MOVE_WITHOUT_CONTENT = N_(
-    "**Move**: press **Move** under the board, or reply to it with your move and the ping on. `/games` lists your "
-    "matches."
-)
+"""What the help says on each topic, with a heading on each line. `write_commands` turns `/resign` into what works."""
 
 MOST_NAMED = 6
 """Games that the help names; it counts the others."""
@@ -101,20 +86,9 @@ def help_text(infos: Iterable[Info], me: str, prefix: str, *, content: bool, top
     keys = [info.key for info in infos]
     moving, footer = (MOVING, FOOTER) if content else (MOVING_WITHOUT_CONTENT, FOOTER_WITHOUT_CONTENT)
     lines = [_(TOPICS[topic])] if topic else [_(HEADLINE), *map(_, TOPICS.values())]
-    whole = _write_commands("\n".join(lines).replace("{moving}", _(moving)), prefix if content else "/")
+    whole = write_commands("\n".join(lines).replace("{moving}", _(moving)), prefix if content else "/")
     whole += "" if topic else f"\n{_(footer)}"
     return whole.format(me=me, game=keys[0], games=_games(list(map(formatting.code, keys))))
-
-
-def short_help(game: str, prefix: str, *, content: bool) -> str:
-    """Return how to begin, in four lines of Discord's Markdown.
-
-    `game` is the key of the game that serves as the example; the other parameters are those of `help_text`.
-    """
-    begin, start, more = map(_, SHORT)
-    move = _(MOVE if content else MOVE_WITHOUT_CONTENT)
-    text = f"{begin}\n{start}\n{move}\n{more}"
-    return _write_commands(text, prefix if content else "/").format(game=game)
 
 
 def no_command(prefix: str, written: str, meant: str | None) -> str:
@@ -140,13 +114,7 @@ def suggest_prefix(prefix: str, name: str, *, content: bool) -> str:
     )
 
 
-def pointer_to_help(prefix: str, *, content: bool) -> str:
-    """Return what to try instead, on one line; the parameters are those of `help_text`."""
-    pointer = _("I take moves and commands. `/games` lists your matches, `/help` shows what I can do.")
-    return _write_commands(pointer, prefix if content else "/")
-
-
-def _write_commands(text: str, prefix: str) -> str:
+def write_commands(text: str, prefix: str) -> str:
     """Return a text with its commands written as people use them: with the prefix of text commands, or in groups."""
     return _COMMAND.sub(lambda found: f"`{prefix}{slash_path(found[1]) if prefix == '/' else found[1]}", text)
 

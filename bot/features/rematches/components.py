@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import PersistentButton
-from bot.features.challenges.text import JOINED, match_begins
+from bot.features.challenges.reply_text import JOINED, match_begins
 from bot.features.rematches.text import rematch_posted
 from bot.interactions.member_permissions import permissions_of
 from bot.interactions.replies import acknowledge_silently, reply, request_of

@@ -22,17 +22,10 @@ from bot.referee.errors import RequestRejected
 from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import parse_match_number
 from bot.referee.times.time_control import parse_length
+from bot.referee.tournaments import defaults
 from bot.referee.tournaments.correct import correct_result
-from bot.referee.tournaments.create import (
-    DEFAULT_AT_ONCE,
-    DEFAULT_ROUNDS,
-    LONGEST_NAME,
-    MOST_AT_ONCE,
-    MOST_ROUNDS,
-    SIGN_UP,
-    TournamentTerms,
-    create_tournament,
-)
+from bot.referee.tournaments.create import TournamentTerms, create_tournament
+from bot.referee.tournaments.limits import LONGEST_NAME, MOST_AT_ONCE, MOST_ROUNDS  # noqa: TC001 - discord.py reads it
 from bot.referee.tournaments.manage import cancel_now, start_now
 from bot.referee.tournaments.page import load_page
 from bot.referee.tournaments.sign_up import find_own_tournament, find_tournament, list_tournaments, remove_person
@@ -99,9 +92,9 @@ class TournamentsCog(commands.Cog):
         name="What it's called",
         options="Game options, for example target=12",
         clock="3d is 3 days a move; 3d+1d is 3 days, plus 1 with each move; the server's clock by default",
-        most=f"Matches that a person plays at a time at most; {DEFAULT_AT_ONCE} by default",
+        most=f"Matches that a person plays at a time at most; {defaults.AT_ONCE} by default",
         table="For tables: people at a table, 3 to 5; 4 by default",
-        rounds=f"For tables: how many matches each plays; {DEFAULT_ROUNDS} by default",
+        rounds=f"For tables: how many matches each plays; {defaults.ROUNDS} by default",
         signup="How long people can sign up, for example 3d; a week by default",
         vacation="Whether vacations stop clocks; yes by default",
         pauses="Whether players can pause a match; no by default",
@@ -115,9 +108,9 @@ class TournamentsCog(commands.Cog):
         name: app_commands.Range[str, 1, LONGEST_NAME],
         options: str = "",
         clock: str | None = None,
-        most: app_commands.Range[int, 1, MOST_AT_ONCE] = DEFAULT_AT_ONCE,
+        most: app_commands.Range[int, 1, MOST_AT_ONCE] = defaults.AT_ONCE,
         table: app_commands.Range[int, 3, 5] | None = None,
-        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = DEFAULT_ROUNDS,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = defaults.ROUNDS,
         signup: str | None = None,
         vacation: bool = True,  # noqa: FBT001, FBT002 - the form's
         pauses: bool = False,  # noqa: FBT001, FBT002 - the form's
@@ -136,7 +129,7 @@ class TournamentsCog(commands.Cog):
             at_once=most,
             table_size=table,
             rounds=rounds,
-            sign_up=parse_length(signup) if signup else SIGN_UP,
+            sign_up=parse_length(signup) if signup else defaults.SIGN_UP,
         )
         await self._create(interaction, terms)
 

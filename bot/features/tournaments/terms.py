@@ -10,7 +10,8 @@ from bot.referee.challenges.create import parse_count, parse_yes_or_no
 from bot.referee.challenges.name_parser import split_game
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import parse_length
-from bot.referee.tournaments.create import DEFAULT_AT_ONCE, DEFAULT_ROUNDS, KINDS, SIGN_UP, TournamentTerms
+from bot.referee.tournaments import defaults
+from bot.referee.tournaments.create import KINDS, TournamentTerms
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -32,13 +33,13 @@ def parse_typed_terms(context: Context, typed: str) -> TournamentTerms:
         info,
         kind.lower(),
         " ".join(name),
-        sign_up=parse_length(words.pop("signup")) if "signup" in words else SIGN_UP,
+        sign_up=parse_length(words.pop("signup")) if "signup" in words else defaults.SIGN_UP,
         clock=words.pop("clock", None),
         vacation=parse_yes_or_no("vacation", words.pop("vacation", "yes")),
         pauses=parse_yes_or_no("pauses", words.pop("pauses", "no")),
         net=parse_yes_or_no("net", words.pop("net", "no")),
-        at_once=parse_count("most", words.pop("most", str(DEFAULT_AT_ONCE))),
+        at_once=parse_count("most", words.pop("most", str(defaults.AT_ONCE))),
         table_size=parse_count("table", table) if table else None,
-        rounds=parse_count("rounds", words.pop("rounds", str(DEFAULT_ROUNDS))),
+        rounds=parse_count("rounds", words.pop("rounds", str(defaults.ROUNDS))),
         options=words,
     )

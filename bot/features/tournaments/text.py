@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.times.time_control import describe_control, parse_control
-from bot.referee.tournaments.create import FEWEST
+from bot.referee.tournaments.limits import FEWEST
 from games.contract import describe_options
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.referee.tournaments.correct import CorrectedResult
-    from bot.referee.tournaments.posts import Notice
+    from bot.referee.tournaments.queue_posts import Notice
     from games.contract import Info
     from storage.queries.rows import Entrant, Tournament
 

@@ -9,7 +9,8 @@ from bot.referee.analysis import rejections
 from bot.referee.analysis.store import load_board
 from bot.referee.analysis.tree import Point
 from bot.referee.errors import RequestRejected
-from bot.referee.plan_tree import MOST_PLIES, Ply
+from bot.referee.plan_tree import Ply
+from bot.referee.plans.limits import MOST_PLIES
 from bot.referee.plans.store import add_lines
 from games.translation import gettext as _
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.analysis import rejections
+from bot.referee.analysis.limits import LONGEST_NAME, LONGEST_NOTE, MOST_MOVES
 from bot.referee.errors import RequestRejected
 
 if TYPE_CHECKING:
@@ -17,12 +18,6 @@ if TYPE_CHECKING:
 
     from storage.queries.rows import Event
 
-MOST_MOVES = 200
-"""Moves of all lines of an analysis, and so positions; also names, and also notes."""
-LONGEST_NAME = 60
-"""Characters of a point's name."""
-LONGEST_NOTE = 300
-"""Characters of a note."""
 STATE_CHANGES = frozenset({"move", "leave"})
 """The kinds of events that change the position of a match."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee.challenges import rejections
-from bot.referee.challenges.limits import check_may_challenge
+from bot.referee.challenges.limits import MOST_STANDING_MATCHES, check_may_challenge
 from bot.referee.challenges.start import start_if_complete
 from bot.referee.challenges.store import store_challenge
 from bot.referee.errors import RequestRejected
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from bot.referee.requests import Permissions
     from games.contract import Info
     from storage.queries.rows import Challenge, Match
-
-MOST_STANDING_MATCHES = 20
-"""Matches that one standing challenge may lead to."""
 
 
 @dataclass(frozen=True, slots=True)

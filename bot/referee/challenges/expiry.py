@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.challenges.posts import queue_post
+from bot.referee.challenges.queue_posts import queue_post
 from bot.referee.job_runner import JobType
 from storage.queries import challenges
 

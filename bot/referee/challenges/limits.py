@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 MOST_OPEN = 20
 """Open challenges that one person may have at a time, on all servers together. A server can choose a lower limit."""
+MOST_STANDING_MATCHES = 20
+"""Matches that one standing challenge may lead to."""
+LONGEST_COMMENT = 200
+"""Characters of a comment on a challenge that is declined or withdrawn."""
 DAY = timedelta(days=1)
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.challenges import rejections
-from bot.referee.challenges.limits import check_match_limit
+from bot.referee.challenges.limits import LONGEST_COMMENT, check_match_limit
 from bot.referee.challenges.name_parser import RANDOM, parse_seat
-from bot.referee.challenges.posts import queue_post
+from bot.referee.challenges.queue_posts import queue_post
 from bot.referee.challenges.start import start_if_complete
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.block_checks import check_blocks
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.queries.rows import Challenge, Match, Person
 
-LONGEST_COMMENT = 200
-"""Characters of a comment on a challenge that is declined or withdrawn."""
 MOST_NAMED = 10
 """Challenges that are named where several wait for an answer."""
 

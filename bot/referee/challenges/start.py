@@ -11,11 +11,11 @@ from bot.referee.clocks.clock import start_clock
 from bot.referee.computer_thoughts import queue_thought
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
-from bot.referee.forum_tags import FORUM
 from bot.referee.guarded_game import guard
 from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.people.preferences import language_of, load_preferences
+from bot.referee.queue_forum_tags import FORUM
 from bot.referee.times.time_control import parse_control
 from games.translation import gettext_noop as N_
 from games.translation import in_language

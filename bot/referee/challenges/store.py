@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.challenges.expiry import OPEN_FOR
 from bot.referee.challenges.limits import check_challenges, check_channel, check_match_limit
-from bot.referee.challenges.posts import queue_post
+from bot.referee.challenges.queue_posts import queue_post
 from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
 from storage.queries import challenges

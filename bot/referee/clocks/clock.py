@@ -12,8 +12,9 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.history.mainline import DEPARTURES
 from bot.referee.history.open_seat import opened_after_leave
 from bot.referee.job_runner import isolate_job
+from bot.referee.times.alarm import time_before_alarm
 from bot.referee.times.stopped_time import NEVER, Interval, StoppedTime, find_deadline, running_time
-from bot.referee.times.time_control import TimeControl, parse_control, time_before_alarm
+from bot.referee.times.time_control import TimeControl, parse_control
 from storage.engine.database import UnreadableRow
 from storage.queries import clocks, events, matches, net_days, open_seats, outages, pauses, vacations
 from storage.queries.clocks import Clock

@@ -9,11 +9,11 @@ from bot.referee.announce import announce
 from bot.referee.clocks.clock import advance_clock, update_clocks
 from bot.referee.computer_thoughts import queue_thought
 from bot.referee.context import MatchState, lane
-from bot.referee.forum_tags import queue_changed_tags
 from bot.referee.guilds.settings import load_settings
 from bot.referee.history.mainline import DEPARTURES
 from bot.referee.log.automatic_moves import play_automatic_moves
 from bot.referee.log.open_seats import close_with_event
+from bot.referee.queue_forum_tags import queue_changed_tags
 from bot.referee.ratings.store import rate_ended_match
 from bot.referee.rules_thread import run_rules
 from bot.referee.thread_archives import schedule_archive

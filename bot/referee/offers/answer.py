@@ -15,7 +15,7 @@ from bot.referee.offers.outcomes import (
     people_to_answer,
     resign_as_offered,
 )
-from bot.referee.offers.posts import queue_change
+from bot.referee.offers.queue_posts import queue_change
 from bot.referee.offers.takebacks import take_back
 from bot.referee.request_results import AlreadyDone
 from bot.referee.seats.substitutes import give_seat

@@ -12,7 +12,7 @@ from bot.referee.offers import rejections
 from bot.referee.offers.answer import CARRY_OUT, agree_as_computers, answer_as_player, answer_as_seat
 from bot.referee.offers.change_match import OfferResult, change_match
 from bot.referee.offers.outcomes import people_to_answer
-from bot.referee.offers.posts import queue_post
+from bot.referee.offers.queue_posts import queue_post
 from bot.referee.offers.takebacks import check_takeback
 from bot.referee.seats.open_seats import check_can_open, open_seat
 from bot.referee.seats.substitutes import choose_seat_to_give

@@ -8,7 +8,7 @@ from bot.referee import formatting
 from bot.referee.clocks.pauses import begin_pause
 from bot.referee.log.append import append_event, append_leave
 from bot.referee.log.next_automatic_moves import RESIGNED
-from bot.referee.offers.posts import queue_change
+from bot.referee.offers.queue_posts import queue_change
 from bot.referee.seats.open_seats import open_seat
 from games.translation import gettext, pgettext
 

@@ -9,8 +9,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
-from bot.referee.plan_tree import AGREE, ANY, DRAW, MOST_LINES, MOST_PLIES, RESIGN, Ply
+from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN, Ply
 from bot.referee.plans import rejections
+from bot.referee.plans.limits import LONGEST_MOVE, MOST_LINES, MOST_PLIES
 from games.contract import IllegalMove
 from games.translation import gettext as _
 from games.typed_words import in_english
@@ -25,7 +26,6 @@ _LINE_END = re.compile(r"[;\n]+")
 _PART_END = re.compile(r",(?=\s|if\b)", re.IGNORECASE)
 _IF = re.compile(r"if\s+", re.IGNORECASE)
 _THEN = re.compile(r"\s+then\s+", re.IGNORECASE)
-_LONGEST_MOVE = 200
 
 
 def split_lines(text: str) -> list[str]:
@@ -54,7 +54,7 @@ def read_line(game: Game[Any, Any], state: Any, seat: int, typed: str, *, whole:
         move, answer = _split_answer(game, state, body)
         own = answer is None and game.to_move(state) == seat
         for text, is_own in [(move, own), *([(answer, True)] if answer is not None else [])]:
-            if not text or len(text) > _LONGEST_MOVE:
+            if not text or len(text) > LONGEST_MOVE:
                 raise RequestRejected(rejections.unreadable_line(typed))
             word = text.lower() if text.lower() in ({RESIGN, AGREE} if is_own else {ANY, DRAW}) else text
             line.append(Ply(word, is_own))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.plan_tree import MOST_LINES, MOST_PLIES
+from bot.referee.plans.limits import MOST_LINES, MOST_PLIES
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext

@@ -11,9 +11,10 @@ from bot.referee.find_match import find_match, get_active_seat, get_match, requi
 from bot.referee.log.automatic_moves import follow_plans
 from bot.referee.log.next_automatic_moves import Dropped
 from bot.referee.log.turn_start import turn_start_id
-from bot.referee.plan_tree import MOST_LINES, Branch, lines_of, merge, plan_of_line, to_json
+from bot.referee.plan_tree import Branch, lines_of, merge, plan_of_line, to_json
 from bot.referee.plans import rejections as plan_rejections
 from bot.referee.plans.check import check_line
+from bot.referee.plans.limits import MOST_LINES
 from bot.referee.plans.parser import read_line, split_lines
 from bot.referee.request_results import AlreadyDone
 from bot.referee.rules_thread import rules_outside_transaction, run_rules

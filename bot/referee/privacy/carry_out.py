@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 from bot.referee.challenges.respond import leave_all_challenges
 from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import JobType, run_jobs
-from bot.referee.log.append import append_event, end_without_result
+from bot.referee.log.append import append_leave, end_without_result
 from bot.referee.log.next_automatic_moves import RESIGNED
 from bot.referee.privacy.personal_data import find_notes
-from bot.referee.rules_thread import run_rules
 from bot.referee.tournaments.advance import advance_tournaments
 from bot.referee.tournaments.withdraw import leave_tournament
 from games.translation import gettext_noop as N_
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.queries.rows import Match
 
 SECOND_LOOK = timedelta(minutes=1)
 """How long after an erasure read markers are erased again: a process stores them some seconds late."""
@@ -83,33 +81,10 @@ async def _resign(context: Context, tx: Tx, match_id: int) -> None:
     leaving = [seat for seat, person in enumerate(match.seats, 1) if person.id in people and seat not in match.gone]
     if match.ended_at is not None or not leaving:
         return
-    left = await _ask_rules(context, tx, match, leaving[0])
-    if left is None:
-        await end_without_result(context, tx, match, RULES_GONE, user_id=None, source_id=None)
-        return
-    position, to_move = left
-    await append_event(
-        context,
-        tx,
-        match,
-        kind="leave",
-        seat=leaving[0],
-        user_id=None,
-        text=RESIGNED,
-        source_id=None,
-        position=position,
-        to_move=to_move,
-    )
-
-
-async def _ask_rules(context: Context, tx: Tx, match: Match, seat: int) -> tuple[str, int | None] | None:
-    """Return the position and who is to move after a seat has left, None if the rules are gone or fail."""
     try:
-        game, state = context.game(match), await context.state(tx, match)
-        after = await run_rules(game.leave, state, seat)
-        return game.position(after), game.to_move(after)
+        await append_leave(context, tx, match, leaving[0], RESIGNED)
     except RequestRejected:
-        return None
+        await end_without_result(context, tx, match, RULES_GONE, user_id=None, source_id=None)
 
 
 def _random_id(context: Context) -> int:

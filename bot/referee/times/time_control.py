@@ -217,11 +217,6 @@ def describe_choice(typed: str) -> str:
     return f"{typed}: {meaning}"[:100]
 
 
-def time_before_alarm(time: timedelta) -> timedelta:
-    """Return how much of the time for a turn is used when the alarm comes: 80%."""
-    return time * 4 / 5
-
-
 def _abbreviate(typed: str) -> str:
     """Return a text with lengths of time as `3d` in place of `3 days` or `3 days a move`.
 

@@ -11,10 +11,11 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee.job_runner import JobType, run_jobs
+from bot.referee.tournaments import defaults
 from bot.referee.tournaments.begin import begin_tournament
-from bot.referee.tournaments.create import SIGN_UP, open_sign_up
+from bot.referee.tournaments.create import open_sign_up
 from bot.referee.tournaments.cup_rounds import draw_next_round
-from bot.referee.tournaments.posts import queue_post
+from bot.referee.tournaments.queue_posts import queue_post
 from bot.referee.tournaments.settle import RESULTS
 from bot.referee.tournaments.start_matches import MOST, start_matches
 from bot.referee.tournaments.withdraw import WITHDRAWALS, settle_without_matches
@@ -111,7 +112,7 @@ async def _finish(context: Context, tx: Tx, tournament: Tournament) -> None:
         context,
         tx,
         None,
-        SIGN_UP,
+        defaults.SIGN_UP,
         **{term: getattr(tournament, term) for term in KEPT_TERMS},
         season=tournament.season + 1,
         previous_id=tournament.id,

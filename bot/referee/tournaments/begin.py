@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.ratings.rating_system import Rating
-from bot.referee.tournaments.create import FEWEST
 from bot.referee.tournaments.groups import form_groups, order_for_next_season
-from bot.referee.tournaments.posts import queue_notice, queue_post
+from bot.referee.tournaments.limits import FEWEST
+from bot.referee.tournaments.queue_posts import queue_notice, queue_post
 from bot.referee.tournaments.results import final_orders
 from bot.referee.tournaments.round_robin import round_robin
 from bot.referee.tournaments.table_draw import draw_tables, table_sizes

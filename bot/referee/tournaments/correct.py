@@ -15,7 +15,7 @@ from bot.referee.request_results import AlreadyDone
 from bot.referee.rules_thread import rules_outside_transaction
 from bot.referee.tournaments import rejections
 from bot.referee.tournaments.create import check_organizer
-from bot.referee.tournaments.posts import queue_notice
+from bot.referee.tournaments.queue_posts import queue_notice
 from bot.referee.tournaments.settle import find_outcome_of, settle_match
 from storage.queries import audit_log, corrections, matches, pairings, tournaments
 from storage.queries.rows import Correction

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
@@ -11,8 +10,9 @@ from bot.referee.guilds.audit_log import record
 from bot.referee.guilds.settings import load_settings
 from bot.referee.request_results import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK, parse_control
-from bot.referee.tournaments import rejections
-from bot.referee.tournaments.posts import queue_post
+from bot.referee.tournaments import defaults, rejections
+from bot.referee.tournaments.limits import LONGEST_NAME, MOST_AT_ONCE, MOST_ROUNDS
+from bot.referee.tournaments.queue_posts import queue_post
 from games.contract import BadOption, complete_options
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
@@ -20,6 +20,7 @@ from storage.queries import tournaments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import timedelta
 
     from bot.referee.context import Context
     from bot.referee.guilds.settings import GuildSettings
@@ -29,14 +30,6 @@ if TYPE_CHECKING:
     from storage.queries.rows import Tournament
 
 KINDS = ("league", "cup", "tables")
-DEFAULT_CLOCK = "3d+1d"
-SIGN_UP = timedelta(days=7)
-"""How long people can sign up unless the organizer says otherwise; also for the next season of a league."""
-LONGEST_NAME = 60
-MOST_AT_ONCE, MOST_ROUNDS = 10, 10
-DEFAULT_AT_ONCE, DEFAULT_ROUNDS = 3, 4
-FEWEST = {"league": 3, "cup": 8, "tables": 3}
-"""How many people an event of each kind needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +49,10 @@ class TournamentTerms:
     vacation: bool = True
     pauses: bool = False
     net: bool = False
-    at_once: int = DEFAULT_AT_ONCE
+    at_once: int = defaults.AT_ONCE
     table_size: int | None = None
-    rounds: int = DEFAULT_ROUNDS
-    sign_up: timedelta = SIGN_UP
+    rounds: int = defaults.ROUNDS
+    sign_up: timedelta = defaults.SIGN_UP
 
 
 async def create_tournament(
@@ -158,7 +151,7 @@ def _check_options(terms: TournamentTerms) -> dict[str, int | str]:
 
 def _clock(settings: GuildSettings, terms: TournamentTerms) -> str:
     """Return the time control of the matches, with what the event leaves out. Raises `RequestRejected`."""
-    usual = DEFAULT_CLOCK if settings.clock == NO_CLOCK else settings.clock
+    usual = defaults.CLOCK if settings.clock == NO_CLOCK else settings.clock
     control = parse_control(usual if terms.clock is None else terms.clock)
     if control is None:
         raise RequestRejected(_(rejections.NEEDS_CLOCK))

@@ -10,7 +10,8 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.request_results import AlreadyDone
 from bot.referee.tournaments import rejections
 from bot.referee.tournaments.begin import cancel_tournament
-from bot.referee.tournaments.create import FEWEST, check_organizer
+from bot.referee.tournaments.create import check_organizer
+from bot.referee.tournaments.limits import FEWEST
 from bot.referee.tournaments.sign_up import hold_tournament
 from storage.queries import audit_log, tournaments
 

@@ -12,7 +12,7 @@ from bot.referee.job_runner import run_jobs
 from bot.referee.request_results import AlreadyDone
 from bot.referee.tournaments import rejections
 from bot.referee.tournaments.create import check_organizer
-from bot.referee.tournaments.posts import queue_notice, queue_post
+from bot.referee.tournaments.queue_posts import queue_notice, queue_post
 from bot.referee.tournaments.settle import RESULTS
 from bot.referee.tournaments.withdraw import leave_tournament
 from games.translation import gettext as _

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from bot.referee.challenges.expiry import OPEN_FOR
-from bot.referee.challenges.posts import queue_post
+from bot.referee.challenges.queue_posts import queue_post
 from bot.referee.challenges.start import start_match
 from storage.queries import challenges, pairings
 from storage.queries.rows import Person

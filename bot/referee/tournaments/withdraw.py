@@ -12,7 +12,7 @@ from bot.referee.history.outcome import WITHDREW
 from bot.referee.job_runner import JobType
 from bot.referee.log.append import append_leave
 from bot.referee.tournaments.outcome import find_outcome_without_match
-from bot.referee.tournaments.posts import queue_notice, queue_post
+from bot.referee.tournaments.queue_posts import queue_notice, queue_post
 from storage.queries import matches, pairings, tournaments
 
 if TYPE_CHECKING:

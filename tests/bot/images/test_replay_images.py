@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image, ImageSequence
 
+from bot.images import frame_times
 from bot.images.priority_executor import PriorityExecutor
 from bot.images.replay_images import (
-    FRAME_MILLISECONDS,
     LARGEST,
-    LAST_FRAME_MILLISECONDS,
-    TURNING_MILLISECONDS,
     ReplayImages,
 )
 from bot.referee.people.display import BoardDisplay
@@ -98,7 +96,7 @@ async def test_a_turning_point_and_the_last_board_stay_longer(worker: PriorityEx
         pass
     assert done.data
     frames = ImageSequence.Iterator(Image.open(BytesIO(done.data)))
-    stays = [FRAME_MILLISECONDS, TURNING_MILLISECONDS, FRAME_MILLISECONDS, LAST_FRAME_MILLISECONDS]
+    stays = [frame_times.REPLAY, frame_times.REPLAY_TURNING_POINT, frame_times.REPLAY, frame_times.REPLAY_LAST]
     assert [frame.info["duration"] for frame in frames] == stays
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.analysis.tree import MOST_MOVES, from_json
+from bot.referee.analysis.limits import MOST_MOVES
+from bot.referee.analysis.tree import from_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.checks.times import near
 from bot.match_files.log_checks import SKEW
-from bot.referee.challenges.create import MOST_STANDING_MATCHES
 from bot.referee.challenges.expiry import OPEN_FOR
+from bot.referee.challenges.limits import MOST_STANDING_MATCHES
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import display_from_json
 from bot.referee.times.time_control import parse_control

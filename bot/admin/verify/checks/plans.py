@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.plan_tree import MOST_LINES, from_json, lines_of
+from bot.referee.plan_tree import from_json, lines_of
+from bot.referee.plans.limits import MOST_LINES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

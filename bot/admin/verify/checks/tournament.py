@@ -12,7 +12,8 @@ from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.errors import RequestRejected
 from bot.referee.times.time_control import parse_control
 from bot.referee.tournaments.advance import DAY
-from bot.referee.tournaments.create import FEWEST, KINDS, LONGEST_NAME, MOST_AT_ONCE, MOST_ROUNDS
+from bot.referee.tournaments.create import KINDS
+from bot.referee.tournaments.limits import FEWEST, LONGEST_NAME, MOST_AT_ONCE, MOST_ROUNDS
 from bot.referee.tournaments.start_matches import list_startable
 from games.contract import BadOption, check_players, options_fit
 

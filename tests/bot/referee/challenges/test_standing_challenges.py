@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import MOST_STANDING_MATCHES, parse_count
+from bot.referee.challenges.create import parse_count
 from bot.referee.challenges.expiry import OPEN_FOR
-from bot.referee.challenges.limits import MOST_OPEN
+from bot.referee.challenges.limits import MOST_OPEN, MOST_STANDING_MATCHES
 from bot.referee.errors import RequestRejected
 from bot.referee.request_results import AlreadyDone
 from games.translation import ENGLISH, in_language

@@ -1,4 +1,4 @@
-"""Replies and labels about challenges. Posts are in `post_text.py`, lists in `list_text.py`. Pure."""
+"""Replies and forms about challenges. Pure."""
 
 from __future__ import annotations
 
@@ -26,9 +26,6 @@ PLAYERS_WITH_OPPONENTS = N_(
     "You named your opponents, so leave `players` out; it's for challenges that anyone can join."
 )
 FORM_TITLE = N_("Challenge")
-FILL_IN_AGAIN = N_("Fill in again")
-PLAY_ME = N_("Play me")
-CHALLENGE_OTHERS = N_("Challenge others")
 CHOOSE_GAME = N_("Choose a game")
 CHOOSE_OPPONENTS = N_("Choose opponents")
 USUAL_CLOCK = N_("As this server has it; none in direct messages")

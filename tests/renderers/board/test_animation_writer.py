@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from renderers import RENDERERS
-from renderers.board.animation import AnimationWriter
+from renderers.board.animation_writer import AnimationWriter
 from tests.renderers.test_pictures import match
 
 if TYPE_CHECKING:
-    from renderers.board.animation import Format
+    from renderers.board.animation_writer import Format
 
 FORMATS: tuple[Format, ...] = ("webp", "gif")
 SHORT, LONG = 1000, 6000
