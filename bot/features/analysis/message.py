@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.client.private_boards import draw_private_board
 from bot.features.analysis.text import analysis_post
 from bot.features.board_replies.text import with_text_board
-from bot.images.board_images import Picture
-from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import request_of
 from bot.referee.log.notes import list_published_notes
@@ -34,20 +33,11 @@ async def board_text(context: Context, board: AnalysisBoard) -> str:
 
 
 async def show_board(bot: Client, source: Source, board: AnalysisBoard, view: View, *, replace: bool = False) -> None:
-    """Show a person's own analysis; `replace` puts it in place of the message that was pressed.
-
-    A person who has asked for too many pictures goes on without one.
-    """
+    """Show a person's own analysis; `replace` puts it in place of the message that was pressed."""
     match, text = board.match, await board_text(bot.context, board)
-    picture = Picture(None, "", "")
-    try:
-        async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
-            own = "mine" if board.game.info.homes and match.seat_of(request_of(source).user_id) else None
-            display = await private_display(bot.context, match, request_of(source).user_id, own)
-            tried = bool(board.path.texts)
-            picture = await bot.board_images.draw(board.game, board.snapshot, display, preview=tried)
-    except TooManyRequests:
-        pass
+    own = "mine" if board.game.info.homes and match.seat_of(request_of(source).user_id) else None
+    display = await private_display(bot.context, match, request_of(source).user_id, own)
+    picture = await draw_private_board(bot, source, board.snapshot, display, preview=bool(board.path.texts))
     fallback = with_text_board(text, picture.text) if picture.text else text
     filename = f"turnpost-analysis-{match.id}.png"
     if replace and isinstance(source, discord.Interaction) and source.message:

@@ -9,8 +9,3 @@ class HowToPlay(RulesButton, template=r"post_rules:([a-z0-9-]+):([\w-]+)"):
     """Shows how the match's game is played. Its parts: the game's key, and the mark by which the bot knows the post."""
 
     action = "post_rules"
-
-
-def is_marked(custom_ids: set[str], mark: str) -> bool:
-    """Return whether a message with these custom_ids has the button with this mark."""
-    return any(each.startswith(f"{HowToPlay.action}:") and each.endswith(f":{mark}") for each in custom_ids)

@@ -9,11 +9,11 @@ import discord
 
 from bot.client.no_repeats import single_request
 from bot.client.persistent_button import row
-from bot.features.forum_posts.components import HowToPlay, is_marked
+from bot.features.forum_posts.components import HowToPlay
 from bot.features.forum_posts.forum import add_tags, fetch_forum
 from bot.features.forum_posts.tags import first_tags, game_tag, next_tags, progress_tags
 from bot.features.forum_posts.text import HOW_TO_PLAY
-from bot.interactions.custom_ids import read_custom_ids
+from bot.interactions.custom_ids import has_mark
 from bot.outbox.sender import RECENT, mention_only
 from bot.process.errors import is_permanent
 from games.translation import gettext as _
@@ -116,7 +116,7 @@ class ForumPosts:
                 first = await client.get_partial_messageable(thread_id).fetch_message(thread_id)
             except discord.NotFound:
                 continue
-            if is_marked(read_custom_ids(first), mark):
+            if has_mark(first, mark):
                 return thread_id
         return None
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_item import rows
+from bot.client.private_boards import draw_private_board
 from bot.features.board_replies.text import with_text_board
 from bot.features.guide.text import preview_text, step_text
-from bot.images.board_images import Picture
-from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
-from bot.interactions.replies import request_of
 from bot.referee.people.display import private_display
 
 if TYPE_CHECKING:
@@ -53,19 +51,10 @@ async def _show(
     new: bool = False,
     preview: bool = False,
 ) -> None:
-    """Show a text with a board, which may be a `preview`.
-
-    A player who has asked for too many pictures goes on without one.
-    """
+    """Show a text with a board, which may be a `preview`."""
     match = snapshot.match
     display = await private_display(bot.context, match, press.user.id)
-    picture = Picture(None, "", "")
-    try:
-        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
-            game = bot.context.game(match)
-            picture = await bot.board_images.draw(game, snapshot, display, highlights, preview=preview)
-    except TooManyRequests:
-        pass
+    picture = await draw_private_board(bot, press, snapshot, display, highlights, preview=preview)
     fallback = with_text_board(text, picture.text) if picture.text else text
     send = reply_with_picture if new else replace_with_picture
     await send(press, text, picture, f"turnpost-move-{match.id}-{match.seq}.png", fallback, view=view)
