@@ -108,7 +108,7 @@ async def _goes_on_by_the_old(env: Any, packages: Path, contest: Contest) -> Non
     await contest.turn(bare, "a2")
     since = env.ann.seen_so_far()
     await env.ann.say("!challenge @Bob chomp seat=1")
-    post = await env.bob.hear_bot("challenge 3", since=0)
+    post = await env.bob.hear_bot("challenge 3")
     await env.bob.press(post, "Accept")
     await env.ann.hear_bot("break off a piece", since=since)
     answer = await env.ann.ask_by_slash("move", move="#3 b2")
