@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from bot.images.priority_executor import Priority
 from bot.referee import rejections
-from bot.referee.formatting import shown_name
 from bot.referee.history.outcome import draw_result
+from bot.referee.names import shown_name
 from bot.referee.people.display import BoardDisplay
 from games.translation import current_language
 from games.translation import gettext as _

@@ -14,7 +14,7 @@ from bot.images import frame_times
 from bot.images.board_images import ALT_LIMIT, scene_of
 from bot.images.priority_executor import Priority
 from bot.referee.errors import RequestRejected
-from bot.referee.formatting import shown_name
+from bot.referee.names import shown_name
 from bot.referee.replays import MAX_TURNS, build_replay
 from games.text import format_list
 from games.translation import current_language

@@ -9,7 +9,7 @@ from bot.images import frame_times
 from bot.images.board_images import ALT_LIMIT
 from bot.images.priority_executor import Priority
 from bot.images.replay_images import add_frame
-from bot.referee.formatting import shown_name
+from bot.referee.names import shown_name
 from games.text import format_list, format_percent
 from games.translation import gettext as _
 from renderers import encode

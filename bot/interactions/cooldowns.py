@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
 
 K = TypeVar("K")
-PICTURE_COST, FILES_COST, REPLAY_COST = 1, 2, 6
-"""What requests cost: a picture or a page of text, a match as files, an animation or a review."""
-
 PER_MINUTE = 30
 """What one person may spend in a minute, unless the operator sets another number."""
 

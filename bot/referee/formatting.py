@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from bot.referee.names import shown_name
 from games.translation import gettext as _
 from games.translation import ngettext
 
@@ -15,35 +16,6 @@ if TYPE_CHECKING:
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff]+")
-
-
-_COMPUTER = re.compile(r"Turnpost(?: (?P<number>[1-9]\d?))? \(level (?P<level>\d+)\)")
-_SUBSTITUTE = re.compile(r"Turnpost for (?P<name>.*) \(level (?P<level>\d+)\)", re.DOTALL)
-
-
-def shown_name(person: Person) -> str:
-    """Return a person's name in the language of this task; it is what they chose, or the bot's for one of its own.
-
-    >>> from storage.queries.rows import Person
-    >>> shown_name(Person.computer(2)), shown_name(Person(1, "Turnpost (level 9)"))
-    ('Turnpost (level 2)', 'Turnpost (level 9)')
-    """
-    if person.is_former:
-        return former_name()
-    if person.level is None:
-        return person.name
-    if found := _SUBSTITUTE.fullmatch(person.name):
-        return _("Turnpost for {name} (level {level})").format(**found.groupdict())
-    if (found := _COMPUTER.fullmatch(person.name)) is None:
-        return person.name
-    if found["number"]:
-        return _("Turnpost {number} (level {level})").format(**found.groupdict())
-    return _("Turnpost (level {level})").format(level=found["level"])
-
-
-def former_name() -> str:
-    """Return the name of everybody who had their data deleted; the record has `FORMER_NAME`."""
-    return _("A former player")
 
 
 def plain_name(person: Person, limit: int = 32) -> str:

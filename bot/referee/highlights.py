@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee.history.turning_point import find_turning_point
+from bot.referee.history.lead_change import find_lead_change
 from bot.referee.replays import load_replay_source
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from storage.queries import events, matches
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
-    from bot.referee.history.turning_point import TurningPoint
+    from bot.referee.history.lead_change import LeadChange
     from bot.referee.replays import ReplaySource
 
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Highlight:
     """The turning point of a match, and the stretch around it."""
 
-    point: TurningPoint
+    point: LeadChange
     source: ReplaySource
 
 
@@ -34,7 +34,7 @@ async def load_highlight(context: Context, match_id: int) -> Highlight | None:
         match = await matches.require(tx, match_id)
         log = await events.of_match(tx, match.id, upto=match.seq)
         await context.state(tx, match, 0)
-    point = await run_rules(find_turning_point, context.game(match), match, tuple(log))
+    point = await run_rules(find_lead_change, context.game(match), match, tuple(log))
     if point is None:
         return None
     async with context.database.read() as tx:

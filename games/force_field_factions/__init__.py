@@ -6,11 +6,13 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from games.base import GameBase
-from games.contract import Info, Option, check_players, complete_options
+from games.contract import Info, check_players, complete_options
 from games.example import find_example
 from games.force_field_factions import guide, notation, position, rules, suggestions
+from games.force_field_factions.action_words import TYPED_WORDS
 from games.force_field_factions.destinations import destinations
-from games.force_field_factions.parser import TYPED_WORDS, read_move
+from games.force_field_factions.options import OPTIONS
+from games.force_field_factions.parser import read_move
 from games.force_field_factions.reachable_positions import find_positions
 from games.force_field_factions.state import Move, State
 from games.force_field_factions.tips import TIPS
@@ -32,23 +34,7 @@ _INFO = Info(
     seats=position.SEATS,
     min_players=2,
     max_players=2,
-    options=(
-        Option(
-            "facing",
-            N_("How the pieces stand at the start"),
-            "upright",
-            choices=("upright", "forward"),
-            label=N_("Pieces face"),
-            labels=(N_("upright"), N_("forward")),
-        ),
-        Option(
-            "pool",
-            N_("How many force fields of each colour and size there are"),
-            "3",
-            choices=("3", "5"),
-            label=N_("Fields of each kind"),
-        ),
-    ),
+    options=OPTIONS,
     rules=1,
     pitch=N_("Point, advance and attack under force fields that push, convert, strip or put a piece out of phase."),
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),

@@ -7,6 +7,48 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from games.force_field_factions.state import COLOURS, COMPASS, FACINGS, UP
+from games.translation import pgettext_noop
+
+TYPED_WORDS = (
+    pgettext_noop("typed", "forward"),
+    pgettext_noop("typed", "advance"),
+    pgettext_noop("typed", "attack"),
+    pgettext_noop("typed", "add"),
+    pgettext_noop("typed", "remove"),
+    pgettext_noop("typed", "and"),
+    pgettext_noop("typed", "then"),
+    pgettext_noop("typed", "north"),
+    pgettext_noop("typed", "north-east"),
+    pgettext_noop("typed", "east"),
+    pgettext_noop("typed", "south-east"),
+    pgettext_noop("typed", "south"),
+    pgettext_noop("typed", "south-west"),
+    pgettext_noop("typed", "west"),
+    pgettext_noop("typed", "north-west"),
+    pgettext_noop("typed", "upright"),
+    pgettext_noop("typed", "red"),
+    pgettext_noop("typed", "green"),
+    pgettext_noop("typed", "blue"),
+    pgettext_noop("typed", "yellow"),
+    pgettext_noop("typed", "purple"),
+    pgettext_noop("typed", "orange"),
+    pgettext_noop("typed", "clear"),
+)
+"""Words of typed moves that players can also write in their own language."""
+
+SPOKEN = {
+    "colon": ":",
+    "forward": "f",
+    "advance": "f",
+    "attack": "x",
+    "plus": "+",
+    "add": "+",
+    "minus": "-",
+    "remove": "-",
+    "and": "",
+    "then": "",
+}
+"""What is written for a spoken word."""
 
 _COLOUR_NAMES = {name: letter for letter, name in COLOURS.items()} | {letter: letter for letter in COLOURS}
 FACING_WORDS = {

@@ -10,13 +10,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.force_field_factions import notation, rejections
-from games.force_field_factions.action_words import FACING_WORDS, read_word
+from games.force_field_factions.action_words import FACING_WORDS, SPOKEN, read_word
 from games.force_field_factions.powers import pieces_by_place
 from games.force_field_factions.state import COLOURS, GHOST, GRID, Move
 from games.force_field_factions.turns import act, begin
 from games.rejections import match_over, off_board
 from games.text import clean, replace_words
-from games.translation import pgettext_noop
 
 if TYPE_CHECKING:
     from games.force_field_factions.state import State
@@ -24,45 +23,6 @@ if TYPE_CHECKING:
 
 _LONGEST = 200
 """Characters; the longest canonical move has about 50."""
-TYPED_WORDS = (
-    pgettext_noop("typed", "forward"),
-    pgettext_noop("typed", "advance"),
-    pgettext_noop("typed", "attack"),
-    pgettext_noop("typed", "add"),
-    pgettext_noop("typed", "remove"),
-    pgettext_noop("typed", "and"),
-    pgettext_noop("typed", "then"),
-    pgettext_noop("typed", "north"),
-    pgettext_noop("typed", "north-east"),
-    pgettext_noop("typed", "east"),
-    pgettext_noop("typed", "south-east"),
-    pgettext_noop("typed", "south"),
-    pgettext_noop("typed", "south-west"),
-    pgettext_noop("typed", "west"),
-    pgettext_noop("typed", "north-west"),
-    pgettext_noop("typed", "upright"),
-    pgettext_noop("typed", "red"),
-    pgettext_noop("typed", "green"),
-    pgettext_noop("typed", "blue"),
-    pgettext_noop("typed", "yellow"),
-    pgettext_noop("typed", "purple"),
-    pgettext_noop("typed", "orange"),
-    pgettext_noop("typed", "clear"),
-)
-"""Words of typed moves that players can also write in their own language."""
-
-_SPOKEN = {
-    "colon": ":",
-    "forward": "f",
-    "advance": "f",
-    "attack": "x",
-    "plus": "+",
-    "add": "+",
-    "minus": "-",
-    "remove": "-",
-    "and": "",
-    "then": "",
-}
 _HEAD = re.compile(r"([a-z][0-9]{1,2}) ?(\*?) ?(:?),? ?(.*)")
 _PLUS = re.compile(r"(?<=[a-z0-9])\+(?=[a-z])")
 _SIGN_GAPS = re.compile(r" ?([>,]) ?|(\+) ")
@@ -105,7 +65,7 @@ def normalize(text: str) -> str | None:
     """Return the text as it is to be read, or None when it can't be notation at all."""
     if len(text) > _LONGEST:
         return None
-    text = replace_words(clean(text).lower(), _SPOKEN)
+    text = replace_words(clean(text).lower(), SPOKEN)
     return text if text.isascii() and text.isprintable() else None
 
 

@@ -7,8 +7,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from games.base import GameBase
-from games.contract import Info, Option, check_players, complete_options
+from games.contract import Info, check_players, complete_options
 from games.martian_life import destinations, guide, notation, parser, position, rules
+from games.martian_life.options import OPTIONS
 from games.martian_life.state import Move, State
 from games.martian_life.tips import TIPS
 from games.martian_life.turn_descriptions import describe, news, task
@@ -29,27 +30,7 @@ _INFO = Info(
     seats=rules.SEATS,
     min_players=2,
     max_players=2,
-    options=(
-        Option(
-            "supply",
-            N_("How many pieces each player has"),
-            "stash",
-            choices=("stash", "unlimited"),
-            label=N_("Supply"),
-            labels=(N_("stash"), N_("unlimited")),
-        ),
-        Option(
-            "target",
-            N_("The score that must be exceeded to win"),
-            15,
-            low=10,
-            high=25,
-            advised=10,
-            advice=N_("lively: at 15 two careful players mostly draw"),
-            label=N_("Target"),
-            notable=True,
-        ),
-    ),
+    options=OPTIONS,
     rules=1,
     pitch=N_("Grow a colony of pyramids, and see that none of them is too crowded or too lonely to live."),
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),

@@ -6,11 +6,12 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from games.base import GameBase
-from games.contract import Info, Option, TooManyMoves, check_players, complete_options
+from games.contract import Info, TooManyMoves, check_players, complete_options
 from games.example import find_example
 from games.translation import gettext_noop as N_
 from games.xong import board_generation, guide, notation, position, rules
 from games.xong.destinations import destinations
+from games.xong.options import OPTIONS
 from games.xong.parser import TYPED_WORDS, read_move
 from games.xong.score import count_score
 from games.xong.state import Move, State
@@ -34,34 +35,7 @@ _INFO = Info(
     seats=rules.SEATS,
     min_players=2,
     max_players=2,
-    options=(
-        Option(
-            "board",
-            N_("The shape of the board"),
-            "standard",
-            choices=board_generation.KINDS,
-            label=N_("Board"),
-            labels=(N_("standard"), N_("random"), N_("symmetric"), N_("islands")),
-        ),
-        Option(
-            "hexes",
-            N_("How many hexagons a board that is not standard has"),
-            61,
-            low=board_generation.FEWEST,
-            high=board_generation.MOST,
-            label=N_("Hexagons"),
-        ),
-        Option(
-            "first",
-            N_("The first Xoid: any that blue gives, or a straight one of so many legs"),
-            rules.FREE,
-            rules.FIRST,
-            advised=rules.SINGLE,
-            advice=N_("about even; a longer one, of 2 to 9 legs, is a handicap for blue"),
-            label=N_("First Xoid"),
-            labels=(N_("free"), N_("single")),
-        ),
-    ),
+    options=OPTIONS,
     rules=1,
     pitch=N_("Place the piece you were given on the sides of hexagons, then give one that was never played."),
     help=files(__name__).joinpath("help.md").read_text(encoding="utf-8"),

@@ -7,11 +7,12 @@ from importlib import resources
 from typing import TYPE_CHECKING, Literal
 
 from games.base import GameBase
-from games.contract import Info, Option, check_players, complete_options
+from games.contract import Info, check_players, complete_options
 from games.example import find_example
 from games.translation import gettext_noop as N_
 from games.zyrcan import destinations, guide, moves, notation, parser, position, rules, suggestions
 from games.zyrcan.names import SEATS
+from games.zyrcan.options import OPTIONS
 from games.zyrcan.state import Move, State, Variant
 from games.zyrcan.tips import TIPS
 from games.zyrcan.turn_descriptions import begins_phase, describe, news, task
@@ -31,16 +32,7 @@ _FIRST = Info(
     seats=SEATS,
     min_players=3,
     max_players=5,
-    options=(
-        Option(
-            "variant",
-            N_("How phase one is played"),
-            "standard",
-            choices=("standard", "blitzkrieg"),
-            label=N_("Variant"),
-            labels=(N_("Standard"), N_("Blitzkrieg")),
-        ),
-    ),
+    options=OPTIONS,
     rules=1,
     pitch=N_("Deploy twelve ships, then capture in straight lines: the most engines left on the board win."),
     help=resources.files(__name__).joinpath("help.md").read_text("utf-8"),

@@ -9,7 +9,7 @@ import discord
 from bot.admin.doctor.check import ok, problem, warning
 from bot.admin.doctor.progress_line import progress_line
 from bot.client.client import Client
-from bot.features.doctor.examine import examine_roles, examine_server
+from bot.features.doctor.examine_server import examine_roles, examine_server
 from bot.features.permission_text import lack_effect, lack_names
 from games.text import format_list
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator
 
     from bot.admin.doctor.check import Check
-    from bot.features.doctor.examine import Examination
+    from bot.features.doctor.examine_server import Examination
     from bot.gateway.permissions import Lack
 
 

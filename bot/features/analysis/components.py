@@ -12,6 +12,7 @@ from bot.client.persistent_button import PersistentButton, rows
 from bot.client.persistent_form import PersistentForm
 from bot.client.persistent_modal import PersistentModal
 from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
+from bot.features.analysis import button_text
 from bot.features.analysis import text as wording
 from bot.features.analysis.buttons import AddMoveButton, ExportButton, MakePlanButton, TogetherButton
 from bot.features.analysis.message import show_board
@@ -124,7 +125,7 @@ class GoToModal(PersistentModal):
 
     action = "analysis_find"
     template = re.compile(rf"analysis_find:{WHOSE}")
-    title = wording.GO_TO
+    title = button_text.GO_TO
     label = wording.GO_TO_LABEL
     longest = LONGEST_NAME
 
@@ -185,18 +186,17 @@ def analysis_view(board: AnalysisBoard, user_id: int | None = None, mark: str = 
         if board.mover is None or board.unplayable
         else [AddMoveButton(pgettext("button", MOVE), *point_parts(board))]
     )
-    back = [GoButton(_(wording.BACK), *point_parts(board, board.before), "back")] if board.before else []
-    forward = [GoButton(_(wording.FORWARD), *point_parts(board, ways[0][0]), "forward")] if ways else []
-    go_to = GoToButton(_(wording.GO_TO), *whose_parts(board), mark)
-    annotate = AnnotateButton(_(wording.NAME_AND_NOTE), *point_parts(board))
+    back = [GoButton(_(button_text.BACK), *point_parts(board, board.before), "back")] if board.before else []
+    forward = [GoButton(_(button_text.FORWARD), *point_parts(board, ways[0][0]), "forward")] if ways else []
+    go_to = GoToButton(_(button_text.GO_TO), *whose_parts(board), mark)
+    annotate = AnnotateButton(_(button_text.NAME_AND_NOTE), *point_parts(board))
     removable = board.point.number or any(way.number for way, _ in ways)
-    remove = [RemoveButton(_(wording.REMOVE), *point_parts(board))] if removable else []
-    plan = (
-        [MakePlanButton(_(wording.MAKE_PLAN), *point_parts(board))] if user_id and line_to_plan(board, user_id) else []
-    )
+    remove = [RemoveButton(_(button_text.REMOVE), *point_parts(board))] if removable else []
+    can_plan = user_id and line_to_plan(board, user_id)
+    plan = [MakePlanButton(_(button_text.MAKE_PLAN), *point_parts(board))] if can_plan else []
     over = board.match.ended_at is not None and not board.match.is_direct
-    together = [TogetherButton(_(wording.TOGETHER), board.match.id)] if over and not board.shared else []
-    export = [ExportButton(_(wording.EXPORT), *whose_parts(board))] if board.analysis.moves else []
+    together = [TogetherButton(_(button_text.TOGETHER), board.match.id)] if over and not board.shared else []
+    export = [ExportButton(_(button_text.EXPORT), *whose_parts(board))] if board.analysis.moves else []
     below = [*remove, *plan, *together, *export]
     return rows(*([menu] for menu in menus), [*move, *back, *forward, go_to, annotate], below)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord import ButtonStyle
 
 from bot.client.persistent_button import PersistentButton, rows
+from bot.features.analysis import button_text
 from bot.features.analysis import text as wording
 from bot.features.analysis.components import show_own_board
 from bot.features.analysis.turn import AnalysisTurn
@@ -43,7 +44,7 @@ class TakeMoveButton(PersistentButton, template=rf"analysis_take:{TURN}"):
             await show_own_board(bot, press, board)
             return
         on = AnalysisTurn(bot, press, turn.target, board.point)
-        again = [] if board.mover is None else [NextMoveButton(_(wording.NEXT_MOVE), *on.parts(board.match))]
+        again = [] if board.mover is None else [NextMoveButton(_(button_text.NEXT_MOVE), *on.parts(board.match))]
         await replace_message(press, wording.move_added(board), rows(again))
 
 
@@ -69,7 +70,7 @@ class ToBoardButton(PersistentButton, template=rf"analysis_board:{TURN}"):
         await show_own_board(bot, press, await load_board(bot.context, request_of(press), turn.target, turn.point))
 
 
-FINAL_BUTTONS[AnalysisTurn] = lambda _press, _match, parts: TakeMoveButton(_(wording.ADD_MOVE), *parts)
+FINAL_BUTTONS[AnalysisTurn] = lambda _press, _match, parts: TakeMoveButton(_(button_text.ADD_MOVE), *parts)
 WAYS_OUT[AnalysisTurn] = lambda parts: (
-    ToBoardButton(_(wording.TO_THE_BOARD), *parts) if "-mine-" in str(parts[0]) else None
+    ToBoardButton(_(button_text.TO_THE_BOARD), *parts) if "-mine-" in str(parts[0]) else None
 )

@@ -9,6 +9,7 @@ from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from bot.referee.analysis.limits import MOST_MOVES
 from bot.referee.analysis.tree import line_ends, path_to
+from bot.referee.names import shown_name
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
     from bot.referee.log.notes import ShownNote
     from storage.queries.rows import Event, Match
 
-ANALYSE = N_("Analyse")
-BACK, FORWARD, GO_TO, NAME_AND_NOTE = N_("Back"), N_("Forward"), N_("Go to"), N_("Name and note")
-REMOVE, MAKE_PLAN, TOGETHER, EXPORT = N_("Remove"), N_("Make it my plan"), N_("Analyse together"), N_("Export")
-TO_THE_BOARD, ADD_MOVE, NEXT_MOVE = N_("Back to the board"), N_("Add this move"), N_("Next move")
 THE_START = N_("The start of the match")
 CHOOSE_MOVE = N_("Go on with...")
 CHOOSE_LINE = N_("Go to a line...")
@@ -104,7 +101,7 @@ def way_label(match: Match, changes: Sequence[Event], point: Point, text: str, n
         return _cut(f"{text} ({name})" if name else text)
     if event.kind == "move":
         return _cut(_("{move} (played)").format(move=text))
-    return _cut(player_left(formatting.shown_name(match.seats[(event.seat or 1) - 1]), text, formatting.tidy))
+    return _cut(player_left(shown_name(match.seats[(event.seat or 1) - 1]), text, formatting.tidy))
 
 
 def line_label(board: AnalysisBoard, point: Point) -> str:
@@ -153,7 +150,7 @@ def together_soon(match_id: int) -> str:
 
 def export_text(title: str, match: Match, analysis: Analysis, changes: Sequence[Event]) -> str:
     """Return an analysis as text: each line with its moves, names and notes, in the order of the match."""
-    people = format_list(map(formatting.shown_name, match.seats))
+    people = format_list(map(shown_name, match.seats))
     parts = [f"{title} #{match.id}: {people}", _("Each line begins after a move of the match."), ""]
     for point in sorted(line_ends(analysis), key=lambda end: path_to(analysis, end).seq):
         path = path_to(analysis, point)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_button import row
+from bot.features.analysis.button_text import ANALYSE
 from bot.features.analysis.components import AnalyseButton
-from bot.features.analysis.text import ANALYSE
 from bot.features.board_replies.components import MyViewButton
 from bot.features.board_replies.text import MY_VIEW
 from bot.features.call_off.components import CallOffButton

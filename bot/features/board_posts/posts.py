@@ -32,6 +32,7 @@ from bot.referee.history import outcome
 from bot.referee.history.entries import list_entries
 from bot.referee.log import notes
 from bot.referee.log.next_automatic_moves import Refusal
+from bot.referee.names import shown_name
 from bot.referee.people.display import post_display, private_display, shared_display
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.snapshots import take_snapshot
@@ -119,7 +120,7 @@ class BoardPosts:
         game = self._context.game(match)
         display = shared_display(match, game, state)
         with in_language(language):
-            names = tuple(map(formatting.shown_name, match.seats))
+            names = tuple(map(shown_name, match.seats))
             scene = Scene(state, names, ply, move, display.theme, display.side, display.size)
             self._board_images.draw_ahead(game, scene)
 

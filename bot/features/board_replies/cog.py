@@ -11,8 +11,8 @@ from discord.ext import commands
 from bot.client.options import add_look_choices, usable_everywhere
 from bot.features.board_replies.components import show_board_privately, show_text_board_privately
 from bot.features.board_replies.text import unreadable_board_word
-from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.replies import request_of
+from bot.interactions.request_costs import PICTURE_COST
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
 from bot.referee.people.display import private_display

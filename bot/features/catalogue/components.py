@@ -8,9 +8,9 @@ from bot.client.persistent_button import PersistentButton
 from bot.features.board_replies.components import choose_board_display, load_snapshot
 from bot.features.catalogue.text import catalogue_post, catalogue_title, no_catalogue
 from bot.gateway.message_queue import release_channel
-from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import reply, request_of
+from bot.interactions.request_costs import PICTURE_COST
 from bot.referee.errors import RequestRejected
 from bot.referee.snapshots import get_visible_match
 

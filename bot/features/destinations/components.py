@@ -11,9 +11,9 @@ from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
 from bot.features.board_replies.components import choose_board_display
 from bot.features.destinations.text import destinations_text, menu_name, name_one_match, piece_option
 from bot.gateway.message_queue import release_channel
-from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import request_of
+from bot.interactions.request_costs import PICTURE_COST
 from bot.referee.errors import RequestRejected
 from bot.referee.request_results import AmbiguousMatch
 from bot.referee.requests import MoveText

@@ -15,7 +15,7 @@ from games.translation import language_name, ngettext, pgettext
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bot.features.doctor.examine import Examination
+    from bot.features.doctor.examine_server import Examination
     from bot.gateway.permissions import Lack, UsedChannel
     from games.translation import Completeness
 

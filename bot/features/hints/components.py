@@ -16,7 +16,7 @@ from bot.referee.people.display import private_display, shared_display
 from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import MoveText
 from bot.referee.rules_thread import run_rules
-from bot.referee.turns.computer_turns import find_turn_for_hint
+from bot.referee.turns.hints import find_turn_for_hint
 from bot.referee.turns.play import preview_in_match
 from bot.referee.turns.preview import take_snapshot_after
 from bot.referee.turns.rejections import went_another_way

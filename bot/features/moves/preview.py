@@ -18,9 +18,10 @@ from bot.features.moves.text import (
     preview_small_print,
 )
 from bot.gateway.message_queue import release_channel
-from bot.interactions.cooldowns import PICTURE_COST, TooManyRequests
+from bot.interactions.cooldowns import TooManyRequests
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
+from bot.interactions.request_costs import PICTURE_COST
 from bot.process.errors import is_permanent
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import private_display, shared_display

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee import formatting
+from bot.referee.names import former_name
 from games.text import format_number
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -107,7 +107,7 @@ def _stays(n: int) -> str:
         "Matches you played ({n}) stay under the name *{name}*, with their results, so that nobody else's rating "
         "changes. Nothing leads from there to you."
     )
-    return stay.format(n=format_number(n), name=formatting.former_name())
+    return stay.format(n=format_number(n), name=former_name())
 
 
 def _stays_blocked(n: int) -> str:

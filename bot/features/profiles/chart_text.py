@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.clocks.text import share_in_time
 from bot.features.profiles.text import MOST_GAMES, count_matches, match_length
-from bot.referee.formatting import shown_name
+from bot.referee.names import shown_name
 from bot.referee.ratings.rating_system import Rating
 from games.text import format_percent
 from games.translation import gettext as _

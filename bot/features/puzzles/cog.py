@@ -15,13 +15,14 @@ from bot.features.guide.text import MOVE
 from bot.features.puzzle_messages.puzzle_snapshot import snapshot_of_puzzle
 from bot.features.puzzle_messages.text import puzzle_post
 from bot.gateway.message_queue import release_channel
-from bot.interactions.cooldowns import PICTURE_COST
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, request_of
+from bot.interactions.request_costs import PICTURE_COST
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.people.display import private_display, shared_display
 from bot.referee.puzzles.answers import open_puzzle
-from bot.referee.puzzles.attempts import choose_puzzle, count_answers
+from bot.referee.puzzles.attempts import count_answers
+from bot.referee.puzzles.next_puzzle import choose_puzzle
 from bot.referee.rules_thread import run_rules
 from engines.puzzles import puzzles
 from games.translation import pgettext

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
+from bot.referee.names import shown_name
 from games.text import format_list, format_percent
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -36,7 +37,7 @@ class Style:
 
 
 MARKDOWN = Style(formatting.name, lambda move: formatting.code(move, LONGEST_MOVE), "**")
-PLAIN = Style(lambda person: formatting.tidy(formatting.shown_name(person)), lambda move: move, "")
+PLAIN = Style(lambda person: formatting.tidy(shown_name(person)), lambda move: move, "")
 
 
 def review_comes(match: Match, channel_id: int) -> str:
@@ -86,7 +87,7 @@ def files_barred(match_id: int) -> str:
 
 def turning_point_label(source: ReviewedMatch, point: TurningPoint) -> str:
     """Return a turning point as an option of a menu, at most 100 characters."""
-    who = formatting.tidy(formatting.shown_name(source.match.seats[point.seat - 1]))
+    who = formatting.tidy(shown_name(source.match.seats[point.seat - 1]))
     text = _("{number}. {better} instead of {name}'s {played}")
     return text.format(number=point.ply, better=point.better, name=who, played=point.played)[:100]
 

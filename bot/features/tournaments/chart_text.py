@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.formatting import shown_name
+from bot.referee.names import shown_name
 from bot.referee.tournaments.results import results_of
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_

@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds import descriptions, rejections
+from bot.referee.guilds.limits import (
+    LEAST_REQUESTS,
+    LONGEST_PREFIX,
+    MOST_CHANNELS,
+    MOST_DAILY_CHALLENGES,
+    MOST_MATCHES,
+    MOST_OPEN_CHALLENGES,
+    MOST_REQUESTS,
+)
 from bot.referee.guilds.settings import PREFIX
 from bot.referee.languages import DISCORD, parse_language
 from bot.referee.times.time_control import NO_CLOCK, describe_control, parse_control
@@ -18,10 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
 ANY, EVERYONE, MANAGERS, NO_CHANNEL = "any", "everyone", "managers", "none"
-MOST_CHANNELS, MOST_MATCHES, LONGEST_PREFIX = 20, 100, 5
-MOST_OPEN_CHALLENGES, MOST_DAILY_CHALLENGES = 20, 1000
-LEAST_REQUESTS, MOST_REQUESTS = 6, 1000
-"""Requests in a minute: a replay counts six times, so with fewer nobody could see one."""
 CHANNELS = {"channels": MOST_CHANNELS, "finished": 1, "puzzles": 1, "forum": 1, "weekly": 1}
 """The settings that name channels, each with how many."""
 ROLES = {"challengers", "organizers"}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.ratings.rating_system import Rating
-from bot.referee.tournaments.groups import form_groups, order_for_next_season
+from bot.referee.tournaments.groups import form_groups
 from bot.referee.tournaments.limits import FEWEST
+from bot.referee.tournaments.promotion import order_for_next_season
 from bot.referee.tournaments.queue_posts import queue_notice, queue_post
 from bot.referee.tournaments.results import final_orders
 from bot.referee.tournaments.round_robin import round_robin

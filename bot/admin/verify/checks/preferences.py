@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.descriptions import MENTIONS, TIMEOUT
-from bot.referee.guilds.setting_values import (
+from bot.referee.guilds.limits import (
     LEAST_REQUESTS,
     LONGEST_PREFIX,
     MOST_CHANNELS,

@@ -1,4 +1,4 @@
-"""The turning point of a match: the move after which the standing by points changed most."""
+"""The move after which the lead by points changed most: the turning point of a match, as a post calls it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BEFORE, AFTER = 2, 2
 
 
 @dataclass(frozen=True, slots=True)
-class TurningPoint:
+class LeadChange:
     """The move after which the standing changed most.
 
     `before` and `after` are the lead of its `seat` before and after it: its points less those of the best other seat.
@@ -36,7 +36,7 @@ class TurningPoint:
     plies: tuple[int, int]
 
 
-def find_turning_point(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> TurningPoint | None:
+def find_lead_change(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> LeadChange | None:
     """Return the turning point of a match with these events, the last one of several that are alike.
 
     None for a game without points, a match without a result, one of fewer than two full rounds, and one in which the
@@ -44,7 +44,7 @@ def find_turning_point(game: Game[Any, Any], match: Match, log: Sequence[Event])
     """
     if any(event.kind == "end" for event in log):
         return None
-    found: list[TurningPoint] = []
+    found: list[LeadChange] = []
     state, ply = game.start(len(match.seats), match.options, match.seed), 0
     for event in mainline(log):
         before, state = state, apply_event(game, state, event)
@@ -58,17 +58,17 @@ def find_turning_point(game: Game[Any, Any], match: Match, log: Sequence[Event])
         return None
     best = max(found, key=lambda one: (abs(one.after - one.before), one.before * one.after <= 0, one.ply))
     first, last = max(1, best.ply - BEFORE), min(ply, best.ply + AFTER)
-    return TurningPoint(best.ply, best.seat, best.text, best.before, best.after, (first, last))
+    return LeadChange(best.ply, best.seat, best.text, best.before, best.after, (first, last))
 
 
-def _compare(game: Game[Any, Any], before: Any, after: Any, event: Event, ply: int) -> TurningPoint | None:
+def _compare(game: Game[Any, Any], before: Any, after: Any, event: Event, ply: int) -> LeadChange | None:
     """Return a move as a turning point, None if it changed no lead or the game has no points."""
     then, now = game.points(before), game.points(after)
     if then is None or now is None or event.seat is None:
         return None
     leads = [(seat, _lead(then, seat), _lead(now, seat)) for seat in range(1, len(now) + 1)]
     seat, was, became = max(leads, key=lambda one: (abs(one[2] - one[1]), one[0] == event.seat))
-    return TurningPoint(ply, seat, event.text, was, became, (ply, ply)) if was != became else None
+    return LeadChange(ply, seat, event.text, was, became, (ply, ply)) if was != became else None
 
 
 def _lead(points: Sequence[int], seat: int) -> int:
