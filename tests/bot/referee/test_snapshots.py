@@ -22,3 +22,17 @@ def test_a_newcomer_is_a_person_who_took_a_seat_with_the_event() -> None:
     assert after("substitute", ANN, BOB.substitute(2, 1)).newcomer is None
     assert after("move", ANN, BOB).newcomer is None
     assert Snapshot(MATCH, None, None, None, 0).newcomer is None
+
+
+def test_only_a_move_leaves_a_move_that_stands_last() -> None:
+    assert after("move", ANN, BOB).move == "Bob"
+    assert after("leave", ANN, BOB).move is None
+    assert Snapshot(MATCH, None, None, None, 0).move is None
+
+
+def test_after_a_takeback_the_move_before_it_stands_last() -> None:
+    stands = Event(MATCH.id, 1, "move", 1, ANN.id, "c4", None, NOON)
+    taken = after("takeback", ANN, BOB)
+    assert replace(taken, standing=stands).move == "c4"
+    assert replace(taken, standing=replace(stands, kind="leave")).move is None
+    assert taken.move is None

@@ -15,6 +15,8 @@ def test_ships_are_laid_before_any_flies() -> None:
     assert SPACE.destinations(state, "").places == ()
     assert "South lays six ships on row 1" in SPACE.destinations(state, "").words
     assert refusal(SPACE, state, "b1") == "No ship flies yet: first South lays six on row 1."
+    state = SPACE.play(state, SPACE.parse(state, "321123"))
+    assert "North lays six ships on row 6" in SPACE.destinations(state, "").words
 
 
 def test_only_ships_of_the_home_row_fly() -> None:

@@ -332,6 +332,7 @@ class TestPositions:
             ("1:e5e 2: hand:F( played:F 2", "still open"),
             ("1:e5e 2: hand:- played:F -", "must be one in hand"),
             ("1:e5e,e5ne 2:a1e hand:FLL played:FL,F 1", "length of text"),
+            ("1:a1e 2:a1ne,a1nw hand:FLL played:F,FL 2", "With 2 Xoids played seat 1 is to act, not 2"),
             (f"1: 2: hand:F{'LR' * 9} played:- 1", "fits nowhere"),
         ],
     )

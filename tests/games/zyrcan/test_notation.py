@@ -387,6 +387,10 @@ class TestIllegalFlights:
             "`e6` is empty: there is nothing to capture; `e5-e6` flies there.",
         )
 
+    def test_in_blitzkrieg_of_a_capture_where_there_is_none(self) -> None:
+        empty_hand = blitz(3, "e5=11", hands="0,0,0;1,0,0;1,0,0")
+        assert answer(empty_hand, "e5x")[1].startswith("Your ship on `e5` has nothing to capture. From `e5` it flies:")
+
     @pytest.mark.parametrize("enemy", ["", " a4=22"])
     def test_in_blitzkrieg_over_a_cell_not_in_use(self, enemy: str) -> None:
         state = blitz(4, f"a2=12{enemy}")

@@ -47,6 +47,16 @@ async def test_a_statement_has_ended_once_one_of_its_rows_was_read(tmp_path: Pat
         await tx.execute(text("DROP TABLE t"))  # SQLite refuses this while a statement is still being read
 
 
+async def test_an_error_does_not_quote_what_people_wrote(tmp_path: Path) -> None:
+    async with writing(tmp_path / "a.db") as tx:
+        await tx.execute(text("CREATE TABLE notes (words TEXT UNIQUE)"))
+        put = text("INSERT INTO notes VALUES (:words)").bindparams(words="a secret plan")
+        await tx.execute(put)
+        with pytest.raises(IntegrityError) as rejected:
+            await tx.execute(put)
+        assert "secret" not in str(rejected.value)
+
+
 async def test_a_rejected_statement_says_why_and_the_transaction_goes_on(tmp_path: Path) -> None:
     async with writing(tmp_path / "a.db") as tx:
         await tx.execute(text("INSERT INTO t VALUES (1)"))

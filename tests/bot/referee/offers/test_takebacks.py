@@ -10,9 +10,11 @@ import pytest
 
 from bot.match_files import exporter, importer
 from bot.referee import replays, resign
+from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.errors import RequestRejected
 from bot.referee.history.mainline import count_plies, mainline
 from bot.referee.history.rebuild import replay_and_check
+from bot.referee.offers.change_match import OfferResult
 from bot.referee.offers.make import make_offer
 from bot.referee.people.preferences import change_preferences, split_preferences
 from bot.referee.request_results import AlreadyDone, MovePlayed, StaleBoard
@@ -21,6 +23,7 @@ from bot.referee.turns import play
 from games import GAMES
 from games.random_play import choose_move
 from storage.engine.database import Database
+from storage.queries.rows import Match
 from storage.schema import outbox
 from tests.bot.referee.offer_context import (
     ANN,
@@ -45,6 +48,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.referee.context import Context
+
+
+async def test_turnpost_agrees_to_a_takeback_at_once(context: Context) -> None:
+    terms = ChallengeTerms(GAMES["martian-life"].info, {}, 1, 2, {}, computers=1)
+    begun = await issue_challenge(context, terms, (ANN,), guild_id=1, channel_id=2, source_id=by(ANN).source_id)
+    assert isinstance(begun, Match)
+    match = await play_moves(context, begun, "e4+")
+    done = await make_offer(context, by(ANN), match.id, "takeback")
+    assert isinstance(done, OfferResult)
+    match = await known(context, match)
+    assert (match.to_move, match.position) == (1, begun.position)
+    assert [event.kind for event in await log_of(context, match)] == ["move", "takeback"]
+    assert await differences(context) == []
 
 
 async def test_a_takeback_before_the_reply_gives_the_turn_back(context: Context) -> None:

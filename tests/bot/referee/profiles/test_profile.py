@@ -44,6 +44,12 @@ def profile(*found: EndedMatch, rated: Sequence[StoredRating] = (), hidden: Coll
     return build_profile(ANN, found[::-1], rated, active=0, time=None, hidden=hidden)
 
 
+def test_a_match_has_those_who_sit_in_it_and_those_whose_place_is_known() -> None:
+    match = count_match(ended(1, (ANN, BOB), places={ANN.id: 1, CLEO.id: 2}))
+    assert match
+    assert [match.has(person.id) for person in (ANN, BOB, CLEO, DAN)] == [True, True, True, False]
+
+
 @pytest.mark.parametrize(
     ("ending", "winner", "score"),
     [

@@ -38,4 +38,5 @@ async def test_the_page_of_a_group_has_its_people_and_that_of_a_knock_out_all(or
     page = await load_page(organizer.context, made.id, 1)
     assert [each.user_id for each in page.members] == [each.user_id for each in people if each.group == 1]
     assert 0 < len(page.members) < 10
+    assert page.counting == list(page.found)
     assert [each.user_id for each in replace(page, stage=1).members] == [each.user_id for each in people]
