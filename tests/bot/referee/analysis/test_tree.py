@@ -89,12 +89,12 @@ def test_before_a_point_of_the_match_is_the_last_event_that_counts() -> None:
 
 
 def test_the_move_of_the_match_comes_first_of_the_ways_on() -> None:
-    changes = moves("c4", "d5")
+    changes = moves("c4", "d5", "b2")
     analysis = tried(Analysis(point=Point(1)), "e6", "f3")
     analysis = tried(go_to(analysis, Point(1)), "g2")
     assert ways_on(analysis, Point(1), changes) == [(Point(2), "d5"), (Point(0, 1), "e6"), (Point(0, 3), "g2")]
     assert ways_on(analysis, Point(0, 1), changes) == [(Point(0, 2), "f3")]
-    assert ways_on(analysis, Point(2), changes) == []
+    assert ways_on(analysis, Point(3), changes) == []
 
 
 def test_lines_end_where_nothing_follows_and_names_count_too() -> None:

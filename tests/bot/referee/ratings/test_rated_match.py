@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.ratings.rated_match import may_count, rated_match
+from bot.referee.ratings.rated_match import RatedMatch, corrected_match, may_count, rated_match
 from games.contract import Result
 from storage.queries.rows import Event, Match, Person
 
@@ -104,3 +104,10 @@ def test_who_took_a_seat_later_is_not_placed_and_who_left_it_comes_last() -> Non
     assert places(ended(ANN, CLEO, Person(14, "Dan")), after, 2, 1, 3) == {11: 1, 12: 3, 14: 2}
     by_turnpost = ended(ANN, Person.computer(1), CLEO)
     assert places(by_turnpost, after, 2, 1, 3) == {11: 1, 12: 3, 13: 2}, "it didn't begin"
+
+
+def test_a_corrected_match_counts_by_its_new_places() -> None:
+    match = ended(ANN, BOB)
+    assert corrected_match(match, log("1", "2"), (2, 1)) == RatedMatch(7, NOON, {11: 2, 12: 1})
+    assert corrected_match(match, log("1", "2"), ()) is None
+    assert corrected_match(replace(match, ended_at=None), log("1", "2"), (2, 1)) is None

@@ -11,6 +11,7 @@ from bot.referee.times.time_control import (
     COMMON_CONTROLS,
     LONGEST,
     TimeControl,
+    describe_choice,
     describe_control,
     parse_control,
     split_control,
@@ -63,6 +64,11 @@ def test_none_is_no_clock_and_all_that_is_offered_can_be_read() -> None:
     assert parse_control("none") is None
     for text in COMMON_CONTROLS:
         parse_control(text)
+
+
+def test_a_choice_is_cut_to_what_discord_shows() -> None:
+    shown = describe_choice("3 days + 1 day cap 6 days no weekends no vacation no net no pauses")
+    assert (len(shown), shown[:37]) == (100, "3 days + 1 day cap 6 days no weekends")
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,10 @@ def test_everybody_has_the_first_seat_as_often_as_the_second_or_once_more(size: 
     assert all(abs(2 * first[person] - (size - 1)) <= 1 for person in range(size))
 
 
+def test_of_two_people_the_first_has_the_first_seat() -> None:
+    assert round_robin([7, 9]) == [(7, 9)]
+
+
 @pytest.mark.parametrize("size", [4, 5, 8])
 def test_the_first_pairs_have_different_people(size: int) -> None:
     pairs = round_robin(range(size))
