@@ -14,7 +14,7 @@ from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge
 from bot.referee.computer_moves import play_computer_move
 from bot.referee.errors import RequestRejected
-from bot.referee.offers.answer import answer_offer_by_id
+from bot.referee.offers.answer import answer_draws_as_computers, answer_offer_by_id
 from bot.referee.offers.change_match import OfferResult
 from bot.referee.offers.make import make_offer
 from bot.referee.request_results import AlreadyDone
@@ -178,3 +178,13 @@ async def test_a_person_resigns_while_turnpost_plays(context: Context) -> None:
         assert isinstance(done, Match)
         last = (await log_of(context, match))[-1]
         assert (last.kind, last.seat, last.user_id) == ("leave", 1, ANN.id)
+
+
+@pytest.mark.parametrize(("agrees", "status"), [(True, "agreed"), (False, "declined")])
+async def test_a_draw_offered_while_turnpost_thinks_is_answered(context: Context, status: str, *, agrees: bool) -> None:
+    match = await play_moves(context, await begin(context), "e4+")
+    number = await offered(context, match, ANN, "draw")
+    await answer_draws_as_computers(context, match, agrees=agrees)
+    async with context.database.read() as tx:
+        assert (await stored_offers.require(tx, number)).status == status
+    assert ((await known(context, match)).ended_at is not None) == agrees

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.referee.tournaments.groups import form_even_groups, form_leagues, group_sizes
+from bot.referee.tournaments.groups import form_even_groups, form_groups, form_leagues, group_sizes
 
 
 @pytest.mark.parametrize("people", [*range(5, 9), *range(10, 200)])
@@ -24,6 +24,13 @@ def test_nine_people_are_five_and_four() -> None:
 @pytest.mark.parametrize("people", [3, 4])
 def test_fewer_than_five_are_one_group(people: int) -> None:
     assert group_sizes(people) == [people]
+
+
+def test_leagues_go_by_strength_cups_deal_and_tables_have_one_group() -> None:
+    people = list(range(1, 11))
+    assert form_groups("league", people) == form_leagues(people)
+    assert form_groups("cup", people) == form_even_groups(people)
+    assert form_groups("tables", people) == [people]
 
 
 def test_the_first_league_has_the_strongest() -> None:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.tournaments.sign_up import withdraw_person
+from bot.referee.requests import Permissions
+from bot.referee.tournaments.sign_up import remove_person, withdraw_person
 from storage.queries import events
-from tests.bot.referee.tournaments.tournament_context import DAY
+from tests.bot.referee.tournaments.tournament_context import DAY, GUILD
+from tests.guild_settings import serve
 
 if TYPE_CHECKING:
     from storage.queries.rows import Entrant, Tournament
@@ -132,3 +134,15 @@ async def test_nobody_withdraws_twice_or_from_what_they_are_not_in(organizer: Or
         await withdraw_person(organizer.context, organizer.request(4), made.id, 4)
     with pytest.raises(RequestRejected, match="You didn't sign up for this event"):
         await withdraw_person(organizer.context, organizer.request(9), made.id, 9)
+
+
+async def test_those_with_the_role_of_organizers_may_remove_people(organizer: Organizer) -> None:
+    made = await organizer.create("league")
+    await organizer.sign_up(made, [1, 2, 3])
+    await serve(organizer.context, GUILD, organizers=77)
+    with pytest.raises(RequestRejected, match="<@&77>"):
+        await remove_person(organizer.context, organizer.request(), made.id, 2, Permissions(frozenset({78})))
+    await remove_person(organizer.context, organizer.request(), made.id, 2, Permissions(frozenset({77})))
+    assert [each.user_id for each in await organizer.people(made)] == [1, 3]
+    told = await organizer.posted("tournament_notice")
+    assert [(body["user"], body["notice"]) for body in told] == [(2, "removed")]
