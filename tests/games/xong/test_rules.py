@@ -59,6 +59,9 @@ class TestTheFirstXoid:
         assert state.last is not None
         assert (state.last.seat, state.last.change) == (2, (0, 0))
 
+    def test_the_start_is_read_back(self) -> None:
+        assert GAME.parse_position(GAME.position(START)) == START
+
     @pytest.mark.parametrize(
         ("first", "legs", "walk"),
         [("single", 1, "F"), ("2", 2, "FL"), ("3", 3, "FLR"), ("4", 4, "FLRL"), ("9", 9, "FLRLRLRLR")],

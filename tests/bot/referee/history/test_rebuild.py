@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.referee.history.rebuild import LogMismatch, replay_and_check
+from bot.referee.history.rebuild import LogMismatch, check_other_rules, replay_and_check
 from games import GAMES
 from storage.queries.rows import Event
 from tests.bot.features.match_sample import MATCH, NOON
@@ -43,3 +43,13 @@ def test_what_does_not_fit_is_named(log: list[Event], sentence: str) -> None:
     with pytest.raises(LogMismatch) as wrong:
         replay_and_check(GAME, MATCH_OF_TWO, log)
     assert str(wrong.value) == sentence
+
+
+def test_other_rules_must_lead_to_the_stored_position() -> None:
+    log = moves("e4+", "b7")
+    end = replay_and_check(GAME, MATCH_OF_TWO, log)
+    stored = replace(MATCH_OF_TWO, position=GAME.position(end.state), to_move=1)
+    assert check_other_rules(GAME, stored, log) == end
+    for other in (replace(stored, to_move=2), replace(stored, position="elsewhere")):
+        with pytest.raises(LogMismatch, match="with seat 1 to move, and it stands at something else"):
+            check_other_rules(GAME, other, log)

@@ -28,6 +28,8 @@ async def test_a_note_is_removed_by_its_number_and_the_others_stay(tmp_path: Pat
             assert isinstance(noted, Match)
         await remove_note(here.context, here.request(ANN), match.id, 1)
         assert texts(await list_visible_notes(here.context, here.request(ANN), match.id)) == ["second", "third"]
+        with pytest.raises(RequestRejected):
+            await remove_note(here.context, here.request(ANN), match.id, 1)
         await remove_note(here.context, here.request(ANN), match.id, 3)
         assert texts(await list_visible_notes(here.context, here.request(ANN), match.id)) == ["second"]
         assert texts(await list_visible_notes(here.context, here.request(BOB), match.id)) == []

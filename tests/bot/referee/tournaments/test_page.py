@@ -40,3 +40,11 @@ async def test_the_page_of_a_group_has_its_people_and_that_of_a_knock_out_all(or
     assert 0 < len(page.members) < 10
     assert page.counting == list(page.found)
     assert [each.user_id for each in replace(page, stage=1).members] == [each.user_id for each in people]
+
+
+async def test_an_event_that_has_not_begun_has_one_page_without_places(organizer: Organizer) -> None:
+    made = await organizer.create("cup")
+    await organizer.sign_up(made, [1, 2, 3])
+    page = await load_page(organizer.context, made.id)
+    assert (page.number, page.pages, page.stage, page.has_results) == (0, 1, 0, False)
+    assert [each.user_id for each in page.people] == [1, 2, 3]
