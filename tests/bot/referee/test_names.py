@@ -1,0 +1,42 @@
+"""What players are called in the language of a task."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.referee.names import shown_name
+from storage.queries.rows import FORMER_IDS, FORMER_NAME, Person
+from tests.games.catalogue import german
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BOB = Person(2, "Bob")
+GERMAN = {
+    "Turnpost for {name} (level {level})": "Turnpost für {name} (Stufe {level})",
+    "Turnpost {number} (level {level})": "Turnpost {number} (Stufe {level})",
+    "Turnpost (level {level})": "Turnpost (Stufe {level})",
+    "A former player": "Jemand von früher",
+}
+
+
+@pytest.mark.parametrize(
+    ("person", "english", "translated"),
+    [
+        (BOB, "Bob", "Bob"),
+        (Person(3, "Turnpost (level 9)"), "Turnpost (level 9)", "Turnpost (level 9)"),
+        (Person.computer(2), "Turnpost (level 2)", "Turnpost (Stufe 2)"),
+        (Person.computer(3, 4), "Turnpost 4 (level 3)", "Turnpost 4 (Stufe 3)"),
+        (BOB.substitute(1, 5), "Turnpost for Bob (level 1)", "Turnpost für Bob (Stufe 1)"),
+        (Person(-201, "Deep Thought"), "Deep Thought", "Deep Thought"),
+        (Person(FORMER_IDS.start, FORMER_NAME), "A former player", "Jemand von früher"),
+    ],
+)
+def test_the_bots_own_names_are_translated_and_those_of_people_are_not(
+    tmp_path: Path, person: Person, english: str, translated: str
+) -> None:
+    assert shown_name(person) == english
+    with german(tmp_path, GERMAN):
+        assert shown_name(person) == translated
