@@ -8,12 +8,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.errors import NotInAMatch, RequestRejected
-from bot.referee.find_match import board_replied_to, find_match, get_active_seat, get_match, require_single
+from bot.referee.find_match import (
+    board_replied_to,
+    find_match,
+    find_shown,
+    find_single_match,
+    get_active_seat,
+    get_match,
+    require_single,
+)
 from bot.referee.request_results import AmbiguousMatch
-from bot.referee.requests import Request, ShownBoard
+from bot.referee.requests import Request, ShownBoard, ShownMatch
 from storage.engine.database import Database
 from storage.queries import matches, outbox
 from storage.queries.rows import Match
+from tests.bot.referee.offer_context import make_offer_context
 from tests.database_template import create_database
 from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, GUILD, NOON, THREAD, move, new_match
 
@@ -110,6 +119,33 @@ async def test_a_reply_means_the_match_of_the_board(tx: Tx) -> None:
     assert await board_replied_to(tx, replace(ask(replied_to=77), board=shown)) == shown
     assert await board_replied_to(tx, replace(ask(replied_to=0), board=shown)) == ShownBoard(match.id, 3)
     assert await board_replied_to(tx, ask()) is None
+
+
+async def test_a_message_shows_the_match_of_its_post_its_buttons_or_its_thread(tmp_path: Path) -> None:
+    async with make_offer_context(tmp_path / "turnpost.db") as context:
+        async with context.database.write() as tx:
+            posted, shown, thread = [await new_match(tx) for _ in range(3)]
+            await matches.set_thread(tx, thread.id, THREAD)
+            for message_id, (kind, seq) in enumerate((("board", 3), ("alarm", 2))):
+                row = await outbox.add(tx, lane="m", kind=kind, body={}, at=NOON, match_id=posted.id, seq=seq)
+                await outbox.mark_sent(tx, row.id, channel_id=CHANNEL, message_id=message_id, at=NOON)
+        buttons = ShownMatch(shown.id, 8)
+        for request, said, expected in (
+            (ask(replied_to=0), buttons, (posted.id, 3)),
+            (ask(replied_to=1), None, (posted.id, None)),
+            (ask(replied_to=77), buttons, (shown.id, 8)),
+            (ask(channel_id=THREAD), buttons, (shown.id, 8)),
+            (ask(channel_id=THREAD, replied_to=77), None, (thread.id, None)),
+            (ask(CLEO, THREAD), None, (thread.id, None)),
+        ):
+            match, seq = await find_shown(context, request, said)
+            assert (match.id, seq) == expected
+        for channel_id in (CHANNEL, ELSEWHERE):
+            with pytest.raises(RequestRejected, match="That message isn't about a match"):
+                await find_shown(context, ask(channel_id=channel_id), None)
+        with pytest.raises(RequestRejected, match="`/match resign"):
+            await find_single_match(context, ask(), None, "match resign")
+        assert (await find_single_match(context, ask(), shown.id, "match resign")).id == shown.id
 
 
 async def test_several_possible_matches_are_named(tx: Tx) -> None:

@@ -62,6 +62,15 @@ def test_a_text_that_is_no_opening_is_rejected(key: str, typed: str, reason: str
     assert reason in str(rejected.value)
 
 
+def test_a_text_of_the_most_words_is_read_and_a_longer_one_is_not() -> None:
+    reasons: list[str] = []
+    for count in (MAX_WORDS, MAX_WORDS + 1):
+        with pytest.raises(RequestRejected) as rejected:
+            parse_opening(GAMES["xero-g"], "zz " * count)
+        reasons.append(rejected.value.reason)
+    assert reasons[0].startswith(reasons[1] + " "), "only what is read has a reason by the rules"
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_no_text_makes_reading_an_opening_slow(key: str) -> None:
     parsed, game = 0, GAMES[key]
