@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from bot.referee.rejections import ended, no_match_found, no_such_match, no_such_move, no_such_moves, progress
 from tests.bot.features.match_sample import MATCH, NOON
 
-OVER = replace(MATCH, ended_at=NOON, to_move=None)
-SECONDS = int(NOON.timestamp())
+END = NOON + timedelta(hours=5)
+OVER = replace(MATCH, ended_at=END, to_move=None)
 
 
 def test_a_match_stands_or_ended_at_a_move() -> None:
@@ -16,7 +17,7 @@ def test_a_match_stands_or_ended_at_a_move() -> None:
         "#7 stands at move 7.",
         "#7 ended at move 7.",
     )
-    assert ended(OVER) == f"#7 ended <t:{SECONDS}:R>."
+    assert ended(OVER) == f"#7 ended <t:{int(END.timestamp())}:R>."
 
 
 def test_a_missing_match_is_told_by_the_place() -> None:

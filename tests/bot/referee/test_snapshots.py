@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from bot.referee.snapshots import Snapshot
+import pytest
+
+from bot.referee.snapshots import Snapshot, snapshot_of_move, take_snapshot
+from games import GAMES
+from storage.queries import events
 from storage.queries.rows import Event, EventKind, Person
 from tests.bot.features.match_sample import MATCH, NOON
+from tests.bot.referee.offer_context import make_offer_context
+from tests.storage.samples import new_match, source
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 ANN, BOB, DAN = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Dan"), 1))
 
@@ -36,3 +46,45 @@ def test_after_a_takeback_the_move_before_it_stands_last() -> None:
     assert replace(taken, standing=stands).move == "c4"
     assert replace(taken, standing=replace(stands, kind="leave")).move is None
     assert taken.move is None
+
+
+def test_a_snapshot_of_a_move_that_is_not_played_begins_a_turn() -> None:
+    found = snapshot_of_move(MATCH, 2, "c4", NOON, before="before", after="after", ply=5)
+    assert found.event == Event(MATCH.id, MATCH.seq + 1, "move", 2, MATCH.seats[1].id, "c4", None, NOON)
+    assert (found.before, found.state, found.ply, found.same_turn) == ("before", "after", 5, False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "then", "same_turn"),
+    [
+        ("move", 1, 2, False),
+        ("leave", 2, 1, True),
+        ("leave", 1, 2, False),
+    ],
+)
+async def test_a_turn_goes_on_when_another_seat_leaves(
+    tmp_path: Path, kind: EventKind, seat: int, then: int, *, same_turn: bool
+) -> None:
+    game = GAMES["zyrcan"]
+    async with make_offer_context(tmp_path / "turnpost.db") as context, context.database.write() as tx:
+        match = await new_match(tx, game="zyrcan", rules=game.info.rules, seats=(ANN, BOB, DAN))
+        state = await context.state(tx, match)
+        move = next(iter(game.legal(state)))
+        after = game.play(state, move) if kind == "move" else game.leave(state, seat)
+        match = await events.append(
+            tx,
+            match,
+            kind=kind,
+            seat=seat,
+            user_id=match.seats[seat - 1].id,
+            text=game.format(state, move) if kind == "move" else "",
+            source_id=source(),
+            at=NOON,
+            position=game.position(after),
+            to_move=game.to_move(after),
+        )
+        assert match.to_move == then
+        found = await take_snapshot(context, tx, match, match.seq)
+        assert (found.same_turn, found.seq, found.left) == (same_turn, 1, seat if kind == "leave" else None)
+        assert found.before == (state if kind == "move" else after)
+        assert not (await take_snapshot(context, tx, match, 0)).same_turn
