@@ -1,0 +1,102 @@
+"""What a referee call gets from its context: games by their keys, times, lanes, and transactions with what follows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.referee.context import Context, MatchState, lane
+from bot.referee.errors import RequestRejected
+from engines import engine_of
+from games import GAMES
+from storage.queries import events, matches
+from tests.bot.referee.clock_context import HOUR, make_clock_context
+from tests.database_template import create_database
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+    from pathlib import Path
+
+    from storage.engine.database import Tx
+    from tests.bot.referee.clock_context import ClockContext
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
+        yield made
+
+
+async def test_a_game_is_known_by_its_key_and_another_has_no_rules_but_a_title(at: ClockContext) -> None:
+    context, game = at.context, GAMES["martian-life"]
+    assert context.title("martian-life") == "Martian Life"
+    assert context.rules("martian-life") is game
+    assert context.package("martian-life") == "games"
+    assert context.engine("martian-life") is engine_of(game)
+    engine: Any = object()
+    assert replace(context, engines={"martian-life": engine}).engine("martian-life") is engine
+    assert context.title("chess") == "chess"
+    for call in (context.rules, context.package, context.engine):
+        with pytest.raises(RequestRejected, match="chess"):
+            call("chess")
+
+
+async def test_only_an_ended_match_is_read_by_other_rules_than_its_own(at: ClockContext) -> None:
+    match = await at.begin("none", "martian-life")
+    assert at.context.game(match).info is GAMES["martian-life"].info
+    other = replace(match, rules=99)
+    with pytest.raises(RequestRejected, match=f"#{match.id}"):
+        at.context.game(other)
+    assert at.context.game(replace(other, ended_at=at.time)).info is GAMES["martian-life"].info
+
+
+async def test_no_time_is_before_the_last_event_of_a_match(at: ClockContext) -> None:
+    match = await at.begin("none")
+    for shift in (-HOUR, timedelta(), HOUR):
+        at.time = match.since + shift
+        assert at.context.now_in(match) == max(match.since, at.time)
+
+
+async def test_a_match_is_posted_in_the_lane_of_its_challenge(at: ClockContext) -> None:
+    match = await at.begin("none")
+    assert lane(match) == f"c{match.challenge_id}"
+    assert lane(replace(match, challenge_id=None)) == f"m{match.id}"
+
+
+async def test_states_of_all_events_are_replayed_once(at: ClockContext) -> None:
+    match = await at.begin("none", "martian-life")
+    for _ in range(3):
+        match = await at.move(match.id)
+    fresh = Context(at.context.database, GAMES, now=lambda: at.time, rng=Random(1))
+    game = fresh.game(match)
+    async with fresh.database.read() as tx:
+        reached = [await fresh.match_state(tx, match, seq) for seq in range(4)]
+        assert [each.ply for each in reached] == [0, 1, 2, 3]
+        assert game.position(reached[-1].state) == match.position
+        assert await fresh.match_state(tx, match) is reached[-1]
+        assert await fresh.state(tx, match, 1) is reached[1].state
+        known = MatchState(reached[0].state, 7)
+        fresh.cache_state(match.id, 1, known)
+        assert await fresh.match_state(tx, match, 1) is known
+        assert [event.seq for event in await events.of_match(tx, match.id)] == [1, 2, 3]
+
+
+async def test_what_follows_a_transaction_is_called_once_it_is_committed(at: ClockContext) -> None:
+    said: list[str] = []
+
+    async def before(tx: Tx) -> Callable[[], None]:
+        said.append(f"before, {await matches.get(tx, 1)}")
+        return lambda: said.append("after")
+
+    at.context.before_commit.append(before)
+    async with at.context.write():
+        said.append("within")
+    assert said == ["within", "before, None", "after"]
+    with pytest.raises(KeyError):
+        async with at.context.write():
+            raise KeyError
+    assert said == ["within", "before, None", "after"]
