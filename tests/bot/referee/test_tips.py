@@ -25,12 +25,12 @@ TIPS = GAMES["xero-g"].info.tips
 BEGINNERS_OPPONENT = Person.computer(1)
 
 
-async def tips_of(context: Context, seats: Sequence[Person], turns: int, *, earlier: bool = False) -> list[str]:
-    """Return the tips of the first turns of the person who begins a match, for each move that was played."""
+async def tips_of(context: Context, seats: Sequence[Person], turns: int, earlier: Sequence[Person] = ()) -> list[str]:
+    """Return the tip before each of the first moves of a match; there was an `earlier` one of some people."""
     game, found = GAMES["xero-g"], list[str]()
     async with context.database.write() as tx:
         if earlier:
-            await new_match(tx, seats=seats)
+            await new_match(tx, seats=earlier)
         state = game.start(2, {}, 7)
         match = await matches.create(
             tx,
@@ -68,18 +68,20 @@ async def tips_of(context: Context, seats: Sequence[Person], turns: int, *, earl
 
 async def test_each_turn_of_a_beginner_has_the_next_tip_until_there_are_no_more(tmp_path: Path) -> None:
     async with make_offer_context(tmp_path / "turnpost.db") as context:
-        found = await tips_of(context, (ANN, BEGINNERS_OPPONENT), 2 * len(TIPS) + 1)
+        found = await tips_of(context, (ANN, BEGINNERS_OPPONENT), 2 * len(TIPS) + 1, (BOB, BEGINNERS_OPPONENT))
     assert found[::2] == [*TIPS, ""]
     assert set(found[1::2]) == {""}
 
 
 @pytest.mark.parametrize(
     ("seats", "earlier"),
-    [((ANN, BEGINNERS_OPPONENT), True), ((ANN, Person.computer(2)), False), ((ANN, BOB), False)],
+    [((ANN, BEGINNERS_OPPONENT), (ANN, BOB)), ((ANN, Person.computer(2)), ()), ((ANN, BOB), ())],
 )
-async def test_other_matches_have_no_tips(tmp_path: Path, seats: tuple[Person, ...], *, earlier: bool) -> None:
+async def test_other_matches_have_no_tips(
+    tmp_path: Path, seats: tuple[Person, ...], earlier: tuple[Person, ...]
+) -> None:
     async with make_offer_context(tmp_path / "turnpost.db") as context:
-        assert await tips_of(context, seats, 1, earlier=earlier) == [""]
+        assert await tips_of(context, seats, 1, earlier) == [""]
 
 
 async def test_a_match_that_is_over_has_no_tip(tmp_path: Path) -> None:

@@ -1,0 +1,154 @@
+"""Queued moves and plans in matches: what is stored of them, and who is told when they are dropped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.referee.log.automatic_moves import seats_that_agree
+from bot.referee.offers.answer import answer_offer
+from bot.referee.offers.make import make_offer
+from bot.referee.plan_tree import AGREE, DRAW, Answer, Branch, Plan, to_json
+from bot.referee.request_results import MovesQueued
+from bot.referee.requests import MoveText
+from bot.referee.resign import resign
+from bot.referee.turns.play import play_move
+from bot.referee.turns.queue import queue_text
+from storage import schema
+from storage.queries import events, pauses, plans, queued_moves
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, NOON, make_clock_context
+from tests.database_template import create_database
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from storage.queries.rows import Match, Person
+    from tests.bot.referee.clock_context import ClockContext
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as ready:
+        yield ready
+
+
+async def play(here: ClockContext, match: Match, person: Person, text: str) -> int:
+    """Play a move and return the message that brought it."""
+    request = here.request(person)
+    await play_move(here.context, request, MoveText(text, match.id))
+    return request.source_id
+
+
+async def queue(here: ClockContext, match: Match, seat: int, *moves: str) -> None:
+    async with here.context.database.write() as tx:
+        await queued_moves.replace(tx, match.id, seat, moves, next(here.sources))
+
+
+async def plan(here: ClockContext, match: Match, seat: int, plan: Plan) -> None:
+    async with here.context.database.write() as tx:
+        await plans.replace(tx, match.id, seat, match.seq, to_json(plan), next(here.sources))
+
+
+async def log_of(here: ClockContext, match: Match) -> list[tuple[int | None, str, int | None, bool]]:
+    async with here.context.database.read() as tx:
+        return [(one.seat, one.text, one.source_id, one.by_plan) for one in await events.of_match(tx, match.id)]
+
+
+async def waiting(here: ClockContext, match: Match) -> tuple[dict[int, list[str]], dict[int, Any]]:
+    """Return what is queued and planned, by seat."""
+    async with here.context.database.read() as tx:
+        planned = {row.seat: row.tree for row in await plans.of_match(tx, match.id)}
+        return await queued_moves.of_match(tx, match.id), planned
+
+
+async def bodies(here: ClockContext, kind: str) -> list[dict[str, Any]]:
+    rows = select(schema.outbox.c.body).where(schema.outbox.c.kind == kind).order_by(schema.outbox.c.id)
+    async with here.context.database.read() as tx:
+        return list((await tx.execute(rows)).scalars())
+
+
+async def test_only_the_first_move_that_a_message_plays_has_its_source(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    await queue(here, match, 2, "1@e5")
+    await queue(here, match, 3, "1@f6", "2@c3")
+    request = here.request(ANN)
+    queued = await queue_text(here.context, request, MoveText("1@d4, 2@d6, 3@g7", match.id))
+    assert isinstance(queued, MovesQueued)
+    assert await log_of(here, match) == [
+        (1, "1@d4", request.source_id, False),
+        (2, "1@e5", None, False),
+        (3, "1@f6", None, False),
+        (1, "2@d6", None, False),
+    ]
+    assert await waiting(here, match) == ({1: ["3@g7"], 3: ["2@c3"]}, {})
+
+
+async def test_a_queued_move_that_is_refused_drops_the_others_of_its_seat(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    await queue(here, match, 2, "1@d4", "2@g7")
+    await queue(here, match, 3, "1@f6")
+    await play(here, match, ANN, "2@d4")
+    assert await waiting(here, match) == ({3: ["1@f6"]}, {})
+    (refused,) = (body["refused"] for body in await bodies(here, "board") if "refused" in body)
+    assert (refused["seat"], refused["text"]) == (2, "1@d4")
+
+
+async def test_a_takeback_drops_all_queued_moves(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    await play(here, match, ANN, "1@d4")
+    await queue(here, match, 1, "2@d6")
+    await queue(here, match, 3, "1@f6")
+    await make_offer(here.context, here.request(ANN), match.id, "takeback")
+    for person in (BOB, CLEO):
+        await answer_offer(here.context, here.request(person), match.id, "takeback", agrees=True)
+    assert (await here.match(match.id)).seq == 2
+    assert await waiting(here, match) == ({}, {})
+
+
+async def test_what_is_left_of_a_plan_is_stored_and_a_dropped_one_is_told_to_its_owner(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    await plan(here, match, 2, Branch({"1@d4": Answer("1@e5", Branch({"1@f6": Answer("2@g7")}))}))
+    await plan(here, match, 3, Branch({"1@c3": Answer("1@f6")}))
+    source = await play(here, match, ANN, "1@d4")
+    assert await log_of(here, match) == [(1, "1@d4", source, False), (2, "1@e5", None, True)]
+    assert await waiting(here, match) == ({}, {2: {"1@f6": ["2@g7"]}})
+    (told,) = await bodies(here, "plan")
+    assert (told["user"], told["why"], told["text"]) == (CLEO.id, "move", "1@d4")
+
+
+async def test_a_player_who_leaves_is_not_told_of_their_plan(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    await plan(here, match, 2, Branch({"1@d4": Answer("1@e5")}))
+    await plan(here, match, 3, Branch({"1@d4": Answer("1@e5")}))
+    await resign(here.context, here.request(BOB), match.id)
+    assert [(body["user"], body["why"]) for body in await bodies(here, "plan")] == [(CLEO.id, "leave")]
+
+
+async def test_the_end_of_a_match_drops_everything_and_tells_nobody(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    await resign(here.context, here.request(CLEO), match.id)
+    await queue(here, match, 2, "1@e5")
+    await plan(here, await here.match(match.id), 2, Branch({"1@d4": Answer("1@e5")}))
+    await resign(here.context, here.request(ANN), match.id)
+    assert (await here.match(match.id)).ended_at is not None
+    assert await waiting(here, match) == ({}, {})
+    assert await bodies(here, "plan") == []
+
+
+async def test_plans_agree_to_a_draw_unless_the_match_is_paused(here: ClockContext) -> None:
+    match = await here.begin("3d")
+    await plan(here, match, 1, Branch({DRAW: Answer(AGREE)}))
+    await plan(here, match, 2, Branch({"c4": Answer("d5")}))
+    async with here.context.database.write() as tx:
+        assert await seats_that_agree(tx, match) == [1]
+        await pauses.begin(tx, match.id, NOON)
+        assert await seats_that_agree(tx, match) == []
+
+
+async def test_without_plans_nobody_agrees_to_a_draw(here: ClockContext) -> None:
+    match = await here.begin("none")
+    async with here.context.database.read() as tx:
+        assert await seats_that_agree(tx, match) == []
