@@ -10,11 +10,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.referee.context import Context, MatchState, lane
-from bot.referee.errors import RequestRejected
+from bot.referee.errors import RequestRejected, RulesMissing
+from bot.referee.requests import MoveText
+from bot.referee.resign import resign
+from bot.referee.turns.play import play_move
 from engines import engine_of
 from games import GAMES
+from games.contract import IllegalMove
+from games.martian_life import MartianLife
 from storage.queries import events, matches
-from tests.bot.referee.clock_context import HOUR, make_clock_context
+from tests.bot.referee.clock_context import ANN, BOB, HOUR, make_clock_context
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
@@ -52,6 +57,32 @@ async def test_only_an_ended_match_is_read_by_other_rules_than_its_own(at: Clock
     with pytest.raises(RequestRejected, match=f"#{match.id}"):
         at.context.game(other)
     assert at.context.game(replace(other, ended_at=at.time)).info is GAMES["martian-life"].info
+
+
+class Stricter(MartianLife):
+    """A later version of the rules, under which no small piece is placed."""
+
+    info = replace(MartianLife.info, rules=2)
+
+    def parse(self, state: Any, text: str) -> Any:
+        if not text.endswith("+"):
+            raise IllegalMove("illegal", "No small pieces.")
+        return super().parse(state, text)
+
+
+async def test_of_an_ended_match_other_rules_can_read_the_last_position_alone(at: ClockContext) -> None:
+    match = await at.begin("none", "martian-life")
+    for person, text in ((ANN, "e4+"), (BOB, "b7")):
+        await play_move(at.context, at.request(person), MoveText(text, match.id))
+    await resign(at.context, at.request(ANN), match.id)
+    match, newest = await at.match(match.id), Stricter()
+    later = Context(at.context.database, {"martian-life": newest}, now=lambda: at.time, rng=Random(1))
+    async with later.database.read() as tx:
+        reached = await later.match_state(tx, match)
+        assert (newest.position(reached.state), reached.ply) == (match.position, 2)
+        for seq in range(match.seq):
+            with pytest.raises(RulesMissing):
+                await later.match_state(tx, match, seq)
 
 
 async def test_no_time_is_before_the_last_event_of_a_match(at: ClockContext) -> None:

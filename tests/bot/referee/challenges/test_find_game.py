@@ -1,0 +1,33 @@
+"""The game of a request without a name: that of the match it is about, if the person plays one game alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.referee.challenges.find_game import find_game_of_match
+from bot.referee.errors import RequestRejected
+from games import GAMES
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, make_clock_context
+from tests.database_template import create_database
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+async def test_the_game_is_that_of_all_matches_of_a_person(tmp_path: Path) -> None:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as at:
+        with pytest.raises(RequestRejected):
+            await find_game_of_match(at.context, at.request(ANN))
+        for _ in range(2):
+            await at.begin("none", "martian-life")
+            assert await find_game_of_match(at.context, at.request(BOB)) is GAMES["martian-life"].info
+        others = {key: game for key, game in GAMES.items() if key != "martian-life"}
+        with pytest.raises(RequestRejected):
+            await find_game_of_match(replace(at.context, games=others), at.request(BOB))
+        await at.begin("none", "zyrcan", 3)
+        assert await find_game_of_match(at.context, at.request(CLEO)) is GAMES["zyrcan"].info
+        with pytest.raises(RequestRejected):
+            await find_game_of_match(at.context, at.request(BOB))

@@ -1,0 +1,164 @@
+"""Answers to challenges: which one is meant, who may give them, and what becomes of the others."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.referee.challenges.limits import LONGEST_COMMENT
+from bot.referee.challenges.respond import (
+    MOST_NAMED,
+    accept_challenge,
+    decline_challenge,
+    find_waiting_challenge,
+    leave_all_challenges,
+)
+from bot.referee.errors import RequestRejected
+from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import Request
+from storage.queries.rows import DIRECT, Challenge, Match
+from tests.bot.referee.challenge_context import (
+    ANN,
+    BOB,
+    CHANNEL,
+    CLEO,
+    DAN,
+    EVE,
+    GUILD,
+    SAID,
+    ChallengeContext,
+    make_challenge_context,
+)
+from tests.database_template import create_database
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from storage.queries.rows import Person
+
+
+@pytest.fixture
+async def at(tmp_path: Path) -> AsyncGenerator[ChallengeContext]:
+    async with make_challenge_context(await create_database(tmp_path / "turnpost.db")) as made:
+        yield made
+
+
+def request(person: Person, guild_id: int | None = GUILD, source_id: int = 0) -> Request:
+    return Request(person.id, source_id or next(SAID), CHANNEL, guild_id)
+
+
+async def find(at: ChallengeContext, asked: Request, number: int | None = None) -> int:
+    return await find_waiting_challenge(at.context, asked, number)
+
+
+async def test_the_only_challenge_that_waits_for_a_person_is_meant(at: ChallengeContext) -> None:
+    early = request(BOB)
+    made = await at.issue(ANN, BOB)
+    for asked in (request(BOB), request(BOB, None)):
+        assert await find(at, asked) == made.id
+    assert await find(at, request(CLEO), 77) == 77
+    same_message = request(BOB, source_id=made.source_id)
+    for asked in (early, same_message, request(BOB, GUILD + 1), request(ANN), request(CLEO)):
+        with pytest.raises(RequestRejected, match="No challenge is waiting for your answer"):
+            await find(at, asked)
+    at.time = made.expires_at
+    with pytest.raises(RequestRejected, match="No challenge is waiting"):
+        await find(at, request(BOB))
+
+
+async def test_of_several_challenges_the_latest_are_named(at: ChallengeContext) -> None:
+    made = [await at.issue(challenger, BOB) for challenger in (ANN, CLEO, DAN) for _ in range(4)]
+    with pytest.raises(RequestRejected) as rejected:
+        await find(at, request(BOB))
+    named = re.findall(r"`(\d+)`", rejected.value.reason)
+    assert named == [str(each.id) for each in made[-MOST_NAMED:]]
+
+
+async def test_nobody_accepts_their_own_challenge_or_that_of_others(at: ChallengeContext) -> None:
+    made = await at.issue(ANN, BOB)
+    with pytest.raises(RequestRejected, match="You issued this challenge"):
+        await at.accept(made, ANN)
+    for answer in (at.accept, at.decline):
+        with pytest.raises(RequestRejected, match="Bob"):
+            await answer(made, CLEO)
+    with pytest.raises(RequestRejected, match="You haven't joined"):
+        await at.decline(await at.issue(ANN), CLEO)
+    assert (await at.get(made)).status == "open"
+
+
+async def test_an_answer_that_is_given_already_changes_nothing(at: ChallengeContext) -> None:
+    made = await at.issue(ANN, BOB, CLEO, size=3)
+    assert isinstance(await at.accept(made, BOB), Challenge)
+    assert await at.accept(made, BOB) == AlreadyDone()
+    declined = await at.issue(ANN, BOB)
+    assert isinstance(await at.decline(declined, BOB), Challenge)
+    assert await at.decline(declined, BOB) == AlreadyDone()
+    with pytest.raises(RequestRejected, match="was declined"):
+        await at.decline(declined, ANN)
+    with pytest.raises(RequestRejected, match="was declined"):
+        await at.accept(declined, BOB)
+
+
+async def test_a_challenge_can_be_answered_until_it_expires(at: ChallengeContext) -> None:
+    made = await at.issue(ANN, BOB)
+    at.time = made.expires_at
+    for answer in (at.accept, at.decline):
+        with pytest.raises(RequestRejected, match="expired"):
+            await answer(made, BOB)
+
+
+async def test_a_comment_is_tidied_posted_and_not_too_long(at: ChallengeContext) -> None:
+    made = await at.issue(ANN, BOB)
+
+    async def decline(length: int) -> Challenge | AlreadyDone:
+        comment = f" {'x' * length}\n"
+        return await decline_challenge(at.context, made.id, BOB.id, next(SAID), guild_id=GUILD, comment=comment)
+
+    with pytest.raises(RequestRejected, match=str(LONGEST_COMMENT + 1)):
+        await decline(LONGEST_COMMENT + 1)
+    assert isinstance(await decline(LONGEST_COMMENT), Challenge)
+    ((_, _, body),) = await at.said("refresh")
+    assert (body["by"], body["word"]) == (BOB.id, "x" * LONGEST_COMMENT)
+
+
+async def test_a_direct_challenge_is_joined_in_its_channel_alone(at: ChallengeContext) -> None:
+    made = await at.issue(ANN, BOB)
+    async with at.context.database.write() as tx:
+        await tx.exec_driver_sql("UPDATE challenges SET guild_id = ?, size = 3, game = 'zyrcan'", (DIRECT,))
+    for channel_id in (None, CHANNEL + 1):
+        with pytest.raises(RequestRejected):
+            await accept_challenge(at.context, made.id, CLEO, next(SAID), guild_id=None, channel_id=channel_id)
+    joined = await accept_challenge(at.context, made.id, CLEO, next(SAID), guild_id=None, channel_id=CHANNEL)
+    assert isinstance(joined, Challenge)
+    begun = await accept_challenge(at.context, made.id, BOB, next(SAID), guild_id=None, channel_id=CHANNEL + 1)
+    assert isinstance(begun, Match)
+
+
+async def test_a_person_leaves_all_challenges_that_are_open_or_those_of_a_server(at: ChallengeContext) -> None:
+    own, invited, joined = await at.issue(ANN, BOB), await at.issue(BOB, ANN), await at.issue(CLEO, size=3)
+    await at.accept(joined, ANN)
+    other = await at.issue(DAN, EVE)
+    async with at.context.write() as tx:
+        assert await leave_all_challenges(at.context, tx, ANN.id, GUILD + 1) == 0
+        assert await leave_all_challenges(at.context, tx, ANN.id, GUILD) == 3
+        assert await leave_all_challenges(at.context, tx, ANN.id) == 0
+    assert [(await at.get(each)).status for each in (own, invited, joined, other)] == [
+        "withdrawn",
+        "declined",
+        "open",
+        "open",
+    ]
+    assert [person.name for person in (await at.get(joined)).people] == ["Cleo"]
+    at.time = other.expires_at
+    async with at.context.write() as tx:
+        assert await leave_all_challenges(at.context, tx, DAN.id, by_manager=True) == 0
+
+
+async def test_a_challenge_is_closed_where_a_manager_takes_a_person_out(at: ChallengeContext) -> None:
+    made = await at.issue(ANN, BOB)
+    async with at.context.write() as tx:
+        assert await leave_all_challenges(at.context, tx, BOB.id, by_manager=True) == 1
+    assert (await at.get(made)).status == "closed"
