@@ -82,6 +82,7 @@ async def test_a_channel_means_the_matches_there_that_wait_else_all_active_ones(
     over = await new_match(tx)
     await move(tx, over, to_move=None)
     assert await find(tx, ask(ANN, CHANNEL)) == [first.id]
+    assert await find_match(tx, ask(ANN, CHANNEL), None) == first
     assert await find(tx, ask(BOB, CHANNEL)) == [second.id]
     assert await find(tx, ask(ANN, CHANNEL), to_move=False) == [second.id, first.id]
     assert await find(tx, ask(CLEO, CHANNEL)) == [third.id]
