@@ -16,8 +16,8 @@ from bot.client.registration import CommandRegistration
 from bot.features.registry import add_features
 from bot.gateway.message_queue import MessageQueue
 from bot.gateway.sharding import ALL
-from bot.interactions.cooldowns import PER_MINUTE
 from bot.interactions.error_replies import reply_with_error
+from bot.interactions.request_limits import PER_MINUTE
 from bot.message_router import needs_marker, read
 from bot.scheduler import Scheduler
 

@@ -24,9 +24,10 @@ from bot.images.priority_executor import PriorityExecutor
 from bot.images.replay_images import ReplayImages
 from bot.images.review_images import ReviewImages
 from bot.interactions.bot_mentions import leading_mention
-from bot.interactions.cooldowns import PER_MINUTE, Cooldowns
+from bot.interactions.cooldowns import Cooldowns
 from bot.interactions.foreign_places import ForeignPlaces
 from bot.interactions.languages import Languages
+from bot.interactions.request_limits import PER_MINUTE
 from bot.interactions.settings_cache import SettingsCache
 from bot.metrics.metrics import Metrics
 from bot.outbox.sender import Sender

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.images.board_images import Picture
 from bot.interactions.cooldowns import TooManyRequests
 from bot.interactions.replies import request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 
 if TYPE_CHECKING:
     from bot.client.client import Client

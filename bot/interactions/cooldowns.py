@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from discord.ext import commands
 
 from bot.interactions import text as wording
+from bot.interactions.request_limits import MAX_RUNNING, MAX_RUNNING_PER_PERSON, PER_MINUTE
 from bot.referee.errors import RequestRejected
 from bot.referee.rejections import BUSY_FOR_OTHERS, BUSY_FOR_YOU
 from games.translation import gettext as _
@@ -25,14 +26,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
 
 K = TypeVar("K")
-PER_MINUTE = 30
-"""What one person may spend in a minute, unless the operator sets another number."""
-
 PERIOD = 60.0
-MAX_RUNNING_PER_PERSON = 10
-"""Requests of one person that may be in progress at a time."""
-
-MAX_RUNNING = 50
 
 
 class TooManyRequests(RequestRejected):

@@ -11,7 +11,7 @@ import pytest
 
 from bot.images import board_images, replay_images
 from bot.images.priority_executor import Priority, PriorityExecutor
-from bot.interactions.cooldowns import PER_MINUTE
+from bot.interactions.request_limits import PER_MINUTE
 from storage.queries import matches
 from tests.playground.client import answered
 from tests.wire.match import Contest, begin_match, by_text

@@ -15,7 +15,7 @@ from bot.app import Turnpost
 from bot.client.discord_rate_limit import PER_SECOND
 from bot.gateway.content_intent import is_content_granted
 from bot.gateway.endpoints import point_at
-from bot.interactions.cooldowns import PER_MINUTE
+from bot.interactions.request_limits import PER_MINUTE
 from bot.referee.context import Context
 from bot.referee.people.preferences import change_preferences
 from playground import Options, Playground

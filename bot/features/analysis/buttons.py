@@ -13,7 +13,7 @@ from bot.features.analysis.turn import AnalysisTurn
 from bot.features.guide.components import show_first_step
 from bot.features.guide.text import line_added
 from bot.interactions.replies import Attachment, reply, request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.analysis.plan import plan_line
 from bot.referee.analysis.store import load_board, post_shared_board
 from bot.referee.plans.parser import format_line

@@ -12,7 +12,7 @@ from bot.client.options import add_look_choices, usable_everywhere
 from bot.features.board_replies.components import show_board_privately, show_text_board_privately
 from bot.features.board_replies.text import unreadable_board_word
 from bot.interactions.replies import request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
 from bot.referee.people.display import private_display

@@ -9,7 +9,7 @@ from bot.features.board_replies.text import current_board_post, earlier_board_po
 from bot.interactions.custom_ids import MY_VIEW
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.people.display import BoardDisplay, private_display, shared_display
 from bot.referee.rules_thread import rules_outside_transaction
 from bot.referee.snapshots import get_visible_match, take_snapshot

@@ -12,7 +12,7 @@ from bot.client.command_groups import ANYWHERE, BY_ANYONE
 from bot.features.board_replies.components import show_my_view
 from bot.interactions.custom_ids import find_shown_match
 from bot.interactions.replies import request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.find_match import find_shown
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.features.catalogue.components import show_catalogue
 from bot.interactions.replies import request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
 

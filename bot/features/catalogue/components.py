@@ -10,7 +10,7 @@ from bot.features.catalogue.text import catalogue_post, catalogue_title, no_cata
 from bot.gateway.message_queue import release_channel
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import reply, request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.errors import RequestRejected
 from bot.referee.snapshots import get_visible_match
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from bot.features.clocks.text import time_control_clause, time_control_sentence, time_record_clause
+from bot.features.clocks.text import time_control_clause, time_control_sentence
+from bot.features.time_record_text import time_record_clause
 from bot.referee import formatting
 from bot.referee.people.display import describe_display, display_from_json
 from games.contract import describe_options

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.referee import formatting
 from bot.referee.history.open_seat import can_have_substitutes
 from bot.referee.times.time_control import describe_control, describe_length, parse_control, parse_length
-from games.text import format_list, format_percent
+from games.text import format_list
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from datetime import datetime, timedelta
 
     from storage.queries.rows import Match, Person
-    from storage.queries.time_records import TimeRecord
 
     NamePerson = Callable[[Person], str]
 
@@ -28,31 +27,6 @@ def time_control_sentence(clock: str) -> str:
     """
     control = parse_control(clock)
     return f"{describe_control(control)} ({formatting.code(str(control))})." if control else ""
-
-
-def time_record_sentence(record: TimeRecord) -> str:
-    """Return how often a person moved in time.
-
-    >>> from storage.queries.time_records import TimeRecord
-    >>> time_record_sentence(TimeRecord(54, 2))
-    'Moved in time in 96% of 54 matches.'
-    """
-    return _("Moved in time in {share} of {n} matches.").format(
-        share=format_percent(share_in_time(record)), n=record.matches
-    )
-
-
-def time_record_clause(person: Person, record: TimeRecord) -> str:
-    """Return who moved in time how often, for a list of people."""
-    share = format_percent(share_in_time(record))
-    return _("{name} moved in time in {share} of {n} matches").format(
-        name=formatting.name(person), share=share, n=record.matches
-    )
-
-
-def share_in_time(record: TimeRecord) -> float:
-    """Return in which share of their matches with a clock a person moved in time, rounded down to whole percents."""
-    return 100 * (record.matches - record.late) // record.matches / 100
 
 
 def time_control_clause(clock: str) -> str:

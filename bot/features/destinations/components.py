@@ -13,7 +13,7 @@ from bot.features.destinations.text import destinations_text, menu_name, name_on
 from bot.gateway.message_queue import release_channel
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.errors import RequestRejected
 from bot.referee.request_results import AmbiguousMatch
 from bot.referee.requests import MoveText

@@ -15,7 +15,7 @@ from bot.features.doctor.examine_server import examine_server
 from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.private_replies import reply_privately
 from bot.interactions.replies import request_of
-from bot.interactions.request_costs import FILES_COST
+from bot.interactions.request_limits import FILES_COST
 from bot.referee.errors import RequestRejected
 from games.translation import gettext as _
 from games.translation import measure_languages

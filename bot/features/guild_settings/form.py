@@ -18,8 +18,8 @@ from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import replace_message
 from bot.interactions.text import FOREIGN_BUTTON
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.descriptions import HIGHLIGHTS, MENTIONS, THREADS, TIMEOUT, language_means
 from bot.referee.guilds.rejections import MANAGERS_ONLY
+from bot.referee.guilds.setting_descriptions import HIGHLIGHTS, MENTIONS, THREADS, TIMEOUT, language_means
 from bot.referee.guilds.setting_values import CHANNELS, ROLES, SETTINGS
 from bot.referee.guilds.settings import load_settings
 from bot.referee.languages import language_choices

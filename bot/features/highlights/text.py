@@ -10,7 +10,7 @@ from games.translation import gettext_noop as N_
 from games.translation import ngettext, pgettext
 
 if TYPE_CHECKING:
-    from bot.referee.history.lead_change import LeadChange
+    from bot.referee.highlights import TurningPoint
     from games.contract import Game
     from storage.queries.rows import Match
 
@@ -19,7 +19,7 @@ MARK = N_("-# #{match} \u00b7 turning point")
 """The last line of a post, by which it is recognized."""
 
 
-def highlight_post(game: Game[Any, Any], match: Match, point: LeadChange) -> str:
+def highlight_post(game: Game[Any, Any], match: Match, point: TurningPoint) -> str:
     """Return the sentence above a turning point: the move, and how it changed the standing."""
     # Translators: {before} and {after} are "3 points behind", "4 ahead" or "level".
     post = _("The turning point of **{title} #{match}** was move {ply}, {move}: {name} went from {before} to {after}.")
@@ -34,7 +34,7 @@ def highlight_post(game: Game[Any, Any], match: Match, point: LeadChange) -> str
     )
 
 
-def highlight_alt(point: LeadChange, alt: str) -> str:
+def highlight_alt(point: TurningPoint, alt: str) -> str:
     """Return the description of the animation: which moves it shows, and the last board."""
     first, last = point.plies
     moves = _("Moves {first} to {last}, with the turning point at move {ply}.")

@@ -13,7 +13,7 @@ from bot.gateway.message_queue import release_channel
 from bot.images.priority_executor import Priority
 from bot.interactions.acknowledge import defer
 from bot.interactions.replies import replace_message, reply, request_of
-from bot.interactions.request_costs import FILES_COST, PICTURE_COST
+from bot.interactions.request_limits import FILES_COST, PICTURE_COST
 from bot.process.errors import is_forbidden
 from bot.referee.history.entries import list_entries
 from bot.referee.log.notes import list_published_notes

@@ -14,7 +14,7 @@ from bot.client.persistent_select import PersistentSelect
 from bot.features.match_search.text import option_of_match, search_page
 from bot.interactions.member_permissions import visible_channels
 from bot.interactions.replies import guild_id_of, replace_message, reply, request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.match_search.search import check_person, load_opening, read_opening, search_matches
 from bot.referee.rules_thread import run_rules
 from games.translation import gettext as _

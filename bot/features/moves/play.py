@@ -25,7 +25,7 @@ from bot.features.moves.text import (
 from bot.interactions.bot_mentions import expects_reply
 from bot.interactions.cooldowns import TooManyRequests
 from bot.interactions.replies import acknowledge_silently, is_in_home, is_private, reply, request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee import snapshots
 from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.request_results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard

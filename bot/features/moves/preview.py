@@ -21,7 +21,7 @@ from bot.gateway.message_queue import release_channel
 from bot.interactions.cooldowns import TooManyRequests
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.process.errors import is_permanent
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import private_display, shared_display

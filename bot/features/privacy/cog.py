@@ -14,7 +14,7 @@ from bot.features.privacy import text
 from bot.features.privacy.components import delete_button
 from bot.features.privacy.files import personal_files
 from bot.interactions.replies import is_private, reply, request_of
-from bot.interactions.request_costs import FILES_COST
+from bot.interactions.request_limits import FILES_COST
 from bot.referee.errors import RequestRejected
 from bot.referee.privacy.deletion import foresee_deletion
 from bot.referee.privacy.personal_data import load_personal_data

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.clocks.text import share_in_time
 from bot.features.profiles.text import MOST_GAMES, count_matches, match_length
+from bot.features.time_record_text import share_in_time
 from bot.referee.names import shown_name
 from bot.referee.ratings.rating_system import Rating
 from games.text import format_percent

@@ -13,7 +13,7 @@ from bot.client.options import usable_everywhere
 from bot.features.profiles.replies import show_head_to_head, show_profile
 from bot.features.profiles.text import COMPUTER, UNREADABLE
 from bot.interactions.replies import request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.errors import RequestRejected
 from games.translation import gettext as _
 from storage.queries.rows import Person

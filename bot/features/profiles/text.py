@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.clocks.text import time_record_sentence
+from bot.features.time_record_text import time_record_sentence
 from bot.referee import formatting
 from games.text import format_list
 from games.translation import gettext as _

@@ -17,7 +17,7 @@ from bot.features.puzzle_messages.text import puzzle_post
 from bot.gateway.message_queue import release_channel
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.people.display import private_display, shared_display
 from bot.referee.puzzles.answers import open_puzzle

@@ -8,7 +8,7 @@ from bot.client.persistent_button import PersistentButton, row
 from bot.features.board_replies.components import full_size_button
 from bot.interactions.acknowledge import defer
 from bot.interactions.replies import Attachment, reply, request_of
-from bot.interactions.request_costs import REPLAY_COST
+from bot.interactions.request_limits import REPLAY_COST
 from bot.referee import replays
 from bot.referee.people.display import private_display
 from bot.referee.rules_thread import rules_outside_transaction

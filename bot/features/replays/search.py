@@ -9,7 +9,7 @@ import discord
 from bot.features.match_search.components import PAGE_PARTS, FoundMatchSelect, SearchCommand, SearchPageButton
 from bot.features.replays.components import show_replay
 from bot.interactions.replies import request_of
-from bot.interactions.request_costs import REPLAY_COST
+from bot.interactions.request_limits import REPLAY_COST
 from bot.referee.replays import ReplayRequest, find_replay_match, put_replay
 from bot.referee.view_counts import count_replay
 from games.translation import gettext_noop as N_

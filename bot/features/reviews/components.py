@@ -22,7 +22,7 @@ from bot.interactions import text as wording
 from bot.interactions.acknowledge import defer
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import Attachment, is_private, reply, request_of
-from bot.interactions.request_costs import PICTURE_COST, REPLAY_COST
+from bot.interactions.request_limits import PICTURE_COST, REPLAY_COST
 from bot.process.errors import is_forbidden
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import private_display, replay_display

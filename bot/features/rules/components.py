@@ -10,7 +10,7 @@ from bot.features.rules.text import ALL_RULES
 from bot.gateway.message_queue import release_channel
 from bot.interactions.picture_replies import reply_with_picture
 from bot.interactions.replies import is_private, reply, request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.people.display import page_display
 from games.help import translate_help

@@ -12,7 +12,7 @@ from bot.features.watch.components import WatchSelect
 from bot.features.watch.text import WATCH_ONE
 from bot.interactions.member_permissions import visible_channels
 from bot.interactions.replies import guild_id_of, replace_message, reply, request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.interactions.text import SERVER_ONLY
 from bot.referee.errors import RequestRejected
 from bot.referee.rules_thread import run_rules

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.clocks.text import time_record_sentence
 from bot.features.match_search.text import page_of
 from bot.features.results.text import result_sentence
+from bot.features.time_record_text import time_record_sentence
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
 from games.text import format_list

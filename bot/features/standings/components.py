@@ -10,7 +10,7 @@ from bot.features.standings.text import HIGHER, LOWER, standings_page, standings
 from bot.gateway.message_queue import release_channel
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import guild_id_of, is_private, reply, request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.people.display import page_display
 from bot.referee.ratings.standings import load_standings
 from games.translation import gettext as _

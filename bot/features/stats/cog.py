@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.client.options import add_game_choices, usable_everywhere
 from bot.features.stats.text import game_post, overview_post
 from bot.interactions.replies import reply, request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.outcomes import load_tallies
 from bot.referee.stats import summarize

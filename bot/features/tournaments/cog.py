@@ -16,7 +16,7 @@ from bot.features.tournaments.components import WithdrawButton, show_page
 from bot.features.tournaments.terms import parse_typed_terms
 from bot.interactions.member_permissions import permissions_of
 from bot.interactions.replies import acknowledge_silently, reply, request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.errors import RequestRejected
 from bot.referee.request_results import AlreadyDone

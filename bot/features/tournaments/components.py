@@ -16,7 +16,7 @@ from bot.features.tournaments.page_text import page_text
 from bot.gateway.message_queue import release_channel
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import is_private, replace_message, reply, request_of
-from bot.interactions.request_costs import PICTURE_COST
+from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.people.display import page_display
 from bot.referee.request_results import AlreadyDone
 from bot.referee.tournaments.page import load_page

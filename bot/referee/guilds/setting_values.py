@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds import descriptions, rejections
+from bot.referee.guilds import rejections
+from bot.referee.guilds import setting_descriptions as descriptions
 from bot.referee.guilds.limits import (
     LEAST_REQUESTS,
     LONGEST_PREFIX,

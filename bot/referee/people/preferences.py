@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.referee.errors import RequestRejected
 from bot.referee.languages import DISCORD, parse_language, resolve_language
-from bot.referee.people import descriptions, rejections
+from bot.referee.people import preference_descriptions as descriptions
+from bot.referee.people import rejections
 from bot.referee.people.timezones import person_zone
 from bot.referee.times.quiet_hours import NO_QUIET_HOURS, parse_quiet_hours
 from bot.referee.times.time_of_day import NO_DIGEST, next_occurrence, parse_digest_time, parse_time

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.interactions.cooldowns import MAX_RUNNING, MAX_RUNNING_PER_PERSON, Cooldowns, TooManyRequests
-from bot.interactions.request_costs import FILES_COST, PICTURE_COST, REPLAY_COST
+from bot.interactions.cooldowns import Cooldowns, TooManyRequests
+from bot.interactions.request_limits import FILES_COST, MAX_RUNNING, MAX_RUNNING_PER_PERSON, PICTURE_COST, REPLAY_COST
 from bot.referee.requests import Request
 
 SECOND = timedelta(seconds=1)

@@ -9,7 +9,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.descriptions import MENTIONS, TIMEOUT
 from bot.referee.guilds.limits import (
     LEAST_REQUESTS,
     LONGEST_PREFIX,
@@ -19,6 +18,7 @@ from bot.referee.guilds.limits import (
     MOST_OPEN_CHALLENGES,
     MOST_REQUESTS,
 )
+from bot.referee.guilds.setting_descriptions import MENTIONS, TIMEOUT
 from bot.referee.guilds.settings import GuildSettings
 from bot.referee.people.display import display_from_json
 from bot.referee.people.preferences import CHOICES

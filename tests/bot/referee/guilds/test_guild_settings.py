@@ -18,7 +18,7 @@ from bot.referee.change_settings import change_settings
 from bot.referee.claim import OUT_OF_TIME, claim_match
 from bot.referee.errors import NotAMove, RequestRejected
 from bot.referee.guilds.channel_uses import Use
-from bot.referee.guilds.descriptions import channels_mean
+from bot.referee.guilds.setting_descriptions import channels_mean
 from bot.referee.guilds.setting_values import SETTINGS, GuildResources, split_settings
 from bot.referee.guilds.settings import GuildSettings, load_settings
 from bot.referee.log import turn_start

@@ -9,7 +9,7 @@ import pytest
 
 from bench.positions import random_match
 from bot.features.highlights.text import highlight_post
-from bot.referee.history.lead_change import LeadChange, find_lead_change
+from bot.referee.highlights import TurningPoint, find_turning_point
 from bot.referee.history.rebuild import rebuild_state
 from games import GAMES
 from storage.queries.rows import Event, Person
@@ -39,9 +39,9 @@ def log_of(texts: Sequence[str], *ends: tuple[EventKind, int | None, str]) -> li
 
 def test_the_move_with_the_largest_change_is_found_with_the_stretch_around_it() -> None:
     # Points: 2-2, 3-2, 3-2, 4-1, then one at a time.
-    point = find_lead_change(MARTIAN_LIFE, match_of("martian-life"), log_of(TEXTS))
+    point = find_turning_point(MARTIAN_LIFE, match_of("martian-life"), log_of(TEXTS))
     assert point is not None
-    assert point == LeadChange(ply=3, seat=1, text="f5", before=1, after=3, plies=(1, 5))
+    assert point == TurningPoint(ply=3, seat=1, text="f5", before=1, after=3, plies=(1, 5))
     assert highlight_post(MARTIAN_LIFE, match_of("martian-life"), point) == (
         f"The turning point of **Martian Life #{MATCH.id}** was move 3, `f5`: "
         "**Ann** went from 1 point ahead to 3 ahead."
@@ -56,9 +56,9 @@ def test_a_move_that_was_taken_back_is_no_turning_point() -> None:
         move = next(moves)
         later.append(Event(7, 5 + len(later), "move", seat, 1, MARTIAN_LIFE.format(state, move), None, NOON))
         state = MARTIAN_LIFE.play(state, move)
-    point = find_lead_change(MARTIAN_LIFE, match_of("martian-life"), [*taken, *later])
+    point = find_turning_point(MARTIAN_LIFE, match_of("martian-life"), [*taken, *later])
     assert point is None or point.text != "f5"
-    assert find_lead_change(MARTIAN_LIFE, match_of("martian-life"), [*taken, *later[:1]]) is None, "too short again"
+    assert find_turning_point(MARTIAN_LIFE, match_of("martian-life"), [*taken, *later[:1]]) is None, "too short again"
 
 
 @pytest.mark.parametrize(
@@ -72,12 +72,12 @@ def test_a_move_that_was_taken_back_is_no_turning_point() -> None:
     ids=["too short", "void", "no points", "nothing played"],
 )
 def test_some_matches_have_none(key: str, texts: list[str], ends: list[tuple[EventKind, int | None, str]]) -> None:
-    assert find_lead_change(GAMES[key], match_of(key), log_of(texts, *ends)) is None
+    assert find_turning_point(GAMES[key], match_of(key), log_of(texts, *ends)) is None
 
 
 def test_a_resigned_match_of_two_rounds_has_one() -> None:
     log = log_of(TEXTS[:4], ("leave", 2, "resigned"))
-    point = find_lead_change(MARTIAN_LIFE, match_of("martian-life"), log)
+    point = find_turning_point(MARTIAN_LIFE, match_of("martian-life"), log)
     assert point is not None
     assert (point.ply, point.plies) == (3, (1, 4))
 
@@ -91,7 +91,7 @@ def test_random_matches_agree_with_a_reference(key: str, seed: int) -> None:
     log = [
         Event(7, seq, "move", game.to_move(spot.state), 1, spot.text, None, NOON) for seq, spot in enumerate(spots, 1)
     ]
-    point = find_lead_change(game, match, log)
+    point = find_turning_point(game, match, log)
     changes: dict[int, int] = {}
     state = game.start(first.players, first.options, first.seed)
     for ply, spot in enumerate(spots, 1):
