@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import select
 
 from bot.referee.claim import claim_match
-from bot.referee.clocks.safety_net import MARGIN
 from bot.referee.clocks.vacations import DAYS_A_YEAR, begin_vacation, load_vacation
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import change_preferences
@@ -19,11 +19,13 @@ from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
-    from datetime import timedelta
     from pathlib import Path
 
     from storage.queries.rows import Match
     from tests.bot.referee.clock_context import ClockContext
+
+MARGIN = timedelta(seconds=1)
+"""What is left on a clock when a day of the net ends."""
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,11 +11,15 @@ from bot.referee.errors import RequestRejected
 from bot.referee.people.display import (
     BoardDisplay,
     DisplayPreferences,
+    change_display,
     choose_display,
     describe_display,
     display_from_json,
+    load_display,
+    page_display,
     parse_side,
     post_display,
+    private_display,
     replay_display,
     shared_display,
     split_display,
@@ -22,6 +27,11 @@ from bot.referee.people.display import (
 from games import GAMES
 from storage.queries.rows import Post
 from tests.bot.features.match_sample import ANN, BOB, MATCH, NOON
+from tests.bot.referee.clock_context import make_clock_context
+from tests.database_template import create_database
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LIGHT = DisplayPreferences("light", "small", "never")
 XERO_G = GAMES["xero-g"]
@@ -82,3 +92,22 @@ def test_a_post_for_one_person_holds_its_display() -> None:
     post = Post(1, "m7", "show", {"sight": display.as_json}, 7, None, 1, NOON, 0)
     assert post_display(post) == display
     assert post_display(replace(post, body={})) is None
+
+
+async def test_private_boards_and_pages_follow_the_preferences_of_their_person(tmp_path: Path) -> None:
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
+        context = here.context
+        await change_display(context, ANN.id, {"theme": "light", "sides": "never"})
+        with pytest.raises(RequestRejected):
+            await change_display(context, ANN.id, {"theme": "dark", "size": "huge"})
+        async with context.database.read() as tx:
+            assert await load_display(tx, ANN.id) == DisplayPreferences("light", "normal", "never")
+        assert await page_display(context, ANN.id) == BoardDisplay(None, "light", "normal")
+        assert await page_display(context, None) == BoardDisplay()
+        assert await private_display(context, MATCH, ANN.id) == BoardDisplay(None, "light", "normal")
+        assert await private_display(context, MATCH, ANN.id, " ", size="large") == BoardDisplay(None, "light", "large")
+        assert await private_display(context, MATCH, ANN.id, "2", theme="dark") == BoardDisplay(2)
+        assert await private_display(context, MATCH, BOB.id) == BoardDisplay(2)
+        assert await private_display(context, MATCH, 9) == BoardDisplay()
+        homeless = next(key for key, game in GAMES.items() if not game.info.homes)
+        assert await private_display(context, replace(MATCH, game=homeless), BOB.id) == BoardDisplay()
