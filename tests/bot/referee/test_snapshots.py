@@ -88,3 +88,28 @@ async def test_a_turn_goes_on_when_another_seat_leaves(
         assert (found.same_turn, found.seq, found.left) == (same_turn, 1, seat if kind == "leave" else None)
         assert found.before == (state if kind == "move" else after)
         assert not (await take_snapshot(context, tx, match, 0)).same_turn
+
+
+async def test_only_the_last_event_shows_who_left_and_the_log_of_the_end(tmp_path: Path) -> None:
+    game = GAMES["zyrcan"]
+    async with make_offer_context(tmp_path / "turnpost.db") as context, context.database.write() as tx:
+        match = await new_match(tx, game="zyrcan", rules=game.info.rules, seats=(ANN, BOB, DAN))
+        for seat, to_move in ((2, 1), (3, 1), (1, None)):
+            kind: EventKind = "leave" if seat > 1 else "end"
+            match = await events.append(
+                tx,
+                match,
+                kind=kind,
+                seat=seat if kind == "leave" else None,
+                user_id=match.seats[seat - 1].id,
+                text="resigned",
+                source_id=source(),
+                at=NOON,
+                position="",
+                to_move=to_move,
+            )
+            found = [await take_snapshot(context, tx, match, seq) for seq in range(match.seq + 1)]
+            last = found.pop()
+            assert (last.standing, last.undone) == (None, ()), "nothing was taken back"
+            assert [(one.left, one.log) for one in found] == [(None, ())] * match.seq
+            assert (last.left, len(last.log)) == ((seat, 0) if kind == "leave" else (None, 3))
