@@ -9,15 +9,18 @@ import pytest
 
 from bench.positions import random_match
 from bot.features.highlights.text import highlight_post
-from bot.referee.highlights import TurningPoint, find_turning_point
+from bot.referee.highlights import TurningPoint, find_turning_point, load_highlight
 from bot.referee.history.rebuild import rebuild_state
+from bot.referee.resign import resign
 from games import GAMES
 from storage.queries.rows import Event, Person
 from tests.bot.features.match_sample import MATCH, NOON
+from tests.bot.referee.offer_context import BOB, begin_match, by, make_offer_context, play_moves
 from tests.wire.scripts import SCRIPTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from storage.queries.rows import EventKind, Match
 
@@ -80,6 +83,18 @@ def test_a_resigned_match_of_two_rounds_has_one() -> None:
     point = find_turning_point(MARTIAN_LIFE, match_of("martian-life"), log)
     assert point is not None
     assert (point.ply, point.plies) == (3, (1, 4))
+
+
+async def test_the_highlight_of_a_match_is_a_stretch_of_its_replay(tmp_path: Path) -> None:
+    async with make_offer_context(tmp_path / "turnpost.db") as context:
+        short, long = [await play_moves(context, await begin_match(context), *TEXTS[:count]) for count in (3, 4)]
+        for match in (short, long):
+            await resign(context, by(BOB), match.id)
+        assert await load_highlight(context, short.id) is None
+        found = await load_highlight(context, long.id)
+        assert found is not None
+        assert (found.point.ply, found.source.plies, found.source.turning_ply) == (3, (1, 4), 3)
+        assert (found.source.match.id, found.source.seq) == (long.id, 5)
 
 
 @pytest.mark.parametrize("key", GAMES)
