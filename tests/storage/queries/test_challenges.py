@@ -216,3 +216,12 @@ async def test_a_time_without_a_zone_is_refused(database: Database) -> None:
     with pytest.raises(Exception, match="has no zone"):
         async with database.write() as tx:
             await new_challenge(tx, at=NOON.replace(tzinfo=None))
+
+
+async def test_those_whom_somebody_issued_on_a_server_after_a_moment_are_counted(database: Database) -> None:
+    async with database.write() as tx:
+        await new_challenge(tx, ANN, BOB)
+        await new_challenge(tx, BOB, ANN)
+        assert await challenges.issued_since(tx, ANN.id, GUILD, NOON - HOUR) == [NOON]
+        assert await challenges.issued_since(tx, ANN.id, GUILD, NOON) == []
+        assert await challenges.issued_since(tx, ANN.id, GUILD + 1, NOON - HOUR) == []

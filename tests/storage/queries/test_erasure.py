@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from storage.queries import challenges, events
+from storage.queries import challenges, deletions, events, people, watchers
 from storage.queries.erasure import erase
 from tests.storage.samples import ANN, BOB, HOUR, NOON, move, new_challenge, new_match, source
 
@@ -39,3 +39,17 @@ async def test_the_messages_of_an_erased_person_get_other_numbers_and_those_of_o
 
     assert numbers == [1, theirs]
     assert kept == [2, accepted.source_id]
+
+
+async def test_what_is_about_a_person_alone_goes_with_them(database: Database) -> None:
+    async with database.write() as tx:
+        match = await new_match(tx)
+        for person in (ANN, BOB):
+            await people.set_preferences(tx, person.id, {"buttons": "off"})
+            await watchers.add(tx, match.id, person.id)
+            await deletions.request(tx, person.id, NOON)
+        await erase(tx, ANN.id, FORMER, source, ())
+        assert await people.preferences(tx, ANN.id) == {}
+        assert await people.preferences(tx, BOB.id) == {"buttons": "off"}
+        assert await watchers.take(tx, match.id) == [BOB.id]
+        assert [each.user_id for each in await deletions.everyone(tx)] == [ANN.id, BOB.id], "until it is carried out"
