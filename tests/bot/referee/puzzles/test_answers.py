@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.puzzles.answers import PuzzlePosition, judge, open_puzzle
+from bot.referee.puzzles.answers import PuzzlePosition, is_legal, judge, open_puzzle, play_on
 from engines.puzzles import Puzzle, find_puzzle, puzzles
 from games import GAMES
 
@@ -81,3 +81,16 @@ def test_a_match_that_a_move_does_not_save_is_won_by_the_opponent() -> None:
         result = start.game.result(verdict.then.state)
         assert result
         assert result.winners == (3 - start.solver,)
+
+
+def test_moves_after_a_puzzle_are_played_one_by_one_and_illegal_ones_rejected() -> None:
+    puzzle = find_puzzle("xero-g", 29)
+    assert puzzle
+    start = open_puzzle(GAMES, "xero-g", puzzle.number)
+    assert is_legal(start, puzzle.line[0])
+    assert not is_legal(start, "a1 to the moon")
+    after = open_puzzle(GAMES, "xero-g", puzzle.number, puzzle.line[:2])
+    assert (after.moves, after.turns_left) == (tuple(puzzle.line[:2]), 1)
+    assert after == play_on(play_on(start, puzzle.line[0]), puzzle.line[1])
+    with pytest.raises(RequestRejected):
+        play_on(start, "a1 to the moon")
