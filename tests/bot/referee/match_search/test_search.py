@@ -43,7 +43,8 @@ async def end_matches(at: ClockContext, count: int, moves: int = 0) -> list[int]
 async def test_an_opening_is_read_by_the_rules_of_its_game(at: ClockContext) -> None:
     assert await read_opening(at.context, MatchQuery("martian-life", "E4+ b7")) == ("e4+", "b7")
     assert await read_opening(at.context, MatchQuery("martian-life")) == ()
-    assert await read_opening(at.context, MatchQuery()) == ()
+    for query in (MatchQuery(), MatchQuery(opening="e4+")):
+        assert await read_opening(at.context, query) == ()
     with pytest.raises(RequestRejected, match="not how a match of Martian Life begins"):
         await read_opening(at.context, MatchQuery("martian-life", "z9"))
 

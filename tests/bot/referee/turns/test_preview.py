@@ -118,6 +118,18 @@ async def test_what_could_not_be_played_has_no_preview(
         await preview.preview_move(here.context, here.request(person), MoveText(text, match.id, ply))
 
 
+async def test_a_preview_in_a_turn_is_of_that_turn_alone(here: ClockContext) -> None:
+    match = await begin_match(here, "e4+")
+    shown = await preview.preview_after(here.context, here.request(BOB), match.id, 1, "B7")
+    assert (shown.ply, shown.text, shown.match) == (2, "b7", await here.match(match.id))
+    await played(here, match, "b7")
+    for text, reason in (("b7", "#1 has gone another way, so move 2, `b7`, wasn't played"), ("a1", "already played")):
+        with pytest.raises(RequestRejected, match=reason):
+            await preview.preview_after(here.context, here.request(BOB), match.id, 1, text)
+    ahead = await preview.preview_after(here.context, here.request(ANN), match.id, 9, "f5")
+    assert ahead.ply == 3
+
+
 async def test_among_several_matches_one_is_to_be_chosen(here: ClockContext) -> None:
     first, second = await begin_match(here), await begin_match(here)
     found = await preview.preview_move(here.context, here.request(ANN), MoveText("e4+"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.errors import RequestRejected
 from bot.referee.request_results import AlreadyDone, MovesQueued
 from bot.referee.requests import MoveText
 from bot.referee.resign import resign
@@ -49,3 +50,26 @@ async def test_only_players_who_are_still_in_queue_moves(here: ClockContext) -> 
     for person in (third, Person(99, "Dan")):
         assert await queue.queue_text(here.context, here.request(person), text) is None
     assert isinstance(await queue.queue_text(here.context, here.request(second), text), MovesQueued)
+
+
+async def test_a_text_of_too_many_moves_is_rejected_before_the_moves_are_read(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    for count, reason in (
+        (queue.MOST_MOVES, "because of move 2"),
+        (queue.MOST_MOVES + 1, f"at most {queue.MOST_MOVES}"),
+    ):
+        text = MoveText(", ".join(["1@d4"] * count), match.id)
+        with pytest.raises(RequestRejected, match=reason):
+            await queue.queue_text(here.context, here.request(match.seats[1]), text)
+    assert await queue.queue_text(here.context, here.request(match.seats[1]), MoveText("1@d4", match.id)) is None
+
+
+async def test_moves_of_the_player_to_move_are_played_until_others_are_to_move(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    first, second, _ = match.seats
+    queued = await queue.queue_text(here.context, here.request(first), MoveText("1@d4; 2@e5", match.id))
+    assert isinstance(queued, MovesQueued)
+    assert (queued.played, queued.waiting, queued.match.to_move) == (1, ("2@e5",), 2)
+    assert await queue.cancel_queue(here.context, here.request(second), match.id) is False
+    assert await queue.cancel_queue(here.context, here.request(first), match.id) is True
+    assert await queue.cancel_queue(here.context, here.request(first), match.id) is False
