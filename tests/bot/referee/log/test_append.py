@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from bot.referee.log.append import append_event
+from bot.referee.log.append import append_event, end_without_result
 from bot.referee.thread_archives import OPEN_FOR
 from storage import schema
-from storage.queries import thread_archives, watchers
+from storage.queries import offers, thread_archives, watchers
 from storage.queries.rows import Person
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, make_offer_context
 from tests.guild_settings import serve
-from tests.storage.samples import GUILD, new_challenge, new_match, source
+from tests.storage.samples import GUILD, NOON, new_challenge, new_match, source
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
@@ -113,3 +113,23 @@ async def test_an_end_is_told_where_the_server_wants_it(
         rows = await tx.execute(select(schema.outbox.c.kind).order_by(schema.outbox.c.id))
         assert [row.kind for row in rows if row.kind in AT_THE_END] == queued
         assert await thread_archives.due(tx, ended.ended_at + OPEN_FOR) == [match.id]
+
+
+@pytest.mark.parametrize("seats", [(ANN, BOB, CLEO), (COMPUTERS[0], COMPUTERS[1], ANN)])
+async def test_the_post_of_an_open_offer_says_that_a_move_closed_it(context: Context, seats: Sequence[Person]) -> None:
+    async with context.database.write() as tx:
+        match = await new_match(tx, seats=seats)
+        offer = await offers.add(tx, match, kind="draw", seat=3, source_id=source(), at=NOON)
+        await append_moves(context, tx, match, 2, 3)
+        rows = select(schema.outbox.c.body).where(schema.outbox.c.kind == "answered")
+        assert list((await tx.execute(rows)).scalars()) == [{"offer": offer.id}]
+
+
+async def test_a_second_end_of_a_match_schedules_no_second_archive(context: Context) -> None:
+    async with context.database.write() as tx:
+        match = await new_match(tx, seats=(ANN, COMPUTERS[0]))
+        for _ in range(2):
+            match = await end_without_result(context, tx, match, "over", user_id=None, source_id=source())
+        assert match.ended_at is not None
+        assert await thread_archives.due(tx, match.ended_at + OPEN_FOR) == [match.id]
+        assert [seq for seq, _ in await boards(tx)] == [1, 2]
