@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -73,3 +74,16 @@ async def test_moves_of_the_player_to_move_are_played_until_others_are_to_move(h
     assert await queue.cancel_queue(here.context, here.request(second), match.id) is False
     assert await queue.cancel_queue(here.context, here.request(first), match.id) is True
     assert await queue.cancel_queue(here.context, here.request(first), match.id) is False
+
+
+async def test_several_moves_are_queued_only_where_one_match_is_meant_whose_game_is_known(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    request, text = here.request(match.seats[1]), MoveText("1@d4, 2@e5")
+    others = replace(here.context, games={"xero-g": here.context.games["xero-g"]})
+    assert await queue.queue_text(others, request, text) is None
+    other = await here.begin("none", "zyrcan", 3)
+    assert await queue.queue_text(here.context, request, text) is None
+    await resign(here.context, here.request(match.seats[0]), other.id)
+    await resign(here.context, here.request(match.seats[2]), other.id)
+    assert await queue.queue_text(here.context, request, MoveText(text.text, other.id)) is None
+    assert isinstance(await queue.queue_text(here.context, request, text), MovesQueued)
