@@ -6,13 +6,23 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import select
 
-from bot.referee.snapshots import Snapshot, snapshot_of_move, take_snapshot
+from bot.referee.errors import RequestRejected
+from bot.referee.snapshots import (
+    EarlierPoint,
+    Snapshot,
+    find_earlier_point,
+    show_board,
+    snapshot_of_move,
+    take_snapshot,
+)
 from games import GAMES
+from storage import schema
 from storage.queries import events
 from storage.queries.rows import Event, EventKind, Person
 from tests.bot.features.match_sample import MATCH, NOON
-from tests.bot.referee.offer_context import make_offer_context
+from tests.bot.referee.offer_context import begin_match, by, make_offer_context, play_moves, take_back
 from tests.storage.samples import new_match, source
 
 if TYPE_CHECKING:
@@ -113,3 +123,42 @@ async def test_only_the_last_event_shows_who_left_and_the_log_of_the_end(tmp_pat
             assert (last.standing, last.undone) == (None, ()), "nothing was taken back"
             assert [(one.left, one.log) for one in found] == [(None, ())] * match.seq
             assert (last.left, len(last.log)) == ((seat, 0) if kind == "leave" else (None, 3))
+
+
+async def test_a_takeback_shows_what_it_undid_and_what_stands(tmp_path: Path) -> None:
+    async with make_offer_context(tmp_path / "turnpost.db") as context:
+        match = await play_moves(context, await begin_match(context), "c4", "d5", "e6")
+        match = await take_back(context, match, ANN, BOB)
+        async with context.database.read() as tx:
+            found = await take_snapshot(context, tx, match, match.seq)
+        assert found.standing
+        assert (found.standing.text, [one.text for one in found.undone]) == ("d5", ["e6"])
+        assert (found.move, found.ply, found.seq, found.match_then) == ("d5", 2, 4, match)
+
+
+async def test_earlier_points_are_those_before_the_last_move(tmp_path: Path) -> None:
+    async with make_offer_context(tmp_path / "turnpost.db") as context:
+        match = await play_moves(context, await begin_match(context), "c4", "d5")
+        assert await find_earlier_point(context, match, 0) == EarlierPoint(0, 2)
+        assert await find_earlier_point(context, match, 1) == EarlierPoint(1, 2)
+        assert await find_earlier_point(context, match, 2) is None
+        for ply in (-1, 3):
+            with pytest.raises(RequestRejected):
+                await find_earlier_point(context, match, ply)
+
+
+async def test_a_board_is_asked_for_at_the_end_or_an_earlier_point(tmp_path: Path) -> None:
+    async with make_offer_context(tmp_path / "turnpost.db") as context:
+        match = await play_moves(context, await begin_match(context), "c4", "d5")
+        request = by(ANN)
+        for _ in range(2):
+            await show_board(context, request, match)
+        await show_board(context, by(ANN, guild_id=None), match, text="grid", at=EarlierPoint(1, 2))
+        async with context.database.read() as tx:
+            rows = select(schema.outbox.c.seq, schema.outbox.c.body).where(schema.outbox.c.kind == "show")
+            found = [(row.seq, row.body) for row in await tx.execute(rows.order_by(schema.outbox.c.id))]
+        assert [seq for seq, _ in found] == [2, 1]
+        assert [(body.get("of"), body["text"], "sight" in body) for _, body in found] == [
+            (None, None, False),
+            (2, "grid", True),
+        ]
