@@ -26,12 +26,13 @@ async def test_a_game_is_named_by_its_key_or_a_beginning_that_only_it_has(tmp_pa
             ("force", "force-field-factions"),
             ("XONG", "xong"),
             ("xongs", "xong"),
+            ("xonk", "xong"),
             ("zyrkan", "zyrcan"),
             ("FFF", "force-field-factions"),
             ("forcefield fractions", "force-field-factions"),
         ):
             assert parse_game(at.context, typed).key == key
-        for typed in ("x", "chess", "zap"):
+        for typed in ("x", "chess", "zap", "xomk"):
             with pytest.raises(RequestRejected, match=f"There's no game called `{typed}`"):
                 parse_game(at.context, typed)
         for typed in ("", "-!"):
@@ -52,7 +53,9 @@ async def test_a_game_is_found_among_other_words(tmp_path: Path) -> None:
         ):
             info, left = split_game(at.context, typed)
             assert (info.key, left) == (key, others)
-        for typed in ("", "Bob chess"):
+        many = ["so"] * 11
+        assert split_game(at.context, f"{' '.join(many)} xong Bob") == (GAMES["xong"].info, [*many, "Bob"])
+        for typed in ("", "Bob chess", f"so {' '.join(many)} xong"):
             with pytest.raises(RequestRejected):
                 split_game(at.context, typed)
 
