@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import select
 
 from bot.referee.errors import RequestRejected
+from bot.referee.resign import resign
 from bot.referee.watch import MOST_WATCHED, stop_watching, watch_match
+from storage import schema
 from storage.queries import server_matches, watchers
+from storage.queries.rows import Match, Person
 from storage.queries.server_matches import ServerFilter
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, begin_match, by, make_offer_context
 from tests.storage.samples import new_match
@@ -18,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.referee.context import Context
-    from storage.queries.rows import Person
 
 
 @pytest.fixture
@@ -52,6 +56,21 @@ async def test_nobody_watches_more_than_fifty_matches(context: Context) -> None:
     assert await stop_watching(context, by(CLEO), match.id)
     assert not await stop_watching(context, by(CLEO), match.id)
     await watch_match(context, by(CLEO), another.id, lambda _: True)
+
+
+async def test_each_watcher_is_told_once_seconds_after_the_board_of_the_end(context: Context) -> None:
+    match = await begin_match(context)
+    for person in (CLEO, Person(4, "Dan")):
+        await watch_match(context, by(person), match.id, lambda _: True)
+    ended = await resign(context, by(ANN), match.id)
+    assert isinstance(ended, Match)
+    rows = select(schema.outbox.c.body, schema.outbox.c.retry_at, schema.outbox.c.seq)
+    async with context.database.read() as tx:
+        found = await tx.execute(rows.where(schema.outbox.c.kind == "watched").order_by(schema.outbox.c.id))
+        due = ended.since + timedelta(seconds=3)
+        assert [tuple(row) for row in found] == [({"user": 3}, due, 1), ({"user": 4}, due, 1)]
+    assert not await stop_watching(context, by(CLEO), match.id)
+    assert await rejected(context, CLEO, match.id) == f"#{match.id} ended <t:{int(ended.since.timestamp())}:R>."
 
 
 async def test_a_page_lists_only_what_its_filter_lets_through(context: Context) -> None:
