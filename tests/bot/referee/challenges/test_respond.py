@@ -89,6 +89,16 @@ async def test_nobody_accepts_their_own_challenge_or_that_of_others(at: Challeng
     assert (await at.get(made)).status == "open"
 
 
+async def test_an_unknown_challenge_is_missed_on_the_server_or_in_direct_messages(
+    at: ChallengeContext,
+) -> None:
+    made = await at.issue(ANN, BOB)
+    for number, guild_id, here in ((99, GUILD, True), (made.id, GUILD + 1, True), (made.id, None, False)):
+        with pytest.raises(RequestRejected) as rejected:
+            await accept_challenge(at.context, number, CLEO, next(SAID), guild_id=guild_id)
+        assert ("on this server" in rejected.value.reason) is here
+
+
 async def test_an_answer_that_is_given_already_changes_nothing(at: ChallengeContext) -> None:
     made = await at.issue(ANN, BOB, CLEO, size=3)
     assert isinstance(await at.accept(made, BOB), Challenge)
