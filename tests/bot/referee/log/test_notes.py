@@ -8,8 +8,6 @@ import pytest
 
 from bot.referee.errors import RequestRejected
 from bot.referee.log.notes import (
-    MAX_LENGTH,
-    MAX_PER_PLAYER,
     MatchNotes,
     add_note,
     list_own_notes,
@@ -57,20 +55,20 @@ async def test_a_number_without_a_note_is_rejected(tmp_path: Path, number: int) 
             await remove_note(here.context, here.request(BOB), match.id, 1)
 
 
-async def test_a_note_has_a_text_of_limited_length(tmp_path: Path) -> None:
+async def test_a_note_has_a_text_of_at_most_300_characters(tmp_path: Path) -> None:
     async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
         match = await here.begin("none")
-        for text in ("", "  ", "x" * (MAX_LENGTH + 1)):
+        for text in ("", "  ", "x" * 301):
             with pytest.raises(RequestRejected):
                 await add_note(here.context, here.request(ANN), match.id, text)
-        assert isinstance(await add_note(here.context, here.request(ANN), match.id, "x" * MAX_LENGTH), Match)
+        assert isinstance(await add_note(here.context, here.request(ANN), match.id, "x" * 300), Match)
 
 
-async def test_a_player_has_a_limited_number_of_notes_and_removed_ones_do_not_count(tmp_path: Path) -> None:
+async def test_a_player_has_at_most_20_notes_and_removed_ones_do_not_count(tmp_path: Path) -> None:
     async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
         match, request = await here.begin("none"), here.request(ANN)
         await add_note(here.context, request, match.id, "first")
-        for number in range(1, MAX_PER_PLAYER):
+        for number in range(1, 20):
             await add_note(here.context, here.request(ANN), match.id, f"{number}")
         with pytest.raises(RequestRejected):
             await add_note(here.context, here.request(ANN), match.id, "one more")

@@ -43,6 +43,10 @@ def test_a_move_that_cannot_be_played_is_read_all_the_same() -> None:
     assert read("if z9: e6, if e7: f1") == ["z9", ".e6", "e7", ".f1"]
 
 
+def test_nothing_after_a_second_then_is_lost() -> None:
+    assert read("if d5 then e6 then f3") == ["d5", ".e6 then f3"]
+
+
 def test_moves_of_three_players_stand_before_the_answer() -> None:
     assert read("if 1@e5, 1@f6: 2@d6", "zyrcan", 3, "1@d4") == ["1@e5", "1@f6", ".2@d6"]
 

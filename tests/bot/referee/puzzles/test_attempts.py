@@ -48,6 +48,14 @@ async def test_the_easiest_puzzle_that_a_person_never_tried_comes_first(at: Cloc
     assert await answer(at, CLEO, 5, solved=True) == PuzzleCount(3, 2, 2)
 
 
+async def test_a_puzzle_that_nobody_tried_counts_as_one_that_every_second_person_solves(at: ClockContext) -> None:
+    await answer(at, BOB, 5, solved=True)
+    await answer(at, CLEO, 5, solved=False)
+    assert await chosen(at, ANN) == 1
+    await answer(at, ANN, 1, solved=False)
+    assert await chosen(at, ANN) == 2
+
+
 async def test_failed_puzzles_come_after_new_ones_and_solved_ones_last(at: ClockContext) -> None:
     for puzzle in puzzles("xero-g")[::-1]:
         await answer(at, ANN, puzzle.number, solved=puzzle.number != 7)
