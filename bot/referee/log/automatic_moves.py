@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 async def play_automatic_moves(
-    context: Context, tx: Tx, match: Match, source_id: int | None = None, *, stopped: bool = False
+    context: Context, tx: Tx, match: Match, source_id: int | None, *, stopped: bool
 ) -> tuple[Match, Refusal | None]:
     """Play the queued and planned moves whose turns have come; return the match after them and what was refused.
 

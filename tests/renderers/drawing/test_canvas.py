@@ -6,7 +6,7 @@ from importlib.resources import files
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
@@ -18,7 +18,6 @@ from renderers.drawing.typeface import LABEL, NAME
 GROUND, FILL, EDGE = (40, 44, 60), (200, 90, 60), (250, 245, 230)
 
 
-@settings(deadline=None)
 @given(
     left=st.integers(0, 60),
     wide=st.integers(50, 200),
@@ -51,7 +50,6 @@ def test_what_is_wanted_once_is_not_remembered() -> None:
     assert once.image.tobytes() == kept.image.tobytes()
 
 
-@settings(deadline=None)
 @given(st.text("Aji .1'", max_size=12), st.sampled_from(["l", "m", "r"]))
 def test_a_text_looks_the_same_wherever_it_is_written_and_spaces_like_nothing(text: str, align: str) -> None:
     whole, shifted = (Canvas.blank(60, GROUND) for _ in range(2))

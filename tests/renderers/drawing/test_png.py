@@ -6,7 +6,7 @@ import zlib
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -43,7 +43,6 @@ def chunks(data: bytes) -> dict[bytes, bytes]:
     return found
 
 
-@settings(deadline=None)
 @given(pictures())
 def test_what_is_read_back_has_the_same_pixels_and_colours(picture: Image.Image) -> None:
     data = encode(picture)
@@ -53,7 +52,6 @@ def test_what_is_read_back_has_the_same_pixels_and_colours(picture: Image.Image)
     assert again.getpalette() == picture.getpalette()
 
 
-@settings(deadline=None)
 @given(pictures())
 def test_every_part_of_the_file_is_whole_and_the_palette_no_longer_than_its_colours(picture: Image.Image) -> None:
     found = chunks(encode(picture))
