@@ -4,32 +4,45 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import discord
+
 from bot.images.board_images import Picture
 from bot.interactions.cooldowns import TooManyRequests
+from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import request_of
 from bot.interactions.request_limits import PICTURE_COST
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.client.client import Client
     from bot.interactions.replies import Source
-    from bot.referee.people.display import BoardDisplay
-    from bot.referee.snapshots import Snapshot
-    from games.contract import Destinations
 
 
-async def draw_private_board(
-    bot: Client,
-    source: Source,
-    snapshot: Snapshot,
-    display: BoardDisplay,
-    highlights: Destinations | None = None,
-    *,
-    preview: bool,
-) -> Picture:
-    """Return the picture of a board for the person of a request, an empty one if they have asked for too many."""
-    game = bot.context.game(snapshot.match)
+async def draw_private_board(bot: Client, source: Source, draw: Callable[[], Awaitable[Picture]]) -> Picture:
+    """Return the picture of a board for the person of a request, an empty one if they have asked for too many.
+
+    `draw` is called only if they may have it, so whatever it loads for the picture costs nothing either.
+    """
     try:
         async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
-            return await bot.board_images.draw(game, snapshot, display, highlights, preview=preview)
+            return await draw()
     except TooManyRequests:
         return Picture(None, "", "")
+
+
+async def show_private_board(
+    source: Source,
+    text: str,
+    picture: Picture,
+    filename: str,
+    fallback: str,
+    view: discord.ui.View,
+    *,
+    replace: bool,
+) -> None:
+    """Reply with `text` and a picture, or with `fallback`; `replace` puts it in place of what was pressed."""
+    if replace and isinstance(source, discord.Interaction) and source.message:
+        await replace_with_picture(source, text, picture, filename, fallback, view)
+    else:
+        await reply_with_picture(source, text, picture, filename, fallback, view=view)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
-
-from bot.client.private_boards import draw_private_board
+from bot.client.private_boards import draw_private_board, show_private_board
 from bot.features.analysis.text import analysis_post
 from bot.features.board_replies.text import with_text_board
-from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import request_of
 from bot.referee.log.notes import list_published_notes
 from bot.referee.people.display import private_display
@@ -19,6 +16,7 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
+    from bot.images.board_images import Picture
     from bot.interactions.replies import Source
     from bot.referee.analysis.board import AnalysisBoard
     from bot.referee.context import Context
@@ -35,12 +33,14 @@ async def board_text(context: Context, board: AnalysisBoard) -> str:
 async def show_board(bot: Client, source: Source, board: AnalysisBoard, view: View, *, replace: bool = False) -> None:
     """Show a person's own analysis; `replace` puts it in place of the message that was pressed."""
     match, text = board.match, await board_text(bot.context, board)
-    own = "mine" if board.game.info.homes and match.seat_of(request_of(source).user_id) else None
-    display = await private_display(bot.context, match, request_of(source).user_id, own)
-    picture = await draw_private_board(bot, source, board.snapshot, display, preview=bool(board.path.texts))
+    user_id = request_of(source).user_id
+
+    async def draw() -> Picture:
+        own = "mine" if board.game.info.homes and match.seat_of(user_id) else None
+        display = await private_display(bot.context, match, user_id, own)
+        return await bot.board_images.draw(board.game, board.snapshot, display, preview=bool(board.path.texts))
+
+    picture = await draw_private_board(bot, source, draw)
     fallback = with_text_board(text, picture.text) if picture.text else text
     filename = f"turnpost-analysis-{match.id}.png"
-    if replace and isinstance(source, discord.Interaction) and source.message:
-        await replace_with_picture(source, text, picture, filename, fallback, view)
-    else:
-        await reply_with_picture(source, text, picture, filename, fallback, view=view)
+    await show_private_board(source, text, picture, filename, fallback, view, replace=replace)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.client.persistent_item import rows
@@ -54,7 +55,8 @@ async def _show(
     """Show a text with a board, which may be a `preview`."""
     match = snapshot.match
     display = await private_display(bot.context, match, press.user.id)
-    picture = await draw_private_board(bot, press, snapshot, display, highlights, preview=preview)
+    draw = partial(bot.board_images.draw, bot.context.game(match), snapshot, display, highlights, preview=preview)
+    picture = await draw_private_board(bot, press, draw)
     fallback = with_text_board(text, picture.text) if picture.text else text
     send = reply_with_picture if new else replace_with_picture
     await send(press, text, picture, f"turnpost-move-{match.id}-{match.seq}.png", fallback, view=view)

@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import discord
 from discord import ButtonStyle, SelectOption
 
 from bot.client.persistent_button import PersistentButton, row, rows
 from bot.client.persistent_modal import PersistentModal
 from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
-from bot.client.private_boards import draw_private_board
+from bot.client.private_boards import draw_private_board, show_private_board
 from bot.features.board_replies.components import OWN_BOARD_BUTTONS
 from bot.features.guide.plan_components import ChooseMovesButton
 from bot.features.guide.text import CHOOSE_MOVES
 from bot.features.plans import text as wording
 from bot.images.board_images import Picture
-from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import acknowledge_silently, replace_message, reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import private_display
@@ -151,18 +149,17 @@ async def show_plan(
     """
     match, lines = shown.match, shown.lines
     number = min(len(lines) - 1 if line is None else line, len(lines) - 1)
-    picture = Picture(None, "", "")
-    if lines:
+
+    async def draw() -> Picture:
         after = await snapshot_after_line(bot.context, match, lines[number])
         display = await private_display(bot.context, match, request_of(source).user_id)
-        picture = await draw_private_board(bot, source, after, display, preview=True)
+        return await bot.board_images.draw(bot.context.game(match), after, display, preview=True)
+
+    picture = await draw_private_board(bot, source, draw) if lines else Picture(None, "", "")
     title = bot.context.title(match.game)
     content = wording.plan_post(title, shown, number if picture.text else None)
     view, filename = _controls(shown, number), f"turnpost-plan-{match.id}-{match.seq}.png"
-    if replace and isinstance(source, discord.Interaction) and source.message:
-        await replace_with_picture(source, content, picture, filename, content, view)
-    else:
-        await reply_with_picture(source, content, picture, filename, content, view=view)
+    await show_private_board(source, content, picture, filename, content, view, replace=replace)
 
 
 def _controls(shown: PlanInMatch, number: int) -> View:
