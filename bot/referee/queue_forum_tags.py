@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from storage.engine.database import Tx
     from storage.queries.rows import Match
 
-FORUM = "forum"
-"""What a `thread` row's body calls the forum in which the match gets its post."""
-
 
 async def queue_changed_tags(context: Context, tx: Tx, before: Match, match: Match) -> None:
     """Queue the tags of a match in a forum if it isn't the same player's turn as before, or is over.

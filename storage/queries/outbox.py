@@ -31,6 +31,8 @@ THOUGHT_KINDS = ("think",)
 """The kinds of rows for which a computer player thinks; they post nothing themselves."""
 REVIEW_KINDS = ("review",)
 """The kinds of rows for which a finished match is looked through before they are posted."""
+FORUM = "forum"
+"""What the body of a row of the kind `thread` calls the forum in which the match gets its post."""
 
 _ALL = select(*(outbox.c[each.name] for each in fields(Post)))
 _NEWEST = _ALL.order_by(outbox.c.id.desc()).limit(1)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, exists, select
 
+from storage.queries.outbox import FORUM
 from storage.schema import clocks, offers, open_seats, outbox, plans, queued_moves
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ _OF_MATCH = select(
     exists().where(
         outbox.c.match_id == bindparam("match"),
         outbox.c.kind == "thread",
-        outbox.c.body["forum"].as_string().is_not(None),
+        outbox.c.body[FORUM].as_string().is_not(None),
     ),
 )
 

@@ -21,7 +21,7 @@ from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.process.errors import is_permanent
 from bot.referee import formatting
 from bot.referee.guilds.settings import load_settings
-from bot.referee.queue_forum_tags import FORUM, queue_tags
+from bot.referee.queue_forum_tags import queue_tags
 from bot.referee.time_records import load_time_records
 from bot.referee.times.time_control import NO_CLOCK
 from games.translation import gettext as _
@@ -134,13 +134,13 @@ class ChallengePosts:
 
     async def _open_forum_post(self, post: Post, challenge: Challenge, match: Match, info: Info) -> int | None:
         """Return the match's post in a forum, or None where there is no forum, or it takes no posts."""
-        if FORUM not in post.body:
+        if outbox.FORUM not in post.body:
             return None
         message_id = await self._message_id(challenge)
         link = formatting.link(challenge.guild_id, challenge.channel_id, message_id) if message_id else None
         header = post_text.forum_post(match, info, challenge.clock, link)
         name = post_text.thread_name(match, info)
-        return await self._forum_posts.open(post, int(post.body[FORUM]), match, info, name, header)
+        return await self._forum_posts.open(post, int(post.body[outbox.FORUM]), match, info, name, header)
 
     async def _open_thread(self, challenge: Challenge, match: Match, info: Info) -> int | None:
         """Return the thread under the challenge's post, or None where there can be none or the server wants none."""

@@ -15,7 +15,6 @@ from bot.referee.guarded_game import guard
 from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.people.preferences import language_of, load_preferences
-from bot.referee.queue_forum_tags import FORUM
 from bot.referee.times.time_control import parse_control
 from games.translation import gettext_noop as N_
 from games.translation import in_language
@@ -68,7 +67,7 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
         await start_clock(context, tx, match, control)
     await challenges.close(tx, challenge.id, "accepted", match.id)
     forum = (await load_settings(tx, match.guild_id)).forum if match.guild_id else None
-    where = {FORUM: forum} if forum else {}
+    where = {outbox.FORUM: forum} if forum else {}
     await outbox.add(
         tx, lane=lane(match), kind="thread", body=where, at=now, match_id=match.id, challenge_id=challenge.id
     )
