@@ -4,11 +4,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.bot.referee.clock_context import make_clock_context
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
     from pathlib import Path
 
+    from tests.bot.referee.clock_context import ClockContext
     from tests.postgres import Server
 
 
@@ -19,3 +22,10 @@ async def either_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return await create_database(tmp_path / "turnpost.db")
     postgres: Server = request.getfixturevalue("postgres")
     return await postgres.create()
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
+    """A referee on a database of its own, whose time the test moves."""
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
+        yield made

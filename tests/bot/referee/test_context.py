@@ -19,25 +19,17 @@ from games import GAMES
 from games.contract import IllegalMove
 from games.martian_life import MartianLife
 from storage.queries import events, matches
-from tests.bot.referee.clock_context import ANN, BOB, HOUR, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, BOB, HOUR
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
-    from pathlib import Path
+    from collections.abc import Callable
 
     from storage.engine.database import Tx
     from tests.bot.referee.clock_context import ClockContext
 
 
-@pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
-        yield made
-
-
-async def test_a_game_is_known_by_its_key_and_another_has_no_rules_but_a_title(at: ClockContext) -> None:
-    context, game = at.context, GAMES["martian-life"]
+async def test_a_game_is_known_by_its_key_and_another_has_no_rules_but_a_title(here: ClockContext) -> None:
+    context, game = here.context, GAMES["martian-life"]
     assert context.title("martian-life") == "Martian Life"
     assert context.rules("martian-life") is game
     assert context.package("martian-life") == "games"
@@ -50,13 +42,13 @@ async def test_a_game_is_known_by_its_key_and_another_has_no_rules_but_a_title(a
             call("chess")
 
 
-async def test_only_an_ended_match_is_read_by_other_rules_than_its_own(at: ClockContext) -> None:
-    match = await at.begin("none", "martian-life")
-    assert at.context.game(match).info is GAMES["martian-life"].info
+async def test_only_an_ended_match_is_read_by_other_rules_than_its_own(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    assert here.context.game(match).info is GAMES["martian-life"].info
     other = replace(match, rules=99)
     with pytest.raises(RequestRejected, match=f"#{match.id}"):
-        at.context.game(other)
-    assert at.context.game(replace(other, ended_at=at.time)).info is GAMES["martian-life"].info
+        here.context.game(other)
+    assert here.context.game(replace(other, ended_at=here.time)).info is GAMES["martian-life"].info
 
 
 class Stricter(MartianLife):
@@ -70,13 +62,13 @@ class Stricter(MartianLife):
         return super().parse(state, text)
 
 
-async def test_of_an_ended_match_other_rules_can_read_the_last_position_alone(at: ClockContext) -> None:
-    match = await at.begin("none", "martian-life")
+async def test_of_an_ended_match_other_rules_can_read_the_last_position_alone(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
     for person, text in ((ANN, "e4+"), (BOB, "b7")):
-        await play_move(at.context, at.request(person), MoveText(text, match.id))
-    await resign(at.context, at.request(ANN), match.id)
-    match, newest = await at.match(match.id), Stricter()
-    later = Context(at.context.database, {"martian-life": newest}, now=lambda: at.time, rng=Random(1))
+        await play_move(here.context, here.request(person), MoveText(text, match.id))
+    await resign(here.context, here.request(ANN), match.id)
+    match, newest = await here.match(match.id), Stricter()
+    later = Context(here.context.database, {"martian-life": newest}, now=lambda: here.time, rng=Random(1))
     async with later.database.read() as tx:
         reached = await later.match_state(tx, match)
         assert (newest.position(reached.state), reached.ply) == (match.position, 2)
@@ -85,24 +77,24 @@ async def test_of_an_ended_match_other_rules_can_read_the_last_position_alone(at
                 await later.match_state(tx, match, seq)
 
 
-async def test_no_time_is_before_the_last_event_of_a_match(at: ClockContext) -> None:
-    match = await at.begin("none")
+async def test_no_time_is_before_the_last_event_of_a_match(here: ClockContext) -> None:
+    match = await here.begin("none")
     for shift in (-HOUR, timedelta(), HOUR):
-        at.time = match.since + shift
-        assert at.context.now_in(match) == max(match.since, at.time)
+        here.time = match.since + shift
+        assert here.context.now_in(match) == max(match.since, here.time)
 
 
-async def test_a_match_is_posted_in_the_lane_of_its_challenge(at: ClockContext) -> None:
-    match = await at.begin("none")
+async def test_a_match_is_posted_in_the_lane_of_its_challenge(here: ClockContext) -> None:
+    match = await here.begin("none")
     assert lane(match) == f"c{match.challenge_id}"
     assert lane(replace(match, challenge_id=None)) == f"m{match.id}"
 
 
-async def test_states_of_all_events_are_replayed_once(at: ClockContext) -> None:
-    match = await at.begin("none", "martian-life")
+async def test_states_of_all_events_are_replayed_once(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
     for _ in range(3):
-        match = await at.move(match.id)
-    fresh = Context(at.context.database, GAMES, now=lambda: at.time, rng=Random(1))
+        match = await here.move(match.id)
+    fresh = Context(here.context.database, GAMES, now=lambda: here.time, rng=Random(1))
     game = fresh.game(match)
     async with fresh.database.read() as tx:
         reached = [await fresh.match_state(tx, match, seq) for seq in range(4)]
@@ -116,18 +108,18 @@ async def test_states_of_all_events_are_replayed_once(at: ClockContext) -> None:
         assert [event.seq for event in await events.of_match(tx, match.id)] == [1, 2, 3]
 
 
-async def test_what_follows_a_transaction_is_called_once_it_is_committed(at: ClockContext) -> None:
+async def test_what_follows_a_transaction_is_called_once_it_is_committed(here: ClockContext) -> None:
     said: list[str] = []
 
     async def before(tx: Tx) -> Callable[[], None]:
         said.append(f"before, {await matches.get(tx, 1)}")
         return lambda: said.append("after")
 
-    at.context.before_commit.append(before)
-    async with at.context.write():
+    here.context.before_commit.append(before)
+    async with here.context.write():
         said.append("within")
     assert said == ["within", "before, None", "after"]
     with pytest.raises(KeyError):
-        async with at.context.write():
+        async with here.context.write():
             raise KeyError
     assert said == ["within", "before, None", "after"]

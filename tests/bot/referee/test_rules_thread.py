@@ -21,27 +21,19 @@ from bot.referee.turns import destinations, find_match_of_move, play, preview
 from bot.referee.turns.completion import complete_move
 from games import GAMES
 from storage.engine.database import in_transaction
-from tests.bot.referee.clock_context import ANN, BOB, DAY, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, BOB, DAY
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable
-    from pathlib import Path
+    from collections.abc import Awaitable, Callable
 
     from storage.queries.rows import Match
     from tests.bot.referee.clock_context import ClockContext
 
 
-@pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
-        yield made
-
-
-def forget(at: ClockContext) -> None:
+def forget(here: ClockContext) -> None:
     """Have nothing known any more of what events lead to, as after a start."""
-    at.context = Context(
-        at.context.database, GAMES, now=at.context.now, rng=Random(1), outage_after=at.context.outage_after
+    here.context = Context(
+        here.context.database, GAMES, now=here.context.now, rng=Random(1), outage_after=here.context.outage_after
     )
 
 
@@ -60,55 +52,59 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def requests(at: ClockContext, match: Match) -> list[Callable[[], Awaitable[object]]]:
+def requests(here: ClockContext, match: Match) -> list[Callable[[], Awaitable[object]]]:
     """Return what may be asked of a match in which Ann is to move, after two moves of Martian Life."""
-    ann, bob, number = lambda: at.request(ANN), lambda: at.request(BOB), match.id
+    ann, bob, number = lambda: here.request(ANN), lambda: here.request(BOB), match.id
     return [
-        lambda: complete_move(at.context, ann(), MoveText("", number), 5),
-        lambda: destinations.get_destinations(at.context, ann(), MoveText("", number)),
-        lambda: snapshots.find_earlier_point(at.context, match, 1),
-        lambda: replays.find_replay_match(at.context, ann(), replays.ReplayRequest(number)),
-        lambda: find_match_of_move.resolve_match(at.context, ann(), MoveText("f5", number)),
-        lambda: preview.preview_move(at.context, ann(), MoveText("f5", number)),
-        lambda: play.play_text(at.context, ann(), MoveText("f5", number)),
-        lambda: play.play_move(at.context, bob(), MoveText("d6", number)),
-        lambda: preview.confirm_move(at.context, ann(), number, 4, "e3"),
-        lambda: make_offer(at.context, ann(), number, "takeback"),
-        lambda: answer_offer(at.context, bob(), number, "takeback", agrees=True),
-        lambda: resign.resign(at.context, bob(), number),
+        lambda: complete_move(here.context, ann(), MoveText("", number), 5),
+        lambda: destinations.get_destinations(here.context, ann(), MoveText("", number)),
+        lambda: snapshots.find_earlier_point(here.context, match, 1),
+        lambda: replays.find_replay_match(here.context, ann(), replays.ReplayRequest(number)),
+        lambda: find_match_of_move.resolve_match(here.context, ann(), MoveText("f5", number)),
+        lambda: preview.preview_move(here.context, ann(), MoveText("f5", number)),
+        lambda: play.play_text(here.context, ann(), MoveText("f5", number)),
+        lambda: play.play_move(here.context, bob(), MoveText("d6", number)),
+        lambda: preview.confirm_move(here.context, ann(), number, 4, "e3"),
+        lambda: make_offer(here.context, ann(), number, "takeback"),
+        lambda: answer_offer(here.context, bob(), number, "takeback", agrees=True),
+        lambda: resign.resign(here.context, bob(), number),
     ]
 
 
-async def test_rules_of_every_request_run_outside_of_transactions(at: ClockContext, thoughts: list[str]) -> None:
-    match = await at.begin("none", "martian-life")
+async def test_rules_of_every_request_run_outside_of_transactions(here: ClockContext, thoughts: list[str]) -> None:
+    match = await here.begin("none", "martian-life")
     for person, text in ((ANN, "e4+"), (BOB, "b7")):
-        done = await play.play_move(at.context, at.request(person), MoveText(text, match.id))
+        done = await play.play_move(here.context, here.request(person), MoveText(text, match.id))
         assert isinstance(done, MovePlayed)
         match = done.match
-    for ask in requests(at, match):
-        forget(at)
+    for ask in requests(here, match):
+        forget(here)
         done = await ask()
         assert not isinstance(done, AlreadyDone | AmbiguousMatch)
-    assert (await at.match(match.id)).ended_at is not None
-    assert len(thoughts) > len(requests(at, match))
+    assert (await here.match(match.id)).ended_at is not None
+    assert len(thoughts) > len(requests(here, match))
 
 
-async def test_time_that_is_up_is_thought_about_outside_of_transactions(at: ClockContext, thoughts: list[str]) -> None:
-    match = await at.begin("1d", "martian-life")
-    forget(at)
-    at.time += 2 * DAY
-    await claim_match(at.context, at.request(BOB), match.id)
-    assert (await at.match(match.id)).ended_at is not None
+async def test_time_that_is_up_is_thought_about_outside_of_transactions(
+    here: ClockContext, thoughts: list[str]
+) -> None:
+    match = await here.begin("1d", "martian-life")
+    forget(here)
+    here.time += 2 * DAY
+    await claim_match(here.context, here.request(BOB), match.id)
+    assert (await here.match(match.id)).ended_at is not None
     assert len(thoughts) == 2
 
 
-async def test_what_a_transaction_needs_is_known_when_it_is_begun_again(at: ClockContext, thoughts: list[str]) -> None:
+async def test_what_a_transaction_needs_is_known_when_it_is_begun_again(
+    here: ClockContext, thoughts: list[str]
+) -> None:
     begun = 0
 
     @rules_outside_transaction
     async def work() -> int:
         nonlocal begun
-        async with at.context.database.read():
+        async with here.context.database.read():
             begun += 1
             return await run_rules(int, "3") + await run_rules(len, "four")
 
@@ -117,13 +113,13 @@ async def test_what_a_transaction_needs_is_known_when_it_is_begun_again(at: Cloc
     assert len(thoughts) == 2
 
 
-async def test_what_the_rules_refuse_is_refused_where_it_was_asked(at: ClockContext) -> None:
+async def test_what_the_rules_refuse_is_refused_where_it_was_asked(here: ClockContext) -> None:
     def refuse() -> None:
         raise RequestRejected("no")
 
     @rules_outside_transaction
     async def work() -> str:
-        async with at.context.database.read():
+        async with here.context.database.read():
             try:
                 await run_rules(refuse)
             except RequestRejected as refused:

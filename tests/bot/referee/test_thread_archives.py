@@ -18,22 +18,25 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
+    from tests.bot.referee.clock_context import ClockContext
+
 
 @pytest.mark.parametrize("has_thread", [True, False])
-async def test_a_thread_is_archived_a_day_after_its_match_if_there_is_one(tmp_path: Path, *, has_thread: bool) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
-        async with here.context.database.write() as tx:
-            match = await new_match(tx, guild_id=GUILD)
-            if has_thread:
-                await matches.set_thread(tx, match.id, THREAD)
-            await schedule_archive(tx, replace(match, ended_at=NOON))
-        here.time = NOON + OPEN_FOR - MINUTE
-        await here.tick()
-        assert await here.said("archive") == []
-        here.time += MINUTE
-        await here.tick()
-        await here.tick()
-        assert await here.said("archive") == ([("archive", 0)] if has_thread else [])
+async def test_a_thread_is_archived_a_day_after_its_match_if_there_is_one(
+    here: ClockContext, *, has_thread: bool
+) -> None:
+    async with here.context.database.write() as tx:
+        match = await new_match(tx, guild_id=GUILD)
+        if has_thread:
+            await matches.set_thread(tx, match.id, THREAD)
+        await schedule_archive(tx, replace(match, ended_at=NOON))
+    here.time = NOON + OPEN_FOR - MINUTE
+    await here.tick()
+    assert await here.said("archive") == []
+    here.time += MINUTE
+    await here.tick()
+    await here.tick()
+    assert await here.said("archive") == ([("archive", 0)] if has_thread else [])
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,11 @@ import pytest
 from bot.referee.view_counts import count_replay, hour_of
 from storage.queries import view_counts
 from storage.queries.rows import DIRECT
-from tests.bot.referee.clock_context import GUILD, HOUR, NOON, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import GUILD, HOUR, NOON
 from tests.storage.samples import new_match
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.bot.referee.clock_context import ClockContext
 
 
 def test_an_hour_is_counted_from_1970_on() -> None:
@@ -25,16 +24,15 @@ def test_an_hour_is_counted_from_1970_on() -> None:
 
 
 @pytest.mark.parametrize("guild_id", [GUILD, DIRECT])
-async def test_views_are_counted_on_servers_alone(tmp_path: Path, guild_id: int) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
-        async with here.context.database.write() as tx:
-            match = await new_match(tx, guild_id=guild_id)
-        for _ in range(2):
-            await count_replay(here.context, match)
-        here.time += HOUR
+async def test_views_are_counted_on_servers_alone(here: ClockContext, guild_id: int) -> None:
+    async with here.context.database.write() as tx:
+        match = await new_match(tx, guild_id=guild_id)
+    for _ in range(2):
         await count_replay(here.context, match)
-        first = hour_of(NOON)
-        async with here.context.database.read() as tx:
-            for hours, views in ((range(first, first + 1), 2), (range(first, first + 2), 3)):
-                found = await view_counts.most_viewed(tx, guild_id, hours, 9)
-                assert found == ([] if guild_id == DIRECT else [(match.id, views)])
+    here.time += HOUR
+    await count_replay(here.context, match)
+    first = hour_of(NOON)
+    async with here.context.database.read() as tx:
+        for hours, views in ((range(first, first + 1), 2), (range(first, first + 2), 3)):
+            found = await view_counts.most_viewed(tx, guild_id, hours, 9)
+            assert found == ([] if guild_id == DIRECT else [(match.id, views)])

@@ -28,21 +28,11 @@ from bot.referee.plans.store import load_plan
 from bot.referee.requests import MoveText
 from bot.referee.resign import resign
 from bot.referee.turns.play import play_move
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, BOB, CLEO
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
     from storage.queries.rows import Match
     from tests.bot.referee.clock_context import ClockContext
-
-
-@pytest.fixture
-async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
-        yield made
 
 
 async def begin(here: ClockContext, *moves: str) -> Match:
@@ -54,27 +44,25 @@ async def begin(here: ClockContext, *moves: str) -> Match:
     return await here.match(match.id)
 
 
-async def test_an_own_analysis_is_kept_for_its_person_alone(tmp_path: Path) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
-        match = await here.begin("none", "martian-life")
-        target = Target(match.id)
-        start = await load_board(here.context, here.request(ANN), target)
-        await add_typed_moves(here.context, here.request(ANN), target, start.point, "e4+")
-        assert (await load_board(here.context, here.request(ANN), target)).path.texts == ("e4+",)
-        assert (await load_board(here.context, here.request(BOB), target)).path.texts == ()
+async def test_an_own_analysis_is_kept_for_its_person_alone(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    target = Target(match.id)
+    start = await load_board(here.context, here.request(ANN), target)
+    await add_typed_moves(here.context, here.request(ANN), target, start.point, "e4+")
+    assert (await load_board(here.context, here.request(ANN), target)).path.texts == ("e4+",)
+    assert (await load_board(here.context, here.request(BOB), target)).path.texts == ()
 
 
-async def test_an_analysis_is_shared_once_the_match_is_over(tmp_path: Path) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
-        match = await here.begin("none", "martian-life")
-        with pytest.raises(RequestRejected):
-            await post_shared_board(here.context, here.request(ANN), match.id)
-        with pytest.raises(RequestRejected):
-            await load_board(here.context, here.request(ANN), Target(match.id, shared=True))
-        await resign(here.context, here.request(BOB), match.id)
+async def test_an_analysis_is_shared_once_the_match_is_over(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    with pytest.raises(RequestRejected):
         await post_shared_board(here.context, here.request(ANN), match.id)
-        assert (await load_board(here.context, here.request(BOB), Target(match.id, shared=True))).shared
-        assert await here.said("analysis") == [("analysis", None)]
+    with pytest.raises(RequestRejected):
+        await load_board(here.context, here.request(ANN), Target(match.id, shared=True))
+    await resign(here.context, here.request(BOB), match.id)
+    await post_shared_board(here.context, here.request(ANN), match.id)
+    assert (await load_board(here.context, here.request(BOB), Target(match.id, shared=True))).shared
+    assert await here.said("analysis") == [("analysis", None)]
 
 
 async def test_moves_are_added_by_commas_and_all_or_none_of_them(here: ClockContext) -> None:

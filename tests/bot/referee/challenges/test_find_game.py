@@ -10,24 +10,22 @@ import pytest
 from bot.referee.challenges.find_game import find_game_of_match
 from bot.referee.errors import RequestRejected
 from games import GAMES
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, BOB, CLEO
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.bot.referee.clock_context import ClockContext
 
 
-async def test_the_game_is_that_of_all_matches_of_a_person(tmp_path: Path) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as at:
-        with pytest.raises(RequestRejected):
-            await find_game_of_match(at.context, at.request(ANN))
-        for _ in range(2):
-            await at.begin("none", "martian-life")
-            assert await find_game_of_match(at.context, at.request(BOB)) is GAMES["martian-life"].info
-        others = {key: game for key, game in GAMES.items() if key != "martian-life"}
-        with pytest.raises(RequestRejected):
-            await find_game_of_match(replace(at.context, games=others), at.request(BOB))
-        await at.begin("none", "zyrcan", 3)
-        assert await find_game_of_match(at.context, at.request(CLEO)) is GAMES["zyrcan"].info
-        with pytest.raises(RequestRejected):
-            await find_game_of_match(at.context, at.request(BOB))
+async def test_the_game_is_that_of_all_matches_of_a_person(here: ClockContext) -> None:
+    with pytest.raises(RequestRejected):
+        await find_game_of_match(here.context, here.request(ANN))
+    for _ in range(2):
+        await here.begin("none", "martian-life")
+        assert await find_game_of_match(here.context, here.request(BOB)) is GAMES["martian-life"].info
+    others = {key: game for key, game in GAMES.items() if key != "martian-life"}
+    with pytest.raises(RequestRejected):
+        await find_game_of_match(replace(here.context, games=others), here.request(BOB))
+    await here.begin("none", "zyrcan", 3)
+    assert await find_game_of_match(here.context, here.request(CLEO)) is GAMES["zyrcan"].info
+    with pytest.raises(RequestRejected):
+        await find_game_of_match(here.context, here.request(BOB))

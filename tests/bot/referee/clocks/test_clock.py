@@ -34,177 +34,171 @@ ALL = ("alarm", "nudge", "timeout")
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
-        yield made
-
-
-@pytest.fixture
 async def strict(tmp_path: Path) -> AsyncGenerator[ClockContext]:
     """A table where clocks stand still when a guild was silent for more than an hour."""
     async with make_clock_context(await create_database(tmp_path / "turnpost.db"), HOUR) as made:
         yield made
 
 
-async def test_days_a_move_are_given_anew_with_each_move(at: ClockContext) -> None:
-    match = await at.begin("3d")
-    assert (await at.clock(match.id)).deadline == NOON + 3 * DAY
+async def test_days_a_move_are_given_anew_with_each_move(here: ClockContext) -> None:
+    match = await here.begin("3d")
+    assert (await here.clock(match.id)).deadline == NOON + 3 * DAY
     for _ in range(5):
-        await at.pass_time(2 * DAY, 12 * HOUR)
-        await at.move(match.id)
-        assert (await at.clock(match.id)).deadline == at.time + 3 * DAY
-    assert await at.said(*ALL) == []
+        await here.pass_time(2 * DAY, 12 * HOUR)
+        await here.move(match.id)
+        assert (await here.clock(match.id)).deadline == here.time + 3 * DAY
+    assert await here.said(*ALL) == []
 
 
-async def test_a_bank_pays_for_each_move_and_grows_up_to_its_cap(at: ClockContext) -> None:
-    match = await at.begin("3d+1d cap 4d")
-    await at.pass_time(2 * DAY, 12 * HOUR)
-    await at.move(match.id)
-    assert (await at.clock(match.id)).left == (2 * DAY, 3 * DAY)
-    assert (await at.clock(match.id)).deadline == at.time + 3 * DAY
-    await at.pass_time(HOUR)
-    await at.move(match.id)
-    assert (await at.clock(match.id)).left == (2 * DAY, 4 * DAY - HOUR)
-    await at.move(match.id)
-    assert (await at.clock(match.id)).left == (3 * DAY, 4 * DAY - HOUR)
-    await at.move(match.id)
-    assert (await at.clock(match.id)).left == (3 * DAY, 4 * DAY)
+async def test_a_bank_pays_for_each_move_and_grows_up_to_its_cap(here: ClockContext) -> None:
+    match = await here.begin("3d+1d cap 4d")
+    await here.pass_time(2 * DAY, 12 * HOUR)
+    await here.move(match.id)
+    assert (await here.clock(match.id)).left == (2 * DAY, 3 * DAY)
+    assert (await here.clock(match.id)).deadline == here.time + 3 * DAY
+    await here.pass_time(HOUR)
+    await here.move(match.id)
+    assert (await here.clock(match.id)).left == (2 * DAY, 4 * DAY - HOUR)
+    await here.move(match.id)
+    assert (await here.clock(match.id)).left == (3 * DAY, 4 * DAY - HOUR)
+    await here.move(match.id)
+    assert (await here.clock(match.id)).left == (3 * DAY, 4 * DAY)
 
 
-async def test_a_match_without_a_clock_has_none(at: ClockContext) -> None:
-    match = await at.begin("none")
-    async with at.context.database.read() as tx:
+async def test_a_match_without_a_clock_has_none(here: ClockContext) -> None:
+    match = await here.begin("none")
+    async with here.context.database.read() as tx:
         assert await clocks.of_match(tx, match.id) is None
-    await at.move(match.id)
+    await here.move(match.id)
     with pytest.raises(RequestRejected, match="is played without a clock"):
-        await claim_match(at.context, at.request(ANN), match.id)
+        await claim_match(here.context, here.request(ANN), match.id)
 
 
-async def test_the_alarm_comes_once_when_four_fifths_are_used_then_time_is_up_once(at: ClockContext) -> None:
-    match = await at.begin("10h")
-    await at.pass_time(8 * HOUR - MINUTE, 4 * HOUR)
-    assert await at.said(*ALL) == []
-    await at.pass_time(MINUTE)
-    assert await at.said(*ALL) == [("alarm", 0)]
-    await at.pass_time(2 * HOUR - MINUTE)
-    assert await at.said(*ALL) == [("alarm", 0)]
-    await at.pass_time(10 * DAY, DAY)
-    assert await at.said(*ALL) == [("alarm", 0), ("timeout", 0)]
-    assert (await at.match(match.id)).ended_at is None
-    await at.move(match.id)
-    await at.pass_time(9 * HOUR, 3 * HOUR)
-    assert await at.said(*ALL) == [("alarm", 0), ("timeout", 0), ("alarm", 1)]
+async def test_the_alarm_comes_once_when_four_fifths_are_used_then_time_is_up_once(here: ClockContext) -> None:
+    match = await here.begin("10h")
+    await here.pass_time(8 * HOUR - MINUTE, 4 * HOUR)
+    assert await here.said(*ALL) == []
+    await here.pass_time(MINUTE)
+    assert await here.said(*ALL) == [("alarm", 0)]
+    await here.pass_time(2 * HOUR - MINUTE)
+    assert await here.said(*ALL) == [("alarm", 0)]
+    await here.pass_time(10 * DAY, DAY)
+    assert await here.said(*ALL) == [("alarm", 0), ("timeout", 0)]
+    assert (await here.match(match.id)).ended_at is None
+    await here.move(match.id)
+    await here.pass_time(9 * HOUR, 3 * HOUR)
+    assert await here.said(*ALL) == [("alarm", 0), ("timeout", 0), ("alarm", 1)]
 
 
-async def test_the_alarm_comes_in_the_thread_by_preference(at: ClockContext) -> None:
-    await change_preferences(at.context, ANN.id, {"alarm": "thread"})
-    await at.begin("10h")
-    await at.pass_time(9 * HOUR, 3 * HOUR)
-    assert await at.said(*ALL) == [("nudge", 0)]
+async def test_the_alarm_comes_in_the_thread_by_preference(here: ClockContext) -> None:
+    await change_preferences(here.context, ANN.id, {"alarm": "thread"})
+    await here.begin("10h")
+    await here.pass_time(9 * HOUR, 3 * HOUR)
+    assert await here.said(*ALL) == [("nudge", 0)]
 
 
-async def test_time_that_is_up_can_be_claimed_by_an_opponent_alone_and_once(at: ClockContext) -> None:
-    match = await at.begin("1d")
+async def test_time_that_is_up_can_be_claimed_by_an_opponent_alone_and_once(here: ClockContext) -> None:
+    match = await here.begin("1d")
     with pytest.raises(RequestRejected, match=r"\*\*Ann\*\* has time until <t:\d+:f>"):
-        await claim_match(at.context, at.request(BOB), match.id)
-    await at.pass_time(DAY, 6 * HOUR)
+        await claim_match(here.context, here.request(BOB), match.id)
+    await here.pass_time(DAY, 6 * HOUR)
     for person, why in ((ANN, "It's your own time"), (CLEO, "You don't play in")):
         with pytest.raises(RequestRejected, match=why):
-            await claim_match(at.context, at.request(person), match.id)
+            await claim_match(here.context, here.request(person), match.id)
     with pytest.raises(RequestRejected, match="has moved on since then"):
-        await claim_match(at.context, at.request(BOB), match.id, seq=7)
-    request = at.request(BOB)
-    done = await claim_match(at.context, request, match.id, seq=0)
+        await claim_match(here.context, here.request(BOB), match.id, seq=7)
+    request = here.request(BOB)
+    done = await claim_match(here.context, request, match.id, seq=0)
     assert not isinstance(done, AlreadyDone)
-    assert done.ended_at == at.time
+    assert done.ended_at == here.time
     assert done.gone == {1}
-    assert isinstance(await claim_match(at.context, request, match.id), AlreadyDone)
+    assert isinstance(await claim_match(here.context, request, match.id), AlreadyDone)
     with pytest.raises(RequestRejected, match="ended"):
-        await claim_match(at.context, at.request(BOB), match.id)
-    async with at.context.database.read() as tx:
+        await claim_match(here.context, here.request(BOB), match.id)
+    async with here.context.database.read() as tx:
         (last,) = await events.of_match(tx, match.id)
     assert (last.kind, last.seat, last.user_id, last.text) == ("leave", 1, BOB.id, OUT_OF_TIME)
-    assert (await at.clock(match.id)).deadline is None
-    await at.pass_time(3 * DAY, 12 * HOUR)
-    assert await at.said("timeout") == [("timeout", 0)]
+    assert (await here.clock(match.id)).deadline is None
+    await here.pass_time(3 * DAY, 12 * HOUR)
+    assert await here.said("timeout") == [("timeout", 0)]
 
 
-async def test_a_late_move_is_played_as_long_as_nobody_claims(at: ClockContext) -> None:
-    match = await at.begin("2d+1d")
-    await at.pass_time(4 * DAY, 12 * HOUR)
-    await at.move(match.id)
-    assert (await at.clock(match.id)).left == (DAY, 2 * DAY)
+async def test_a_late_move_is_played_as_long_as_nobody_claims(here: ClockContext) -> None:
+    match = await here.begin("2d+1d")
+    await here.pass_time(4 * DAY, 12 * HOUR)
+    await here.move(match.id)
+    assert (await here.clock(match.id)).left == (DAY, 2 * DAY)
     with pytest.raises(RequestRejected, match="It's your own time"):
-        await claim_match(at.context, at.request(BOB), match.id)
+        await claim_match(here.context, here.request(BOB), match.id)
 
 
-async def test_of_three_the_late_seat_leaves_and_the_next_has_its_time(at: ClockContext) -> None:
-    match = await at.begin("1d", "zyrcan", 3)
-    await at.pass_time(DAY, 6 * HOUR)
-    done = await claim_match(at.context, at.request(CLEO), match.id)
+async def test_of_three_the_late_seat_leaves_and_the_next_has_its_time(here: ClockContext) -> None:
+    match = await here.begin("1d", "zyrcan", 3)
+    await here.pass_time(DAY, 6 * HOUR)
+    done = await claim_match(here.context, here.request(CLEO), match.id)
     assert not isinstance(done, AlreadyDone)
     assert (done.gone, done.ended_at) == ({1}, None)
     assert done.to_move in {2, 3}
-    assert (await at.clock(match.id)).deadline == at.time + DAY
+    assert (await here.clock(match.id)).deadline == here.time + DAY
 
 
-async def test_leaving_out_of_turn_keeps_the_clock_of_the_player_to_move(at: ClockContext) -> None:
-    match = await at.begin("1d", "zyrcan", 3)
-    before = await at.clock(match.id)
-    await at.pass_time(6 * HOUR, 2 * HOUR)
-    await resign.resign(at.context, at.request(CLEO), match.id)
-    assert await at.clock(match.id) == before
+async def test_leaving_out_of_turn_keeps_the_clock_of_the_player_to_move(here: ClockContext) -> None:
+    match = await here.begin("1d", "zyrcan", 3)
+    before = await here.clock(match.id)
+    await here.pass_time(6 * HOUR, 2 * HOUR)
+    await resign.resign(here.context, here.request(CLEO), match.id)
+    assert await here.clock(match.id) == before
 
 
-async def test_a_takeback_costs_nobody_anything(at: ClockContext) -> None:
-    days, bank = await at.begin("2d"), await at.begin("2d+1d cap 3d")
+async def test_a_takeback_costs_nobody_anything(here: ClockContext) -> None:
+    days, bank = await here.begin("2d"), await here.begin("2d+1d cap 3d")
     for match in (days, bank):
-        await at.move(match.id)
-    await at.pass_time(DAY, 6 * HOUR)
+        await here.move(match.id)
+    await here.pass_time(DAY, 6 * HOUR)
     for match in (days, bank):
-        await make_offer(at.context, at.request(ANN), match.id, "takeback")
-        await answer_offer(at.context, at.request(BOB), match.id, "takeback", agrees=True)
-        assert (await at.match(match.id)).to_move == 1
-    assert (await at.clock(days.id)).deadline == at.time + 2 * DAY
-    assert (await at.clock(bank.id)).left == (3 * DAY, 2 * DAY)
-    assert (await at.clock(bank.id)).deadline == at.time + 3 * DAY
+        await make_offer(here.context, here.request(ANN), match.id, "takeback")
+        await answer_offer(here.context, here.request(BOB), match.id, "takeback", agrees=True)
+        assert (await here.match(match.id)).to_move == 1
+    assert (await here.clock(days.id)).deadline == here.time + 2 * DAY
+    assert (await here.clock(bank.id)).left == (3 * DAY, 2 * DAY)
+    assert (await here.clock(bank.id)).deadline == here.time + 3 * DAY
 
 
-async def test_an_agreed_draw_stops_the_clock(at: ClockContext) -> None:
-    match = await at.begin("1d")
-    await make_offer(at.context, at.request(ANN), match.id, "draw")
-    await answer_offer(at.context, at.request(BOB), match.id, "draw", agrees=True)
-    assert (await at.clock(match.id)).deadline is None
-    await at.pass_time(2 * DAY, 12 * HOUR)
-    assert await at.said(*ALL) == []
+async def test_an_agreed_draw_stops_the_clock(here: ClockContext) -> None:
+    match = await here.begin("1d")
+    await make_offer(here.context, here.request(ANN), match.id, "draw")
+    await answer_offer(here.context, here.request(BOB), match.id, "draw", agrees=True)
+    assert (await here.clock(match.id)).deadline is None
+    await here.pass_time(2 * DAY, 12 * HOUR)
+    assert await here.said(*ALL) == []
 
 
-async def test_others_give_time_to_the_player_to_move(at: ClockContext) -> None:
-    match = await at.begin("1d")
-    request = at.request(BOB)
-    given = await give_time(at.context, request, match.id, 12 * HOUR)
+async def test_others_give_time_to_the_player_to_move(here: ClockContext) -> None:
+    match = await here.begin("1d")
+    request = here.request(BOB)
+    given = await give_time(here.context, request, match.id, 12 * HOUR)
     assert not isinstance(given, AlreadyDone)
     assert given.deadline == NOON + 36 * HOUR
-    assert isinstance(await give_time(at.context, request, match.id, 12 * HOUR), AlreadyDone)
-    assert (await at.clock(match.id)).deadline == NOON + 36 * HOUR
+    assert isinstance(await give_time(here.context, request, match.id, 12 * HOUR), AlreadyDone)
+    assert (await here.clock(match.id)).deadline == NOON + 36 * HOUR
     with pytest.raises(RequestRejected, match="only the others can give you time"):
-        await give_time(at.context, at.request(ANN), match.id, HOUR)
+        await give_time(here.context, here.request(ANN), match.id, HOUR)
     with pytest.raises(RequestRejected, match="more than 60 days"):
-        await give_time(at.context, at.request(BOB), match.id, 60 * DAY)
-    await at.move(match.id)
-    await at.move(match.id)
-    assert (await at.clock(match.id)).deadline == at.time + DAY
+        await give_time(here.context, here.request(BOB), match.id, 60 * DAY)
+    await here.move(match.id)
+    await here.move(match.id)
+    assert (await here.clock(match.id)).deadline == here.time + DAY
 
 
-async def test_time_given_to_somebody_late_runs_from_now_on_and_can_no_longer_be_claimed(at: ClockContext) -> None:
-    match = await at.begin("1d")
-    await at.pass_time(3 * DAY, 12 * HOUR)
-    await give_time(at.context, at.request(BOB), match.id, 6 * HOUR)
-    assert (await at.clock(match.id)).deadline == at.time + 6 * HOUR
+async def test_time_given_to_somebody_late_runs_from_now_on_and_can_no_longer_be_claimed(here: ClockContext) -> None:
+    match = await here.begin("1d")
+    await here.pass_time(3 * DAY, 12 * HOUR)
+    await give_time(here.context, here.request(BOB), match.id, 6 * HOUR)
+    assert (await here.clock(match.id)).deadline == here.time + 6 * HOUR
     with pytest.raises(RequestRejected, match="has time until"):
-        await claim_match(at.context, at.request(BOB), match.id)
-    await at.pass_time(6 * HOUR, 2 * HOUR)
-    assert await at.said(*ALL) == [("timeout", 0), ("timeout", 0)]
+        await claim_match(here.context, here.request(BOB), match.id)
+    await here.pass_time(6 * HOUR, 2 * HOUR)
+    assert await here.said(*ALL) == [("timeout", 0), ("timeout", 0)]
 
 
 @pytest.mark.parametrize(
@@ -235,9 +229,9 @@ def test_gifts_that_cannot_be_read_are_refused(text: str, why: str) -> None:
         parse_given_time(text)
 
 
-async def test_my_matches_come_by_how_urgent_they_are(at: ClockContext) -> None:
-    untimed, slow, fast = await at.begin("none"), await at.begin("7d"), await at.begin("1d")
-    found = await list_my_matches(at.context, ANN.id, GUILD)
+async def test_my_matches_come_by_how_urgent_they_are(here: ClockContext) -> None:
+    untimed, slow, fast = await here.begin("none"), await here.begin("7d"), await here.begin("1d")
+    found = await list_my_matches(here.context, ANN.id, GUILD)
     assert [entry.match.id for entry in found.your_turn] == [fast.id, slow.id, untimed.id]
     assert [entry.deadline for entry in found.your_turn] == [NOON + DAY, NOON + 7 * DAY, None]
     assert found.their_turn == []
@@ -314,20 +308,20 @@ async def test_two_processes_find_one_absence_and_give_one_alarm(
 
 
 async def test_a_process_that_dies_between_what_is_due_and_its_end_leaves_it_due(
-    at: ClockContext, monkeypatch: pytest.MonkeyPatch
+    here: ClockContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await at.begin("10h")
+    await here.begin("10h")
     keep = clocks.save
 
     async def die(tx: Tx, clock: Any) -> None:
         await keep(tx, clock)
         raise KeyboardInterrupt
 
-    at.time += 9 * HOUR
+    here.time += 9 * HOUR
     with monkeypatch.context() as broken:
         broken.setattr(clocks, "save", die)
         with pytest.raises(KeyboardInterrupt):
-            await at.tick()
-    assert await at.said(*ALL) == []
-    await at.tick()
-    assert await at.said(*ALL) == [("alarm", 0)]
+            await here.tick()
+    assert await here.said(*ALL) == []
+    await here.tick()
+    assert await here.said(*ALL) == [("alarm", 0)]

@@ -10,23 +10,13 @@ import pytest
 
 from bot.referee.clocks.pause_status import NOT_PAUSED, PauseStatus, load_pause_status
 from storage.queries import clocks, net_days, open_seats, vacations
-from tests.bot.referee.clock_context import ANN, BOB, DAY, HOUR, NOON, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, BOB, DAY, HOUR, NOON
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
     from storage.queries.rows import Match
     from tests.bot.referee.clock_context import ClockContext
 
 BACK = NOON + timedelta(days=5)
-
-
-@pytest.fixture
-async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
-        yield made
 
 
 async def status_of(here: ClockContext, match: Match) -> PauseStatus | None:

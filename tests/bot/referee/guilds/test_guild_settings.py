@@ -28,25 +28,15 @@ from games import GAMES
 from storage.queries import events, outbox
 from tests.bot.referee.clock_context import BOB, DAY, GUILD, HOUR, MINUTE, make_clock_context
 from tests.bot.referee.manager import manager_request
-from tests.database_template import create_database
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
     from tests.bot.referee.clock_context import ClockContext
 
 PREMISES = GuildResources({10, 11, 12, *range(100, 125)}, {20}, {12}, {30: (), 31: ("Create Posts", "View Channel")})
 
 
-@pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
-        yield made
-
-
-async def changed(at: ClockContext, text: str) -> GuildSettings:
-    return await change_settings(at.context, manager_request(GUILD), split_settings(text), PREMISES, manager=True)
+async def changed(here: ClockContext, text: str) -> GuildSettings:
+    return await change_settings(here.context, manager_request(GUILD), split_settings(text), PREMISES, manager=True)
 
 
 @pytest.mark.parametrize(
@@ -184,20 +174,20 @@ def test_three_channels_are_named_and_further_ones_counted() -> None:
     assert channels_mean((7, 8, 9, 10), "all") == "matches may start in <#7>, <#8>, <#9> and 1 more"
 
 
-async def test_only_admins_change_settings_and_a_mistake_changes_nothing(at: ClockContext) -> None:
+async def test_only_admins_change_settings_and_a_mistake_changes_nothing(here: ClockContext) -> None:
     with pytest.raises(RequestRejected, match="Only people with Manage Server"):
-        await change_settings(at.context, manager_request(GUILD), {"threads": "no"}, PREMISES, manager=False)
+        await change_settings(here.context, manager_request(GUILD), {"threads": "no"}, PREMISES, manager=False)
     with pytest.raises(RequestRejected, match="`most` is a number"):
-        await changed(at, "threads=no most=lots")
+        await changed(here, "threads=no most=lots")
     with pytest.raises(
         RequestRejected, match="Choose a value for `most`: `most=5`, for example, or the default, `most=any`"
     ):
-        await changed(at, "threads=no most=")
-    assert await change_settings(at.context, manager_request(GUILD), {}, PREMISES, manager=False) == GuildSettings()
-    now = await changed(at, "channels=<#10> most=5 zone=Asia/Tokyo")
+        await changed(here, "threads=no most=")
+    assert await change_settings(here.context, manager_request(GUILD), {}, PREMISES, manager=False) == GuildSettings()
+    now = await changed(here, "channels=<#10> most=5 zone=Asia/Tokyo")
     assert now == GuildSettings(channels=(10,), most=5, zone="Asia/Tokyo")
-    assert await changed(at, "most=any") == replace(now, most=None)
-    async with at.context.database.read() as tx:
+    assert await changed(here, "most=any") == replace(now, most=None)
+    async with here.context.database.read() as tx:
         assert await load_settings(tx, GUILD) == replace(now, most=None)
         assert await load_settings(tx, GUILD + 1) == GuildSettings()
 
@@ -213,17 +203,17 @@ def test_a_limit_of_requests_lies_between_a_replay_and_what_the_operator_allows(
 async def test_admins_who_change_things_at_once_all_come_through(either_url: str) -> None:
     async with make_clock_context(either_url) as one, make_clock_context(either_url) as two:
         for fields in (("threads=no", "most=5", "timeout=ends"), ("mentions=never", "zone=Asia/Tokyo", "clock=3d")):
-            await asyncio.gather(*(changed(at, text) for at, text in zip((one, two, one), fields, strict=True)))
+            await asyncio.gather(*(changed(here, text) for here, text in zip((one, two, one), fields, strict=True)))
         async with one.context.database.read() as tx:
             now = await load_settings(tx, GUILD)
     assert now == GuildSettings(threads=False, most=5, timeout="ends", mentions="never", zone="Asia/Tokyo", clock="3d")
 
 
-async def test_a_new_zone_moves_the_weekends_of_running_clocks(at: ClockContext) -> None:
-    match = await at.begin("7d no weekends")
-    before = (await at.clock(match.id)).deadline
-    await changed(at, "zone=Pacific/Auckland")
-    after = (await at.clock(match.id)).deadline
+async def test_a_new_zone_moves_the_weekends_of_running_clocks(here: ClockContext) -> None:
+    match = await here.begin("7d no weekends")
+    before = (await here.clock(match.id)).deadline
+    await changed(here, "zone=Pacific/Auckland")
+    after = (await here.clock(match.id)).deadline
     assert before is not None
     assert after is not None
     assert after != before
@@ -259,58 +249,58 @@ async def test_where_the_server_wants_it_time_that_is_up_ends_a_match_at_once_an
 
 @pytest.mark.thorough
 async def test_a_text_from_before_a_late_seat_left_is_no_move_of_the_next_turn(
-    at: ClockContext,
+    here: ClockContext,
 ) -> None:
-    await changed(at, "timeout=ends")
-    match = await at.begin("1d", "zyrcan", 3)
+    await changed(here, "timeout=ends")
+    match = await here.begin("1d", "zyrcan", 3)
     game: Any = GAMES["zyrcan"]
-    early = Request(BOB.id, next(at.sources), 2, GUILD)
-    await at.pass_time(DAY)
-    now = await at.match(match.id)
-    async with at.context.database.read() as tx:
-        state = await at.context.state(tx, now)
+    early = Request(BOB.id, next(here.sources), 2, GUILD)
+    await here.pass_time(DAY)
+    now = await here.match(match.id)
+    async with here.context.database.read() as tx:
+        state = await here.context.state(tx, now)
         row = await outbox.board(tx, match.id, 1)
-        began = await turn_start.turn_start_id(at.context, tx, now)
+        began = await turn_start.turn_start_id(here.context, tx, now)
         assert began == turn_start.id_at(now.since), "until its board is posted, the time of the event counts"
     assert row
-    async with at.context.database.write() as tx:
-        await outbox.mark_sent(tx, row.id, channel_id=2, message_id=next(at.sources), at=at.time)
+    async with here.context.database.write() as tx:
+        await outbox.mark_sent(tx, row.id, channel_id=2, message_id=next(here.sources), at=here.time)
     text = MoveText(game.format(state, next(iter(game.legal(state)))), match.id)
     with pytest.raises(RequestRejected, match="It wasn't your turn yet"):
-        await play.play_move(at.context, early, text)
+        await play.play_move(here.context, early, text)
     with pytest.raises(NotAMove):
-        await play.play_text(at.context, early, text)
-    await play.play_move(at.context, at.request(BOB), text)
+        await play.play_text(here.context, early, text)
+    await play.play_move(here.context, here.request(BOB), text)
 
 
 async def test_a_match_whose_rules_are_missing_can_be_claimed_and_keeps_no_other_waiting(
-    at: ClockContext, monkeypatch: pytest.MonkeyPatch
+    here: ClockContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await changed(at, "timeout=ends")
-    gone, broken, other = [await at.begin("1d", key) for key in ("xero-g", "martian-life", "xong")]
+    await changed(here, "timeout=ends")
+    gone, broken, other = [await here.begin("1d", key) for key in ("xero-g", "martian-life", "xong")]
 
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(type(GAMES["martian-life"]), "leave", fail)
     rest = {key: game for key, game in GAMES.items() if key != "xero-g"}
-    monkeypatch.setattr(at, "context", replace(at.context, games=rest))
-    at.time += DAY
-    await at.tick()
-    assert [(await at.match(each.id)).ended_at for each in (gone, broken, other)] == [None, None, at.time]
-    assert await at.said("timeout") == [("timeout", 0)]
+    monkeypatch.setattr(here, "context", replace(here.context, games=rest))
+    here.time += DAY
+    await here.tick()
+    assert [(await here.match(each.id)).ended_at for each in (gone, broken, other)] == [None, None, here.time]
+    assert await here.said("timeout") == [("timeout", 0)]
     monkeypatch.undo()
-    at.time += MINUTE
-    await at.tick()
-    assert (await at.match(broken.id)).ended_at == at.time
-    await claim_match(at.context, at.request(BOB), gone.id)
-    assert (await at.match(gone.id)).gone == {1}
+    here.time += MINUTE
+    await here.tick()
+    assert (await here.match(broken.id)).ended_at == here.time
+    await claim_match(here.context, here.request(BOB), gone.id)
+    assert (await here.match(gone.id)).gone == {1}
 
 
-async def test_a_move_that_comes_first_ends_nothing(at: ClockContext) -> None:
-    await changed(at, "timeout=ends")
-    match = await at.begin("1d")
-    at.time += DAY
-    await at.move(match.id)
-    await at.tick()
-    assert (await at.match(match.id)).seq == 1
+async def test_a_move_that_comes_first_ends_nothing(here: ClockContext) -> None:
+    await changed(here, "timeout=ends")
+    match = await here.begin("1d")
+    here.time += DAY
+    await here.move(match.id)
+    await here.tick()
+    assert (await here.match(match.id)).seq == 1

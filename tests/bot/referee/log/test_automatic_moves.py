@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from sqlalchemy import select
 
 from bot.referee.log.automatic_moves import seats_that_agree
@@ -18,21 +17,11 @@ from bot.referee.turns.play import play_move
 from bot.referee.turns.queue import queue_text
 from storage import schema
 from storage.queries import events, pauses, plans, queued_moves
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, NOON, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, NOON
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
     from storage.queries.rows import Match, Person
     from tests.bot.referee.clock_context import ClockContext
-
-
-@pytest.fixture
-async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as ready:
-        yield ready
 
 
 async def play(here: ClockContext, match: Match, person: Person, text: str) -> int:

@@ -21,14 +21,10 @@ from bot.referee.people.preferences import change_preferences, split_preferences
 from bot.referee.times.time_of_day import last_occurrence, next_occurrence
 from storage import schema
 from storage.queries import outbox
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, PEOPLE, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, PEOPLE
 from tests.guild_settings import serve
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
     from tests.bot.referee.clock_context import ClockContext
 
 PLACES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Havana", "Asia/Kathmandu")
@@ -36,22 +32,16 @@ CHANGES = (date(2026, 3, 8), date(2026, 3, 29), date(2026, 4, 5), date(2026, 10,
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
-@pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
-        yield made
-
-
-async def sent(at: ClockContext, user_id: int = ANN.id) -> list[datetime]:
+async def sent(here: ClockContext, user_id: int = ANN.id) -> list[datetime]:
     """Return when a person's digests were put into the outbox."""
     rows = select(schema.outbox.c.created_at, schema.outbox.c.body).where(schema.outbox.c.kind == "digest")
-    async with at.context.database.read() as tx:
+    async with here.context.database.read() as tx:
         found = (await tx.execute(rows.order_by(schema.outbox.c.id))).all()
     return [row.created_at for row in found if row.body == {"user": user_id}]
 
 
-async def choose(at: ClockContext, text: str, user_id: int = ANN.id) -> None:
-    await change_preferences(at.context, user_id, split_preferences(text))
+async def choose(here: ClockContext, text: str, user_id: int = ANN.id) -> None:
+    await change_preferences(here.context, user_id, split_preferences(text))
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -75,127 +65,127 @@ def test_each_day_has_one_moment_for_a_digest_as_a_walk_through_its_minutes_find
             assert [last_occurrence(when, moment + 22 * HOUR, zone) for moment in expected] == expected
 
 
-async def test_a_digest_comes_once_a_day_in_local_time_across_a_change_of_clocks(at: ClockContext) -> None:
-    at.time = datetime(2026, 3, 26, 12, tzinfo=UTC)
-    await at.begin("none")
-    await choose(at, "zone=Europe/Berlin digest=7:30")
-    at.time += 17 * HOUR
+async def test_a_digest_comes_once_a_day_in_local_time_across_a_change_of_clocks(here: ClockContext) -> None:
+    here.time = datetime(2026, 3, 26, 12, tzinfo=UTC)
+    await here.begin("none")
+    await choose(here, "zone=Europe/Berlin digest=7:30")
+    here.time += 17 * HOUR
     for _ in range(6):
-        await at.pass_time(3 * HOUR, 30 * MINUTE)
-        at.time += 21 * HOUR
-    found = [moment.astimezone(BERLIN) for moment in await sent(at)]
+        await here.pass_time(3 * HOUR, 30 * MINUTE)
+        here.time += 21 * HOUR
+    found = [moment.astimezone(BERLIN) for moment in await sent(here)]
     assert [(moment.day, moment.hour, moment.minute) for moment in found] == [
         *((day, 7, 30) for day in (27, 28, 29, 30, 31)),
         (1, 7, 30),
     ]
-    assert await sent(at, BOB.id) == []
+    assert await sent(here, BOB.id) == []
 
 
-async def test_nothing_is_sent_on_a_day_on_which_nothing_waits(at: ClockContext) -> None:
-    await choose(at, "digest=8")
-    await choose(at, "digest=8", BOB.id)
-    await at.pass_time(DAY, 4 * HOUR)
-    assert await sent(at) == await sent(at, BOB.id) == []
-    match = await at.begin("none")
-    await at.pass_time(DAY, 4 * HOUR)
-    assert (len(await sent(at)), len(await sent(at, BOB.id))) == (1, 0)
-    await at.move(match.id)
-    await at.pass_time(DAY, 4 * HOUR)
-    assert (len(await sent(at)), len(await sent(at, BOB.id))) == (1, 1)
+async def test_nothing_is_sent_on_a_day_on_which_nothing_waits(here: ClockContext) -> None:
+    await choose(here, "digest=8")
+    await choose(here, "digest=8", BOB.id)
+    await here.pass_time(DAY, 4 * HOUR)
+    assert await sent(here) == await sent(here, BOB.id) == []
+    match = await here.begin("none")
+    await here.pass_time(DAY, 4 * HOUR)
+    assert (len(await sent(here)), len(await sent(here, BOB.id))) == (1, 0)
+    await here.move(match.id)
+    await here.pass_time(DAY, 4 * HOUR)
+    assert (len(await sent(here)), len(await sent(here, BOB.id))) == (1, 1)
 
 
-async def test_a_challenge_that_waits_for_an_answer_is_told_too(at: ClockContext) -> None:
-    await choose(at, "digest=8", BOB.id)
-    await choose(at, "digest=8")
-    made = await at.challenge()
-    await at.pass_time(DAY, 4 * HOUR)
-    assert (len(await sent(at)), len(await sent(at, BOB.id))) == (0, 1)
-    found = await list_my_matches(at.context, BOB.id, None)
+async def test_a_challenge_that_waits_for_an_answer_is_told_too(here: ClockContext) -> None:
+    await choose(here, "digest=8", BOB.id)
+    await choose(here, "digest=8")
+    made = await here.challenge()
+    await here.pass_time(DAY, 4 * HOUR)
+    assert (len(await sent(here)), len(await sent(here, BOB.id))) == (0, 1)
+    found = await list_my_matches(here.context, BOB.id, None)
     assert [each.challenge.id for each in found.challenges] == [made.id]
-    text = digest_post(found, at.context.title, date(2026, 3, 2))
+    text = digest_post(found, here.context.title, date(2026, 3, 2))
     assert text.startswith(f"Waiting for your answer:\n- challenge {made.id} to **Xero-G** by **Ann**, expires <t:")
     assert text.endswith("\n-# daily list of 2 March \u00b7 `/my preferences` with `digest` `off` turns it off")
 
 
-async def test_after_days_of_absence_there_is_one_and_none_that_is_too_late(at: ClockContext) -> None:
-    await at.begin("none")
-    await choose(at, "digest=8")
-    at.time = datetime(2026, 3, 5, 14, 0, tzinfo=UTC)
-    await at.tick()
-    assert await sent(at) == [at.time]
-    at.time = datetime(2026, 3, 9, 14, 1, tzinfo=UTC)
-    await at.tick()
-    assert len(await sent(at)) == 1
-    await at.pass_time(DAY, 6 * HOUR)
-    assert await sent(at) == [
+async def test_after_days_of_absence_there_is_one_and_none_that_is_too_late(here: ClockContext) -> None:
+    await here.begin("none")
+    await choose(here, "digest=8")
+    here.time = datetime(2026, 3, 5, 14, 0, tzinfo=UTC)
+    await here.tick()
+    assert await sent(here) == [here.time]
+    here.time = datetime(2026, 3, 9, 14, 1, tzinfo=UTC)
+    await here.tick()
+    assert len(await sent(here)) == 1
+    await here.pass_time(DAY, 6 * HOUR)
+    assert await sent(here) == [
         datetime(2026, 3, day, hour, minute, tzinfo=UTC) for day, hour, minute in ((5, 14, 0), (10, 8, 1))
     ]
 
 
-async def test_a_digest_is_switched_off_and_to_another_time_at_once(at: ClockContext) -> None:
-    await at.begin("none")
-    await choose(at, "digest=8")
-    await choose(at, "digest=13")
-    await at.pass_time(HOUR)
-    await at.pass_time(23 * HOUR, 6 * HOUR)
-    assert await sent(at) == [NOON + HOUR]
-    at.time = NOON + 25 * HOUR
-    await choose(at, "digest=13 takebacks=never")
-    await at.pass_time(30 * MINUTE, 30 * MINUTE)
-    assert await sent(at) == [NOON + HOUR, NOON + 25.5 * HOUR], "what is chosen anew as it was changes nothing"
-    await choose(at, "zone=Asia/Tokyo")
-    await at.pass_time(15 * HOUR, 5 * HOUR)
-    assert len(await sent(at)) == 3, "it is 13 o'clock there at 4 by UTC"
-    await choose(at, "digest=off")
-    await at.pass_time(3 * DAY, 6 * HOUR)
-    assert len(await sent(at)) == 3
+async def test_a_digest_is_switched_off_and_to_another_time_at_once(here: ClockContext) -> None:
+    await here.begin("none")
+    await choose(here, "digest=8")
+    await choose(here, "digest=13")
+    await here.pass_time(HOUR)
+    await here.pass_time(23 * HOUR, 6 * HOUR)
+    assert await sent(here) == [NOON + HOUR]
+    here.time = NOON + 25 * HOUR
+    await choose(here, "digest=13 takebacks=never")
+    await here.pass_time(30 * MINUTE, 30 * MINUTE)
+    assert await sent(here) == [NOON + HOUR, NOON + 25.5 * HOUR], "what is chosen anew as it was changes nothing"
+    await choose(here, "zone=Asia/Tokyo")
+    await here.pass_time(15 * HOUR, 5 * HOUR)
+    assert len(await sent(here)) == 3, "it is 13 o'clock there at 4 by UTC"
+    await choose(here, "digest=off")
+    await here.pass_time(3 * DAY, 6 * HOUR)
+    assert len(await sent(here)) == 3
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("zone", ["America/New_York", pytest.param("Pacific/Kiritimati", marks=pytest.mark.thorough)])
-async def test_a_servers_new_zone_moves_the_next_digest_of_people_without_a_zone(at: ClockContext, zone: str) -> None:
-    await at.begin("none")
-    await choose(at, "digest=8")
-    await choose(at, "digest=8 zone=UTC", BOB.id)
-    await at.pass_time(2 * DAY, 4 * HOUR)
-    assert Counter(moment.hour for moment in await sent(at)) == {8: 2}
-    await serve(at.context, GUILD, zone=zone)
-    changed = at.time
+async def test_a_servers_new_zone_moves_the_next_digest_of_people_without_a_zone(here: ClockContext, zone: str) -> None:
+    await here.begin("none")
+    await choose(here, "digest=8")
+    await choose(here, "digest=8 zone=UTC", BOB.id)
+    await here.pass_time(2 * DAY, 4 * HOUR)
+    assert Counter(moment.hour for moment in await sent(here)) == {8: 2}
+    await serve(here.context, GUILD, zone=zone)
+    changed = here.time
     for _ in range(5):  # in both zones 8 o'clock is at most seven hours after noon by UTC
-        await at.pass_time(7 * HOUR)
-        await at.pass_time(17 * HOUR, 17 * HOUR)
-    later = [moment.astimezone(ZoneInfo(zone)) for moment in await sent(at) if moment > changed]
+        await here.pass_time(7 * HOUR)
+        await here.pass_time(17 * HOUR, 17 * HOUR)
+    later = [moment.astimezone(ZoneInfo(zone)) for moment in await sent(here) if moment > changed]
     assert len({moment.date() for moment in later}) == len(later) >= 4, "one a day, at most one left out"
     assert all(moment.hour == 8 for moment in later[1:])
 
 
-async def test_what_could_not_be_sent_for_hours_is_not_sent_any_more(at: ClockContext) -> None:
-    await at.begin("none")
-    await choose(at, "digest=13")
-    await at.pass_time(HOUR)
-    async with at.context.database.write() as tx:
-        posts = await outbox.claim(tx, "me", now=at.time, until=at.time + HOUR)
+async def test_what_could_not_be_sent_for_hours_is_not_sent_any_more(here: ClockContext) -> None:
+    await here.begin("none")
+    await choose(here, "digest=13")
+    await here.pass_time(HOUR)
+    async with here.context.database.write() as tx:
+        posts = await outbox.claim(tx, "me", now=here.time, until=here.time + HOUR)
     (post,) = [post for post in posts if post.kind == "digest"]
-    assert not is_stale(at.context, post)
-    at.time += 7 * HOUR
-    assert is_stale(at.context, post)
+    assert not is_stale(here.context, post)
+    here.time += 7 * HOUR
+    assert is_stale(here.context, post)
 
 
-async def test_two_processes_send_one_digest_each_to_all(at: ClockContext) -> None:
-    await at.begin("none", "zyrcan", 3)
+async def test_two_processes_send_one_digest_each_to_all(here: ClockContext) -> None:
+    await here.begin("none", "zyrcan", 3)
     for person in PEOPLE:
-        await choose(at, "digest=13", person.id)
-    at.time += HOUR
-    await asyncio.gather(*(run_jobs(at.context, [DIGESTS]) for _ in range(4)))
-    assert [len(await sent(at, person.id)) for person in PEOPLE] == [1, 0, 0]
+        await choose(here, "digest=13", person.id)
+    here.time += HOUR
+    await asyncio.gather(*(run_jobs(here.context, [DIGESTS]) for _ in range(4)))
+    assert [len(await sent(here, person.id)) for person in PEOPLE] == [1, 0, 0]
 
 
-async def test_a_long_digest_is_cut_to_one_post_and_counts_the_rest(at: ClockContext) -> None:
-    await at.begin("3d", "zyrcan", 3)
-    entries = (await list_my_matches(at.context, ANN.id, None)).your_turn * 40
-    text = digest_post(MyMatches(ANN.id, entries, [], []), at.context.title, NOON.date())
+async def test_a_long_digest_is_cut_to_one_post_and_counts_the_rest(here: ClockContext) -> None:
+    await here.begin("3d", "zyrcan", 3)
+    entries = (await list_my_matches(here.context, ANN.id, None)).your_turn * 40
+    text = digest_post(MyMatches(ANN.id, entries, [], []), here.context.title, NOON.date())
     assert 1500 < len(text) <= 2000
     assert text.splitlines()[0] == "Your move in 40 of 40:"
     assert text.splitlines()[-2] == "- and more: `/games` lists all"
-    listed = my_matches_post(MyMatches(CLEO.id, [], entries, []), at.context.title).splitlines()
+    listed = my_matches_post(MyMatches(CLEO.id, [], entries, []), here.context.title).splitlines()
     assert (listed[0], len(listed), listed[-1]) == ("No match is waiting for you.", 28, "- and 15 more")

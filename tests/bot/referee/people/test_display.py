@@ -27,11 +27,9 @@ from bot.referee.people.display import (
 from games import GAMES
 from storage.queries.rows import Post
 from tests.bot.features.match_sample import ANN, BOB, MATCH, NOON
-from tests.bot.referee.clock_context import make_clock_context
-from tests.database_template import create_database
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.bot.referee.clock_context import ClockContext
 
 LIGHT = DisplayPreferences("light", "small", "never")
 XERO_G = GAMES["xero-g"]
@@ -94,20 +92,19 @@ def test_a_post_for_one_person_holds_its_display() -> None:
     assert post_display(replace(post, body={})) is None
 
 
-async def test_private_boards_and_pages_follow_the_preferences_of_their_person(tmp_path: Path) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
-        context = here.context
-        await change_display(context, ANN.id, {"theme": "light", "sides": "never"})
-        with pytest.raises(RequestRejected):
-            await change_display(context, ANN.id, {"theme": "dark", "size": "huge"})
-        async with context.database.read() as tx:
-            assert await load_display(tx, ANN.id) == DisplayPreferences("light", "normal", "never")
-        assert await page_display(context, ANN.id) == BoardDisplay(None, "light", "normal")
-        assert await page_display(context, None) == BoardDisplay()
-        assert await private_display(context, MATCH, ANN.id) == BoardDisplay(None, "light", "normal")
-        assert await private_display(context, MATCH, ANN.id, " ", size="large") == BoardDisplay(None, "light", "large")
-        assert await private_display(context, MATCH, ANN.id, "2", theme="dark") == BoardDisplay(2)
-        assert await private_display(context, MATCH, BOB.id) == BoardDisplay(2)
-        assert await private_display(context, MATCH, 9) == BoardDisplay()
-        homeless = next(key for key, game in GAMES.items() if not game.info.homes)
-        assert await private_display(context, replace(MATCH, game=homeless), BOB.id) == BoardDisplay()
+async def test_private_boards_and_pages_follow_the_preferences_of_their_person(here: ClockContext) -> None:
+    context = here.context
+    await change_display(context, ANN.id, {"theme": "light", "sides": "never"})
+    with pytest.raises(RequestRejected):
+        await change_display(context, ANN.id, {"theme": "dark", "size": "huge"})
+    async with context.database.read() as tx:
+        assert await load_display(tx, ANN.id) == DisplayPreferences("light", "normal", "never")
+    assert await page_display(context, ANN.id) == BoardDisplay(None, "light", "normal")
+    assert await page_display(context, None) == BoardDisplay()
+    assert await private_display(context, MATCH, ANN.id) == BoardDisplay(None, "light", "normal")
+    assert await private_display(context, MATCH, ANN.id, " ", size="large") == BoardDisplay(None, "light", "large")
+    assert await private_display(context, MATCH, ANN.id, "2", theme="dark") == BoardDisplay(2)
+    assert await private_display(context, MATCH, BOB.id) == BoardDisplay(2)
+    assert await private_display(context, MATCH, 9) == BoardDisplay()
+    homeless = next(key for key, game in GAMES.items() if not game.info.homes)
+    assert await private_display(context, replace(MATCH, game=homeless), BOB.id) == BoardDisplay()

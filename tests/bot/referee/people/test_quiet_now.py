@@ -9,18 +9,16 @@ import pytest
 
 from bot.referee.people.preferences import change_preferences
 from bot.referee.people.quiet_now import is_quiet_now
-from tests.bot.referee.clock_context import ANN, BOB, GUILD, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, BOB, GUILD
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.bot.referee.clock_context import ClockContext
 
 
 @pytest.mark.parametrize(("hour", "quiet"), [(12, False), (20, False), (21, True), (3, True), (6, False)])
-async def test_quiet_hours_are_those_of_the_persons_own_day(tmp_path: Path, hour: int, *, quiet: bool) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
-        await change_preferences(here.context, ANN.id, {"quiet": "22-7", "zone": "Europe/Berlin"})
-        here.time = datetime(2026, 3, 2, hour, 30, tzinfo=UTC)
-        async with here.context.database.read() as tx:
-            assert await is_quiet_now(here.context, tx, ANN.id, GUILD) == quiet
-            assert not await is_quiet_now(here.context, tx, BOB.id, GUILD)
+async def test_quiet_hours_are_those_of_the_persons_own_day(here: ClockContext, hour: int, *, quiet: bool) -> None:
+    await change_preferences(here.context, ANN.id, {"quiet": "22-7", "zone": "Europe/Berlin"})
+    here.time = datetime(2026, 3, 2, hour, 30, tzinfo=UTC)
+    async with here.context.database.read() as tx:
+        assert await is_quiet_now(here.context, tx, ANN.id, GUILD) == quiet
+        assert not await is_quiet_now(here.context, tx, BOB.id, GUILD)

@@ -15,12 +15,11 @@ from bot.referee.people.timezones import load_person_zone
 from bot.referee.times.quiet_hours import COMMON_QUIET_HOURS, NO_QUIET_HOURS, is_quiet, parse_quiet_hours
 from bot.referee.times.time_of_day import local_time, parse_digest_time, parse_time
 from bot.referee.times.zone_names import COMMON_ZONES, parse_zone, search_zones
-from tests.bot.referee.clock_context import ANN, CLEO, GUILD, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, CLEO, GUILD
 from tests.guild_settings import serve
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.bot.referee.clock_context import ClockContext
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 PLACES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Havana", "Asia/Kathmandu")
@@ -105,26 +104,24 @@ def test_quiet_hours_agree_with_a_walk_through_the_minutes_of_the_day(place: str
     assert not is_quiet(NO_QUIET_HOURS, CHANGES[0], zone)
 
 
-async def test_a_zone_is_the_persons_else_the_servers_else_the_latest_matchs(tmp_path: Path) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as at:
+async def test_a_zone_is_the_persons_else_the_servers_else_the_latest_matchs(here: ClockContext) -> None:
+    async def holding(guild_id: int | None) -> str:
+        return (await load_person_zone(here.context, ANN.id, guild_id)).key
 
-        async def holding(guild_id: int | None) -> str:
-            return (await load_person_zone(at.context, ANN.id, guild_id)).key
-
-        assert (await holding(None), await holding(GUILD)) == ("UTC", "UTC")
-        await serve(at.context, GUILD, zone="Asia/Tokyo")
-        await serve(at.context, GUILD + 1, zone="Asia/Kolkata")
-        assert (await holding(None), await holding(GUILD)) == ("UTC", "Asia/Tokyo")
-        await at.begin("none")
-        assert (await holding(None), await holding(GUILD + 1)) == ("Asia/Tokyo", "Asia/Kolkata")
-        await change_preferences(at.context, ANN.id, split_preferences("zone=europe/BERLIN takebacks=never"))
-        assert (await holding(None), await holding(GUILD)) == ("Europe/Berlin", "Europe/Berlin")
-        assert (await load_person_zone(at.context, CLEO.id, None)).key == "UTC"
-        with pytest.raises(RequestRejected, match="Did you mean `America/New_York`"):
-            await change_preferences(at.context, ANN.id, split_preferences("takebacks=ask zone=york"))
-        again = await change_preferences(at.context, ANN.id, {"zone": "server"})
-        assert (again.takebacks, again.zone) == ("never", "server")
-        assert await holding(None) == "Asia/Tokyo"
+    assert (await holding(None), await holding(GUILD)) == ("UTC", "UTC")
+    await serve(here.context, GUILD, zone="Asia/Tokyo")
+    await serve(here.context, GUILD + 1, zone="Asia/Kolkata")
+    assert (await holding(None), await holding(GUILD)) == ("UTC", "Asia/Tokyo")
+    await here.begin("none")
+    assert (await holding(None), await holding(GUILD + 1)) == ("Asia/Tokyo", "Asia/Kolkata")
+    await change_preferences(here.context, ANN.id, split_preferences("zone=europe/BERLIN takebacks=never"))
+    assert (await holding(None), await holding(GUILD)) == ("Europe/Berlin", "Europe/Berlin")
+    assert (await load_person_zone(here.context, CLEO.id, None)).key == "UTC"
+    with pytest.raises(RequestRejected, match="Did you mean `America/New_York`"):
+        await change_preferences(here.context, ANN.id, split_preferences("takebacks=ask zone=york"))
+    again = await change_preferences(here.context, ANN.id, {"zone": "server"})
+    assert (again.takebacks, again.zone) == ("never", "server")
+    assert await holding(None) == "Asia/Tokyo"
 
 
 def test_a_zone_that_is_unknown_is_answered_with_three_like_it() -> None:

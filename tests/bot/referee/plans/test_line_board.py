@@ -9,11 +9,9 @@ import pytest
 from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN, Ply
 from bot.referee.plans.line_board import play_line, snapshot_after_line
 from games import GAMES
-from tests.bot.referee.clock_context import make_clock_context
-from tests.database_template import create_database
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.bot.referee.clock_context import ClockContext
 
 GAME: Any = GAMES["xero-g"]
 
@@ -41,13 +39,12 @@ def test_a_line_leads_to_its_last_move_on_the_board(last: Ply | None) -> None:
     assert (end.move, end.seat, end.count) == (texts[1], 2, 2)
 
 
-async def test_a_board_after_a_line_counts_its_moves(tmp_path: Path) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
-        match = await here.move((await here.begin("none")).id)
-        async with here.context.database.read() as tx:
-            state = await here.context.state(tx, match)
-        (text,) = first_moves(state, 1)
-        after = await snapshot_after_line(here.context, match, (Ply(text, own=False),))
-        assert (after.move, after.ply, after.event and after.event.seat) == (text, 2, 2)
-        unmoved = await snapshot_after_line(here.context, match, (Ply(ANY, own=False),))
-        assert (unmoved.move, unmoved.ply, unmoved.event, unmoved.state) == (None, 1, None, state)
+async def test_a_board_after_a_line_counts_its_moves(here: ClockContext) -> None:
+    match = await here.move((await here.begin("none")).id)
+    async with here.context.database.read() as tx:
+        state = await here.context.state(tx, match)
+    (text,) = first_moves(state, 1)
+    after = await snapshot_after_line(here.context, match, (Ply(text, own=False),))
+    assert (after.move, after.ply, after.event and after.event.seat) == (text, 2, 2)
+    unmoved = await snapshot_after_line(here.context, match, (Ply(ANY, own=False),))
+    assert (unmoved.move, unmoved.ply, unmoved.event, unmoved.state) == (None, 1, None, state)

@@ -21,21 +21,11 @@ from bot.referee.turns.play import play_move
 from bot.referee.turns.queue import queue_text
 from storage import schema
 from storage.queries import events, plans, queued_moves
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
     from storage.queries.rows import Event, Match, Person
     from tests.bot.referee.clock_context import ClockContext
-
-
-@pytest.fixture
-async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as ready:
-        yield ready
 
 
 async def play(here: ClockContext, match: Match, person: Person, text: str) -> Match:

@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING
 from bot.referee.requests import MoveText
 from bot.referee.resign import resign
 from bot.referee.turns.completion import complete_move
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, BOB, CLEO
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from storage.queries.rows import Match, Person
     from tests.bot.referee.clock_context import ClockContext
 
@@ -22,11 +19,10 @@ async def complete(here: ClockContext, match: Match, person: Person, text: str =
     return [each.text for each in found]
 
 
-async def test_only_the_player_to_move_gets_completions(tmp_path: Path) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
-        match = await here.begin("none", "martian-life")
-        assert await complete(here, match, ANN, "c") == ["#1 c1", "#1 c2", "#1 c3"]
-        assert await complete(here, match, BOB, "c") == []
-        assert await complete(here, match, CLEO, "c") == []
-        await resign(here.context, here.request(BOB), match.id)
-        assert await complete(here, match, ANN, "c") == [], "the match is over"
+async def test_only_the_player_to_move_gets_completions(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    assert await complete(here, match, ANN, "c") == ["#1 c1", "#1 c2", "#1 c3"]
+    assert await complete(here, match, BOB, "c") == []
+    assert await complete(here, match, CLEO, "c") == []
+    await resign(here.context, here.request(BOB), match.id)
+    assert await complete(here, match, ANN, "c") == [], "the match is over"

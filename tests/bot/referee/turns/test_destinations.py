@@ -18,82 +18,74 @@ from bot.referee.turns.destinations import (
     suggest_places,
 )
 from games import GAMES
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, BOB, CLEO
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
     from storage.queries.rows import Match, Person
     from tests.bot.referee.clock_context import ClockContext
 
 
-@pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as made:
-        yield made
-
-
-async def find(at: ClockContext, match: Match, person: Person, text: str, ply: int | None = None) -> MatchDestinations:
-    found = await get_destinations(at.context, at.request(person), MoveText(text, match.id, ply))
+async def find(
+    here: ClockContext, match: Match, person: Person, text: str, ply: int | None = None
+) -> MatchDestinations:
+    found = await get_destinations(here.context, here.request(person), MoveText(text, match.id, ply))
     assert isinstance(found, MatchDestinations)
     return found
 
 
-async def reason(at: ClockContext, match: Match, person: Person, text: str, ply: int | None = None) -> str:
+async def reason(here: ClockContext, match: Match, person: Person, text: str, ply: int | None = None) -> str:
     with pytest.raises(RequestRejected) as rejected:
-        await find(at, match, person, text, ply)
+        await find(here, match, person, text, ply)
     return rejected.value.reason
 
 
-async def test_everyone_may_ask_and_all_but_the_mover_read_whose_turn_it_is(at: ClockContext) -> None:
-    match = await at.begin("none", "martian-life")
-    mine = await find(at, match, ANN, "")
+async def test_everyone_may_ask_and_all_but_the_mover_read_whose_turn_it_is(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    mine = await find(here, match, ANN, "")
     assert mine.turn_note == ""
     assert mine.destinations.places
     for person in (BOB, CLEO):
-        theirs = await find(at, match, person, "", 1)
+        theirs = await find(here, match, person, "", 1)
         assert theirs.turn_note.startswith("It's **Ann**'s turn (")
         assert theirs.destinations == mine.destinations
 
 
-async def test_a_sentence_of_the_rules_is_addressed_to_the_mover(at: ClockContext) -> None:
-    match = await at.begin("none", "martian-life")
-    mine, theirs = [await reason(at, match, person, "z9") for person in (ANN, BOB)]
+async def test_a_sentence_of_the_rules_is_addressed_to_the_mover(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    mine, theirs = [await reason(here, match, person, "z9") for person in (ANN, BOB)]
     assert "For **Ann**:" not in mine
     assert theirs.startswith("It's **Ann**'s turn (")
     assert theirs.endswith(f" For **Ann**: {mine}")
 
 
-async def test_only_the_next_turn_of_a_match_that_goes_on_has_destinations(at: ClockContext) -> None:
-    match = await at.begin("none", "martian-life")
-    await at.move(match.id)
+async def test_only_the_next_turn_of_a_match_that_goes_on_has_destinations(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    await here.move(match.id)
     for ply in (1, 3):
-        assert await reason(at, match, BOB, "", ply) == f"#{match.id} waits for move 2, not for move {ply}."
-    assert (await find(at, match, BOB, "", 2)).snapshot.ply == 1
-    await resign(at.context, at.request(ANN), match.id)
-    assert "There's nothing left to play" in await reason(at, match, BOB, "")
+        assert await reason(here, match, BOB, "", ply) == f"#{match.id} waits for move 2, not for move {ply}."
+    assert (await find(here, match, BOB, "", 2)).snapshot.ply == 1
+    await resign(here.context, here.request(ANN), match.id)
+    assert "There's nothing left to play" in await reason(here, match, BOB, "")
 
 
-async def test_places_are_suggested_as_typed_and_matches_where_several_are_meant(at: ClockContext) -> None:
-    match = await at.begin("none", "martian-life")
-    request = at.request(ANN)
-    places = await suggest_places(at.context, request, MoveText("A", match.id), 3)
+async def test_places_are_suggested_as_typed_and_matches_where_several_are_meant(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    request = here.request(ANN)
+    places = await suggest_places(here.context, request, MoveText("A", match.id), 3)
     assert len(places) == 3
     assert all(place.startswith(f"#{match.id} a") for place in places)
-    assert await suggest_places(at.context, request, MoveText("", 99), 3) == []
-    other = await at.begin("none", "martian-life")
-    assert isinstance(await get_destinations(at.context, request, MoveText("")), AmbiguousMatch)
-    suggested = await suggest_places(at.context, request, MoveText(""), 25)
+    assert await suggest_places(here.context, request, MoveText("", 99), 3) == []
+    other = await here.begin("none", "martian-life")
+    assert isinstance(await get_destinations(here.context, request, MoveText("")), AmbiguousMatch)
+    suggested = await suggest_places(here.context, request, MoveText(""), 25)
     assert sorted(suggested) == [f"#{match.id} ", f"#{other.id} "]
-    assert await suggest_places(at.context, request, MoveText(""), 1) == suggested[:1]
+    assert await suggest_places(here.context, request, MoveText(""), 1) == suggested[:1]
 
 
-async def test_only_pieces_that_can_move_are_listed_and_found(at: ClockContext) -> None:
-    match = await at.begin("none", "force-field-factions")
-    found = await find(at, match, ANN, "")
-    pieces = await list_movable_pieces(at.context, found)
+async def test_only_pieces_that_can_move_are_listed_and_found(here: ClockContext) -> None:
+    match = await here.begin("none", "force-field-factions")
+    found = await find(here, match, ANN, "")
+    pieces = await list_movable_pieces(here.context, found)
     assert list(pieces) == [place for place in found.destinations.places if place in pieces] != []
     assert all(each.source and each.places for each in pieces.values())
     game, state = GAMES["force-field-factions"], found.snapshot.state

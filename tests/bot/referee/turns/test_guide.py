@@ -9,35 +9,32 @@ import pytest
 from bot.referee.errors import RequestRejected
 from bot.referee.resign import resign
 from bot.referee.turns.guide import guide_move
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, BOB, CLEO
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.bot.referee.clock_context import ClockContext
 
 
-async def test_only_the_player_to_move_is_guided(tmp_path: Path) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
-        match = await here.begin("none", "martian-life")
-        guided = await guide_move(here.context, here.request(ANN), match.id, 0)
-        assert (guided.text, guided.labels, guided.stale_note) == ("", (), "")
-        for person, reason in ((BOB, "turn"), (CLEO, "You don't play in")):
-            with pytest.raises(RequestRejected, match=reason):
-                await guide_move(here.context, here.request(person), match.id, 0)
-        await resign(here.context, here.request(BOB), match.id)
-        with pytest.raises(RequestRejected, match="ended"):
-            await guide_move(here.context, here.request(ANN), match.id, 0)
+async def test_only_the_player_to_move_is_guided(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    guided = await guide_move(here.context, here.request(ANN), match.id, 0)
+    assert (guided.text, guided.labels, guided.stale_note) == ("", (), "")
+    for person, reason in ((BOB, "turn"), (CLEO, "You don't play in")):
+        with pytest.raises(RequestRejected, match=reason):
+            await guide_move(here.context, here.request(person), match.id, 0)
+    await resign(here.context, here.request(BOB), match.id)
+    with pytest.raises(RequestRejected, match="ended"):
+        await guide_move(here.context, here.request(ANN), match.id, 0)
 
 
-async def test_choices_lead_on_and_are_forgotten_once_the_match_has_moved_on(tmp_path: Path) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
-        match = await here.begin("none", "martian-life")
-        first = await guide_move(here.context, here.request(ANN), match.id, 0)
-        label = first.step.choices[0].label
-        chosen = await guide_move(here.context, here.request(ANN), match.id, 0, [label])
-        assert chosen.labels == (label,)
-        await here.move(match.id)
-        await here.move(match.id)
-        later = await guide_move(here.context, here.request(ANN), match.id, 0, [label])
-        assert later.labels == ()
-        assert "the match stands at move 2" in later.stale_note
+async def test_choices_lead_on_and_are_forgotten_once_the_match_has_moved_on(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    first = await guide_move(here.context, here.request(ANN), match.id, 0)
+    label = first.step.choices[0].label
+    chosen = await guide_move(here.context, here.request(ANN), match.id, 0, [label])
+    assert chosen.labels == (label,)
+    await here.move(match.id)
+    await here.move(match.id)
+    later = await guide_move(here.context, here.request(ANN), match.id, 0, [label])
+    assert later.labels == ()
+    assert "the match stands at move 2" in later.stale_note

@@ -18,22 +18,14 @@ from bot.referee.requests import MoveText
 from bot.referee.turns import play, preview
 from games import GAMES
 from storage.queries import events, matches
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, BOB, CLEO
 from tests.games.catalogue import german
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
     from pathlib import Path
 
     from storage.queries.rows import Event, Match, Person
     from tests.bot.referee.clock_context import ClockContext
-
-
-@pytest.fixture
-async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as ready:
-        yield ready
 
 
 async def begin_match(here: ClockContext, *texts: str, game: str = "martian-life", players: int = 2) -> Match:

@@ -14,20 +14,9 @@ from bot.referee.resign import resign
 from bot.referee.turns import play, queue
 from storage.queries import queued_moves
 from storage.queries.rows import Person
-from tests.bot.referee.clock_context import make_clock_context
-from tests.database_template import create_database
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
     from tests.bot.referee.clock_context import ClockContext
-
-
-@pytest.fixture
-async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as ready:
-        yield ready
 
 
 async def test_a_text_read_again_when_its_cells_are_taken_is_known_by_its_source(here: ClockContext) -> None:

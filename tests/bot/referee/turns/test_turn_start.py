@@ -22,13 +22,10 @@ from engines.contract import Thought
 from games import GAMES
 from storage.queries import outbox
 from storage.queries.rows import Match, Person
-from tests.bot.referee.clock_context import ANN, CLEO, DAY, GUILD, MINUTE, make_clock_context
-from tests.database_template import create_database
+from tests.bot.referee.clock_context import ANN, CLEO, DAY, GUILD, MINUTE
 from tests.guild_settings import serve
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.bot.referee.clock_context import ClockContext
 
 
@@ -47,52 +44,49 @@ async def turn_start(here: ClockContext, match: Match) -> int:
     return await find()
 
 
-async def test_a_turn_begins_with_what_gave_the_player_the_move(tmp_path: Path) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
-        match = await here.begin("none", "zyrcan", 3)
-        assert await turn_start(here, match) == next(here.sources) - 1, "what the last player accepted with"
-        for _ in range(2):
-            await here.move(match.id)
-            assert await turn_start(here, match) == next(here.sources) - 1
-        moved = await turn_start(here, match)
-        assert (await here.match(match.id)).to_move == 3
-        await resign(here.context, here.request(match.seats[0]), match.id)
-        assert await turn_start(here, match) == moved, "it was another's turn"
-        await resign(here.context, here.request(CLEO), match.id)
+async def test_a_turn_begins_with_what_gave_the_player_the_move(here: ClockContext) -> None:
+    match = await here.begin("none", "zyrcan", 3)
+    assert await turn_start(here, match) == next(here.sources) - 1, "what the last player accepted with"
+    for _ in range(2):
+        await here.move(match.id)
         assert await turn_start(here, match) == next(here.sources) - 1
+    moved = await turn_start(here, match)
+    assert (await here.match(match.id)).to_move == 3
+    await resign(here.context, here.request(match.seats[0]), match.id)
+    assert await turn_start(here, match) == moved, "it was another's turn"
+    await resign(here.context, here.request(CLEO), match.id)
+    assert await turn_start(here, match) == next(here.sources) - 1
 
 
-async def test_after_a_late_seat_was_taken_out_a_turn_begins_with_its_board(tmp_path: Path) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
-        await serve(here.context, GUILD, timeout="ends")
-        match = await here.begin("1d", "zyrcan", 3)
-        await here.tick()
-        await here.pass_time(DAY)
-        late = await here.match(match.id)
-        assert late.to_move == 2
-        assert await turn_start(here, match) == id_at(here.time), "as long as its board isn't posted"
-        async with here.context.database.write() as tx:
-            board = await outbox.board(tx, match.id, late.seq)
-            assert board
-            await outbox.mark_sent(tx, board.id, channel_id=2, message_id=7777, at=here.time)
-        assert await turn_start(here, match) == 7777
+async def test_after_a_late_seat_was_taken_out_a_turn_begins_with_its_board(here: ClockContext) -> None:
+    await serve(here.context, GUILD, timeout="ends")
+    match = await here.begin("1d", "zyrcan", 3)
+    await here.tick()
+    await here.pass_time(DAY)
+    late = await here.match(match.id)
+    assert late.to_move == 2
+    assert await turn_start(here, match) == id_at(here.time), "as long as its board isn't posted"
+    async with here.context.database.write() as tx:
+        board = await outbox.board(tx, match.id, late.seq)
+        assert board
+        await outbox.mark_sent(tx, board.id, channel_id=2, message_id=7777, at=here.time)
+    assert await turn_start(here, match) == 7777
 
 
-async def test_a_text_from_before_a_computer_players_move_is_of_an_earlier_turn(tmp_path: Path) -> None:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db")) as here:
-        terms = ChallengeTerms(GAMES["martian-life"].info, {}, 1, 2, {}, "none")
-        match = await issue_challenge(
-            here.context, terms, (ANN, Person.computer(1)), guild_id=GUILD, channel_id=2, source_id=id_at(here.time)
-        )
-        assert isinstance(match, Match)
-        here.time += MINUTE
-        first = Request(ANN.id, id_at(here.time), 2, GUILD)
-        await play_move(here.context, first, MoveText("a1", match.id))
-        turn = await find_turn(here.context, match.id, 1)
-        assert turn
-        here.time += MINUTE
-        await play_computer_move(here.context, turn, Thought("d4", 0.5))
-        again, later = (MoveText("a1", match.id), Request(ANN.id, id_at(here.time) + 1, 2, GUILD))
-        with pytest.raises(NotAMove):
-            await play_text(here.context, replace(first, source_id=first.source_id + 1), again)
-        assert isinstance(await play_text(here.context, later, again), MovePlayed)
+async def test_a_text_from_before_a_computer_players_move_is_of_an_earlier_turn(here: ClockContext) -> None:
+    terms = ChallengeTerms(GAMES["martian-life"].info, {}, 1, 2, {}, "none")
+    match = await issue_challenge(
+        here.context, terms, (ANN, Person.computer(1)), guild_id=GUILD, channel_id=2, source_id=id_at(here.time)
+    )
+    assert isinstance(match, Match)
+    here.time += MINUTE
+    first = Request(ANN.id, id_at(here.time), 2, GUILD)
+    await play_move(here.context, first, MoveText("a1", match.id))
+    turn = await find_turn(here.context, match.id, 1)
+    assert turn
+    here.time += MINUTE
+    await play_computer_move(here.context, turn, Thought("d4", 0.5))
+    again, later = (MoveText("a1", match.id), Request(ANN.id, id_at(here.time) + 1, 2, GUILD))
+    with pytest.raises(NotAMove):
+        await play_text(here.context, replace(first, source_id=first.source_id + 1), again)
+    assert isinstance(await play_text(here.context, later, again), MovePlayed)
