@@ -152,6 +152,7 @@ outbox = Table(
     Column("source_id", BigInteger),
     Column("claimed_by", SafeText),
     Column("claimed_until", UtcDateTime),
+    Column("destination", SafeText),  # while a row waits: what it must not crowd out, none for its lane alone
     Index(None, "match_id", "kind"),
     Index(None, "challenge_id", "kind"),
     Index(None, "message_id"),

@@ -30,6 +30,7 @@ from bot.interactions.languages import Languages
 from bot.interactions.request_limits import PER_MINUTE
 from bot.interactions.settings_cache import SettingsCache
 from bot.metrics.metrics import Metrics
+from bot.outbox.rate_limits import RateLimits
 from bot.outbox.sender import Sender
 from bot.outbox.worker import OutboxWorker
 from bot.process.tasks import run_cancellable
@@ -83,7 +84,7 @@ class Client(commands.Bot):
         requests_per_second: float = PER_SECOND,
         guild_ready_timeout: float = GUILD_READY_TIMEOUT,
     ) -> None:
-        metrics = Metrics()
+        metrics, rate_limits = Metrics(), RateLimits()
         super().__init__(
             **_shard_options(shards),
             command_prefix="!",  # required, but `get_prefix` decides
@@ -97,9 +98,12 @@ class Client(commands.Bot):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=guild_ready_timeout,
             max_messages=None,
-            http_trace=forbid_repeats(limit_requests(share_of_requests(requests_per_second, shards), metrics)),
+            http_trace=forbid_repeats(
+                limit_requests(share_of_requests(requests_per_second, shards), metrics, rate_limits)
+            ),
         )
         self.metrics = metrics
+        self.rate_limits = rate_limits
         self.context = context
         self.shards_carried = shards
         self.content = content
@@ -114,7 +118,7 @@ class Client(commands.Bot):
         self.cooldowns = Cooldowns(context.now, self.guild_settings.request_limit, requests)
         self.executor = PriorityExecutor()
         self.languages = Languages(context, self.guild_settings, self.get_guild, self.fetch_guild)
-        self.outbox = OutboxWorker(context, shards.name, metrics, self.languages.bind_post)
+        self.outbox = OutboxWorker(context, shards.name, metrics, self.languages.bind_post, rate_limits)
         self.engines = EnginePool(context.engine)
         self.board_images = BoardImages(renderers, self.executor, metrics)
         self.review_images = ReviewImages(renderers, self.executor)
@@ -126,7 +130,7 @@ class Client(commands.Bot):
         """Limit how long requests wait for rate limits (from here on, because a login has to wait); make the sender."""
         self.http.max_ratelimit_timeout = MAX_RATE_LIMIT_WAIT
         await self.tree.set_translator(CommandTranslator())
-        self.sender = Sender(self, await self._load_salt())
+        self.sender = Sender(self, await self._load_salt(), self.rate_limits)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to the gateway; if the first connection fails, wait and try again."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from bot.gateway.sharding import Shards
     from bot.metrics.metrics import Metrics
+    from bot.outbox.rate_limits import RateLimits
 
 PER_SECOND = 40
 """Requests a second over all processes. The rest is for requests that the network brings closer together."""
@@ -31,8 +32,11 @@ def share_of_requests(per_second: float, shards: Shards) -> float:
     return per_second * len(shards.ids) / shards.count
 
 
-def limit_requests(per_second: float, metrics: Metrics) -> aiohttp.TraceConfig:
-    """Return a trace for discord.py's HTTP client that counts requests, and lets so many begin in a second."""
+def limit_requests(per_second: float, metrics: Metrics, rate_limits: RateLimits | None = None) -> aiohttp.TraceConfig:
+    """Return a trace for discord.py's HTTP client that counts requests, and lets so many begin in a second.
+
+    `rate_limits` learns from the responses which destinations have to wait.
+    """
     limiter = AsyncLimiter(_AT_ONCE, _AT_ONCE / per_second)
 
     async def wait(_: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
@@ -42,7 +46,10 @@ def limit_requests(per_second: float, metrics: Metrics) -> aiohttp.TraceConfig:
             metrics.limiter_wait.observe(time.perf_counter() - began)
 
     async def count(_: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
-        metrics.requests.labels(str(request.response.status)).inc()
+        response = request.response
+        metrics.requests.labels(str(response.status)).inc()
+        if rate_limits:
+            rate_limits.read(request.method, request.url.path, response.status, response.headers)
 
     trace = aiohttp.TraceConfig()
     trace.on_request_start.append(wait)

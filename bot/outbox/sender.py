@@ -7,16 +7,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import discord
+from cachetools import LRUCache
 
 from bot.process.errors import is_forbidden, is_permanent
 from games.translation import gettext as _
+from storage.queries.outbox import CONVERSATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
     from contextlib import AbstractContextManager
 
+    from bot.outbox.rate_limits import RateLimits
     from storage.queries.rows import Match, Post
 
+MAX_CONVERSATIONS = 10_000
+"""People whose channels for direct messages are remembered, because only so many can be asked for in a while."""
 RECENT = 50
 """Latest messages of a channel that are searched for a post that may already be there."""
 
@@ -34,6 +39,14 @@ class FallbackPost:
     kind: str
     user_id: int | None = None
     write: Callable[[], str] | None = None
+
+
+class MustWait(Exception):  # noqa: N818 - not a failure: nothing was sent
+    """A row needs a destination that has to wait, and that isn't its own so far."""
+
+    def __init__(self, destination: str) -> None:
+        super().__init__(destination)
+        self.destination = destination
 
 
 class Undeliverable(Exception):  # noqa: N818 - not a failure: it is said elsewhere
@@ -75,9 +88,11 @@ class Sender:
     `salt` is this database's own: a nonce made of it and a row's id is the same at every attempt and no other row's.
     """
 
-    def __init__(self, client: discord.Client, salt: str) -> None:
+    def __init__(self, client: discord.Client, salt: str, rate_limits: RateLimits) -> None:
         self.client = client
         self._salt = salt
+        self._rate_limits = rate_limits
+        self._conversations: LRUCache[int, int] = LRUCache(MAX_CONVERSATIONS)
 
     def nonce(self, post: Post) -> str:
         """Return the nonce of a row's message, at most 25 characters."""
@@ -159,16 +174,26 @@ class Sender:
             channel = self.client.get_partial_messageable(post.channel_id or 0, guild_id=guild_id)
             await self.rewrite(channel, post.message_id or 0, content, view)
 
-    async def open_direct_messages(self, post: Post) -> discord.DMChannel:
-        """Return the channel for direct messages with the person of a row."""
-        return await self.client.create_dm(discord.Object(int(post.body["user"])))
+    async def open_direct_messages(self, post: Post) -> discord.PartialMessageable:
+        """Return the channel for direct messages with the person of a row. Raises `MustWait` and `HTTPException`."""
+        return await self._open_conversation(int(post.body["user"]))
+
+    async def _open_conversation(self, user_id: int) -> discord.PartialMessageable:
+        if user_id not in self._conversations:
+            if CONVERSATIONS in self._rate_limits.blocked():
+                raise MustWait(CONVERSATIONS)
+            self._conversations[user_id] = (await self.client.create_dm(discord.Object(user_id))).id
+        return self.client.get_partial_messageable(self._conversations[user_id])
 
     async def open_home(self, match: Match, post: Post) -> discord.abc.Messageable:
-        """Return the channel where a match lives; in direct messages, that of the person of a row or of a player."""
+        """Return the channel where a match lives; in direct messages, that of the person of a row or of a player.
+
+        Raises as `open_direct_messages` does.
+        """
         if not match.is_direct:
             return self.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         players = [person.id for person in match.seats if person.is_reachable]
-        return await self.client.create_dm(discord.Object(int(post.body.get("user") or players[0])))
+        return await self._open_conversation(int(post.body.get("user") or players[0]))
 
 
 def make_reference(post: Post) -> discord.MessageReference:

@@ -4,34 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.logs.fields import begin_request
 from bot.logs.redaction import find_texts
 from bot.outbox.authorization import Authorization
 from bot.outbox.retry_policy import decide_fallbacks, retry_delay
+from bot.outbox.sender import MustWait
 from bot.process.errors import is_permanent, is_unauthorized, log_error
 from bot.process.tasks import cancel_and_wait
 from bot.referee.people.preferences import language_of, load_preferences
 from games.translation import in_language
 from storage.queries import outbox
+from storage.queries.outbox import sort_of
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-    from collections.abc import Set as AbstractSet
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
     from datetime import datetime
 
     from bot.metrics.metrics import Metrics
+    from bot.outbox.rate_limits import RateLimits
     from bot.outbox.sender import FallbackPost
     from bot.referee.context import Context
     from storage.engine.database import Tx
+    from storage.queries.outbox import Sort
     from storage.queries.rows import Post
 
-Slots: TypeAlias = Literal["matches", "replies", "thoughts", "reviews"]
 SendPost: TypeAlias = "Callable[[Post], Awaitable[tuple[int, int | None]]]"
 
 log = logging.getLogger(__name__)
@@ -40,10 +43,10 @@ CLAIM_DURATION = timedelta(minutes=5)
 """How long a claimed row belongs to this process. After that another process can claim it."""
 SEND_TIMEOUT = 240.0
 """Seconds that an attempt may take, waits for rate limits included; below `CLAIM_DURATION`."""
-MAX_ROWS: dict[Slots, int] = {"matches": 100, "replies": 6, "thoughts": 2, "reviews": 1}
+MAX_ROWS: dict[Sort, int] = {"matches": 100, "replies": 6, "thoughts": 2, "reviews": 1}
 """Concurrent rows: those that whole matches wait for (boards, alarms, ends), replies to one person, and thoughts of
 computer players, of which one is thought and another one waits to be next, and reviews. None of a sort use the slots of
-another."""
+another, and those of one sort for one destination never more than one."""
 STOP_TIMEOUT = 5.0
 """Seconds that posts under way get when the process stops; the others are sent at the next start."""
 
@@ -59,29 +62,36 @@ class SentPost:
 
 
 class OutboxWorker:
-    """Sends the outbox: lanes side by side, the rows of a lane in order.
+    """Sends the outbox: lanes side by side, the rows of a lane in order, and one at a time to each destination.
 
     Rows are claimed in the transaction that stores them (`Context.write`), or later in one of the worker, if they have
-    to wait or another process left them. Replies to one person have a few slots of their own, so that they delay
-    nothing that a match waits for, and so do computer players that think. `name` is that of the process, the same at
-    every start, so that a killed process claims its rows again. `bind_language` sets the language of a row's readers
-    for the task that sends it.
+    to wait or another process left them. Rows for a destination that has to wait, as `rate_limits` says, stay in the
+    record until it has room. Replies to one person have a few slots of their own, so that they delay nothing that a
+    match waits for, and so do computer players that think. `name` is that of the process, the same at every start, so
+    that a killed process claims its rows again. `bind_language` sets the language of a row's readers for the task that
+    sends it.
     """
 
     def __init__(
-        self, context: Context, name: str, metrics: Metrics, bind_language: Callable[[Post], Awaitable[None]]
+        self,
+        context: Context,
+        name: str,
+        metrics: Metrics,
+        bind_language: Callable[[Post], Awaitable[None]],
+        rate_limits: RateLimits,
     ) -> None:
         self._context = context
         self._metrics = metrics
         self._name = name
         self._bind_language = bind_language
+        self._rate_limits = rate_limits
         self._senders: dict[str, SendPost] = {}
-        self._lanes: dict[str, asyncio.Task[None]] = {}
-        self._lanes_by_slots: dict[Slots, set[str]] = {slots: set() for slots in MAX_ROWS}  # parts of `_lanes`
+        self._under_way: dict[int, tuple[Post, asyncio.Task[None]]] = {}  # by the ids of the rows
         self._sent_posts: list[SentPost] = []  # not yet marked as sent
         self._waiting: set[int] = set()
         self._authorization = Authorization()
         self._wake = asyncio.Event()
+        self._unblocking: asyncio.TimerHandle | None = None
         self._running: asyncio.Task[None] | None = None
 
     def register(self, **senders: SendPost) -> None:
@@ -98,8 +108,9 @@ class OutboxWorker:
         if self._claim_with in self._context.before_commit:
             self._context.before_commit.remove(self._claim_with)
         await cancel_and_wait([self._running])
-        if self._lanes:
-            _, late = await asyncio.wait(self._lanes.values(), timeout=STOP_TIMEOUT)
+        if self._under_way:
+            tasks = [task for _, task in self._under_way.values()]
+            _, late = await asyncio.wait(tasks, timeout=STOP_TIMEOUT)
             await cancel_and_wait(late)
         if self._sent_posts:
             try:
@@ -147,43 +158,38 @@ class OutboxWorker:
             return self._wake.set
 
     async def _claim(self, tx: Tx) -> Callable[[], None]:
-        """Mark sent rows, and claim the first due row of every lane that isn't busy in any process.
+        """Mark sent rows, and claim the first due rows of lanes whose destinations have room.
 
         Returns the call that starts to send, once this is committed. All lanes share the transaction: where there is
         much to send, many rows go together.
         """
         now, sent_posts = self._context.now(), list(self._sent_posts)
         await _mark_sent(tx, sent_posts)
-        done = {each.post.lane for each in sent_posts}
-        under_way, authorization = self._lanes.keys() - done, self._authorization
+        done = {each.post.id for each in sent_posts}
+        under_way = [post for post, _ in self._under_way.values() if post.id not in done]
+        used, blocked, room = Counter(map(sort_of, under_way)), self._rate_limits.blocked(), self._authorization.room
+        free = {sort: room(most - used[sort], len(under_way), now) for sort, most in MAX_ROWS.items()}
         posts = await outbox.claim(
-            tx,
-            self._name,
-            now=now,
-            until=now + CLAIM_DURATION,
-            busy=under_way,
-            **{slots: authorization.room(self._free_slots(slots, done), len(under_way), now) for slots in MAX_ROWS},
+            tx, self._name, now=now, until=now + CLAIM_DURATION, under_way=under_way, blocked=blocked, **free
         )
-        return partial(self._start_to_send, sent_posts, posts)
+        return partial(self._start_to_send, sent_posts, posts, blocked)
 
-    def _start_to_send(self, sent_posts: Sequence[SentPost], posts: Sequence[Post]) -> None:
+    def _start_to_send(
+        self, sent_posts: Sequence[SentPost], posts: Sequence[Post], blocked: Mapping[str, float]
+    ) -> None:
         del self._sent_posts[: len(sent_posts)]
         for each in sent_posts:
-            self._free_lane(each.post)
+            del self._under_way[each.post.id]
         for post in posts:
-            self._lanes[post.lane] = asyncio.create_task(self._send(post))
-            self._lanes_by_slots[_slots_of(post)].add(post.lane)
+            self._under_way[post.id] = post, asyncio.create_task(self._send(post))
+        if blocked:  # perhaps rows wait for one of them
+            if self._unblocking:
+                self._unblocking.cancel()
+            self._unblocking = asyncio.get_running_loop().call_later(min(blocked.values()), self._wake.set)
 
     def _may_claim(self) -> bool:
-        return bool(self._sent_posts) or any(map(self._free_slots, MAX_ROWS))
-
-    def _free_slots(self, slots: Slots, done: AbstractSet[str] = frozenset()) -> int:
-        """Return how many more rows of a sort may start once the lanes `done` are free."""
-        return MAX_ROWS[slots] - len(self._lanes_by_slots[slots] - done)
-
-    def _free_lane(self, post: Post) -> None:
-        del self._lanes[post.lane]
-        self._lanes_by_slots[_slots_of(post)].discard(post.lane)
+        used = Counter(sort_of(post) for post, _ in self._under_way.values())
+        return bool(self._sent_posts) or any(used[sort] < most for sort, most in MAX_ROWS.items())
 
     async def _send(self, post: Post) -> None:
         """Send a row. Its lane is busy until the outcome is stored."""
@@ -193,6 +199,8 @@ class OutboxWorker:
             async with asyncio.timeout(SEND_TIMEOUT):
                 await self._bind_language(post)
                 channel_id, message_id = await self._senders[post.kind](post)
+        except MustWait as wait:
+            await self._release(post, wait.destination)
         except Exception as error:  # noqa: BLE001 - whatever it was, the row is kept, and the next lines log it
             await self._settle(post, error)
         else:
@@ -225,7 +233,19 @@ class OutboxWorker:
         else:
             self._wake.set()
         finally:
-            self._free_lane(post)
+            del self._under_way[post.id]
+
+    async def _release(self, post: Post, destination: str) -> None:
+        """Release a row that has to wait for another destination than its own, as not attempted."""
+        try:
+            async with self._context.database.write() as tx:
+                await outbox.wait_for(tx, post.id, destination)
+        except Exception as trouble:  # noqa: BLE001 - logged; the row is due again in a while
+            log_error(log, f"Outbox row {post.id} ({post.kind}) could not be released", trouble)
+        else:
+            self._wake.set()
+        finally:
+            del self._under_way[post.id]
 
     def _accept(self) -> None:
         if self._authorization.refused:
@@ -276,14 +296,6 @@ async def _write(tx: Tx, row: FallbackPost) -> str | None:
 
 def _do_nothing() -> None:
     """Send nothing after a transaction."""
-
-
-def _slots_of(post: Post) -> Slots:
-    if post.kind in outbox.THOUGHT_KINDS:
-        return "thoughts"
-    if post.kind in outbox.REVIEW_KINDS:
-        return "reviews"
-    return "replies" if post.kind in outbox.REPLY_KINDS else "matches"
 
 
 async def _mark_sent(tx: Tx, sent_posts: Sequence[SentPost]) -> None:

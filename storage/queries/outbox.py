@@ -3,25 +3,30 @@
 A lane is a queue: while its first row is neither sent nor given up, the rows behind it wait. Rows of the kinds
 `REPLY_KINDS` answer what one person asked for, for those of `THOUGHT_KINDS` a computer player thinks, and for those of
 `REVIEW_KINDS` a whole match is looked through; all others say what a whole match waits for.
+
+A destination is what rows crowd out each other in: a channel's messages (`messages:42`), the edits of its messages
+(`edits:42`), its new threads (`threads:42`), each with a rate limit of Discord's own, or new direct conversations
+(`conversations`). Of the rows for one destination one is sent at a time, so that one that has to wait holds up no
+other. Rows without a destination wait for their lane alone.
 """
 
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from sqlalchemy import Integer, bindparam, func, insert, or_, select, update
+from sqlalchemy import Integer, Text, bindparam, case, cast, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored
 from storage.queries.rows import DIRECT, Post
-from storage.schema import matches, outbox, pending
+from storage.schema import challenges, matches, outbox, pending
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from datetime import datetime
 
-    from sqlalchemy import ColumnElement, Executable
+    from sqlalchemy import ColumnElement, Executable, Table
 
     from storage.engine.database import Tx
 
@@ -31,8 +36,27 @@ THOUGHT_KINDS = ("think",)
 """The kinds of rows for which a computer player thinks; they post nothing themselves."""
 REVIEW_KINDS = ("review",)
 """The kinds of rows for which a finished match is looked through before they are posted."""
+Sort: TypeAlias = Literal["matches", "replies", "thoughts", "reviews"]
+"""Rows that have slots of their own: what matches wait for, and the three others."""
 FORUM = "forum"
 """What the body of a row of the kind `thread` calls the forum in which the match gets its post."""
+CONVERSATIONS = "conversations"
+"""The destination of rows for people with whom a conversation has to be opened first."""
+URGENCY = (
+    ("board", "direct", "note"),
+    ("thread",),
+    ("challenge", "offer", "answered", "result", "alarm", "nudge", "timeout", "tell", "ask", "show"),
+    ("digest", "tournament", "tournament_page", "tournament_notice", "watched"),
+)
+"""The kinds of rows in the order in which they are sent: boards of turns, threads, messages, lists; then all others."""
+
+_REQUESTS = {
+    "thread": "threads",
+    **dict.fromkeys(("refresh", "answered", "result", "seat_closed", "tournament_refresh"), "edits"),
+}
+_AROUND_MATCH = {"thread", "refresh", "result", "challenge", "open_seat", "seat_closed"}
+_NOT_POSTED = {"think", "tags", "archive"}
+_SORTS: dict[Sort, tuple[str, ...]] = {"replies": REPLY_KINDS, "thoughts": THOUGHT_KINDS, "reviews": REVIEW_KINDS}
 
 _ALL = select(*(outbox.c[each.name] for each in fields(Post)))
 _NEWEST = _ALL.order_by(outbox.c.id.desc()).limit(1)
@@ -40,6 +64,23 @@ _SENT = outbox.c.message_id.is_not(None)
 _BOARDS = outbox.c.kind == "board"
 _OF_MATCHES = outbox.c.match_id.in_(bindparam("matches", expanding=True))
 _ADD = insert(outbox)
+
+
+def _in_channel_of(table: Table, channel: ColumnElement[int]) -> Executable:
+    """Return the statement that adds a row for a channel of a match or challenge, unless that is a person's own."""
+    there = cast(bindparam("request"), Text) + ":" + cast(channel, Text)
+    known = select(there).where(table.c.id == bindparam("of"), table.c.guild_id != DIRECT)
+    return insert(outbox).values(destination=known.scalar_subquery())
+
+
+_ADD_AT_HOME = _in_channel_of(matches, func.coalesce(matches.c.thread_id, matches.c.channel_id))
+_ADD_AROUND_MATCH = _in_channel_of(matches, matches.c.channel_id)
+_ADD_AT_CHALLENGE = _in_channel_of(challenges, challenges.c.channel_id)
+_MOVE = (
+    update(outbox)
+    .where(pending, outbox.c.match_id == bindparam("match"), outbox.c.destination == bindparam("old"))
+    .values(destination=bindparam("new"))
+)
 _BY_MESSAGE = _NEWEST.where(outbox.c.message_id == bindparam("message"))
 _ANSWER_TO = _NEWEST.where(outbox.c.source_id == bindparam("source"))
 _OF_CHALLENGE = _NEWEST.where(outbox.c.challenge_id == bindparam("challenge"), outbox.c.kind == bindparam("what"))
@@ -80,31 +121,40 @@ _RELEASE = _SETTLE.values(attempts=outbox.c.attempts - 1)
 _RETRY_NOW = update(outbox).where(pending).values(retry_at=None)
 
 
-def _build_claim(*also: ColumnElement[bool]) -> Executable:
-    """Return the statement that claims the first open row of each lane if it is due and free."""
+def _build_claim() -> Executable:
+    """Return the statement that claims the first open rows of lanes that are due, free, and fairly chosen.
+
+    Of each sort of rows at most one for each destination, and of these the most urgent ones, the oldest first.
+    """
+    tries, until = outbox.c.attempts, outbox.c.claimed_until
     firsts = select(func.min(outbox.c.id)).where(pending).group_by(outbox.c.lane)
     ready = or_(outbox.c.retry_at.is_(None), outbox.c.retry_at <= bindparam("now"))
-    until, mine = outbox.c.claimed_until, outbox.c.claimed_by == bindparam("by")
-    free = or_(until.is_(None), until <= bindparam("now"), mine)
-    # `pending` again: another process can settle a row between our subquery and our lock on it.
-    due = select(outbox.c.id).where(outbox.c.id.in_(firsts), pending, ready, free, *also).order_by(outbox.c.id)
-
-    def locked(which: ColumnElement[bool], most: str) -> ColumnElement[bool]:
-        some = due.where(which).limit(bindparam(most, type_=Integer)).with_for_update(skip_locked=True)
-        return outbox.c.id.in_(select(some.cte(f"due_{most}").c.id))
-
-    sorts = {"replies": REPLY_KINDS, "thoughts": THOUGHT_KINDS, "reviews": REVIEW_KINDS}
-    others = outbox.c.kind.not_in([kind for kinds in sorts.values() for kind in kinds])
-    apart = (locked(outbox.c.kind.in_(kinds), sort) for sort, kinds in sorts.items())
-    taken = or_(locked(others, "matches"), *apart)
-    tries = outbox.c.attempts
+    free = or_(until.is_(None), until <= bindparam("now"), outbox.c.claimed_by == bindparam("by"))
+    can_go = outbox.c.destination.is_(None) | outbox.c.destination.not_in(bindparam("blocked", expanding=True))
+    sort = case(*((outbox.c.kind.in_(kinds), name) for name, kinds in _SORTS.items()), else_="matches")
+    urgency = case(*((outbox.c.kind.in_(kinds), place) for place, kinds in enumerate(URGENCY)), else_=len(URGENCY))
+    where = func.coalesce(outbox.c.destination, outbox.c.lane)
+    turn = func.row_number().over(partition_by=(sort, where), order_by=(urgency, outbox.c.id))
+    due = (
+        select(outbox.c.id, sort.label("sort"), urgency.label("urgency"), turn.label("turn"))
+        .where(outbox.c.id.in_(firsts), ready, free, can_go)
+        .where(outbox.c.lane.not_in(bindparam("lanes", expanding=True)))
+        .where((sort + " " + where).not_in(bindparam("busy", expanding=True)))
+        .cte("due")
+    )
+    place = func.row_number().over(partition_by=due.c.sort, order_by=(due.c.urgency, due.c.id))
+    fair = select(due.c.id, due.c.sort, place.label("place")).where(due.c.turn == 1).cte("fair")
+    limits = [(fair.c.sort == name, bindparam(name, type_=Integer)) for name in _SORTS]
+    most = case(*limits, else_=bindparam("matches", type_=Integer))
+    chosen = select(fair.c.id).where(fair.c.place <= most)
+    # `pending` and `free` again: another process can settle or claim a row between our choice and our lock on it.
+    locked = select(outbox.c.id).where(outbox.c.id.in_(chosen), pending, free).with_for_update(skip_locked=True)
     held: dict[str, Any] = {"claimed_by": bindparam("by"), "claimed_until": bindparam("until"), "attempts": tries + 1}
     before = (tries - 1 if each.name == "attempts" else outbox.c[each.name] for each in fields(Post))
-    return update(outbox).where(taken).values(held).returning(*before)
+    return update(outbox).where(outbox.c.id.in_(select(locked.cte("locked").c.id))).values(held).returning(*before)
 
 
 _CLAIM = _build_claim()
-_CLAIM_EXCEPT = _build_claim(outbox.c.lane.not_in(bindparam("busy", expanding=True)))
 
 
 async def add(  # noqa: PLR0913 - a record has that many fields
@@ -134,11 +184,13 @@ async def add(  # noqa: PLR0913 - a record has that many fields
         "created_at": at,
         "attempts": 0,
     }
+    statement, given = _choose_destination(kind, body, match_id, challenge_id)
+    given = row | given
     if source_id is None:
-        return Post(await _insert(tx, row), **row)
+        return Post(await _insert(tx, statement, given), **row)
     try:
         async with tx.begin_nested():
-            return Post(await _insert(tx, row | {"source_id": source_id}), **row)
+            return Post(await _insert(tx, statement, given | {"source_id": source_id}), **row)
     except IntegrityError as error:
         if await answer_to(tx, source_id) is None:
             raise
@@ -151,23 +203,49 @@ async def claim(  # noqa: PLR0913 - each sort of rows has its own limit
     *,
     now: datetime,
     until: datetime,
-    busy: Collection[str] = (),
+    under_way: Collection[Post] = (),
+    blocked: Collection[str] = (),
     matches: int = 100,
     replies: int = 100,
     thoughts: int = 100,
     reviews: int = 100,
 ) -> list[Post]:
-    """Claim the first open row of each lane if it is due and free, and count an attempt.
+    """Claim first open rows of lanes that are due and free, and count an attempt.
 
     At most `replies` rows are of the kinds `REPLY_KINDS`, `thoughts` of the kinds `THOUGHT_KINDS`, `reviews` of the
-    kinds `REVIEW_KINDS`, and `matches` of all others. The process `by` holds them until they are settled (`mark_sent`,
-    `give_up`, `retry_later`) or until the time `until`. Before that only the same process can claim them again, and it
-    names the lanes that are `busy`. Returns the rows as they were, oldest first: `attempts` counts earlier attempts.
+    kinds `REVIEW_KINDS`, and `matches` of all others: the most urgent ones, and of each sort one for each destination
+    that isn't `blocked`. The process `by` holds them until they are settled (`mark_sent`, `give_up`, `retry_later`) or
+    until the time `until`. Before that only the same process can claim them again, and it names the rows that are
+    `under_way`. Returns the rows as they were, oldest first: `attempts` counts earlier attempts.
     """
+    lanes, busy = [each.lane for each in under_way], [f"{sort_of(each)} {_where(each)}" for each in under_way]
+    given = {"by": by, "now": now, "until": until, "lanes": lanes, "busy": busy, "blocked": list(blocked)}
     most = {"matches": matches, "replies": replies, "thoughts": thoughts, "reviews": reviews}
-    given = {"by": by, "now": now, "until": until, "busy": list(busy), **most}
-    found = await tx.execute(_CLAIM_EXCEPT if busy else _CLAIM, given)
-    return sorted((Post(*row) for row in found), key=lambda post: post.id)
+    return sorted((Post(*row) for row in await tx.execute(_CLAIM, given | most)), key=lambda post: post.id)
+
+
+def sort_of(post: Post) -> Sort:
+    """Return the sort of a row, whose slots it takes."""
+    for name, kinds in _SORTS.items():
+        if post.kind in kinds:
+            return name
+    return "matches"
+
+
+def _where(post: Post) -> str:
+    return post.lane if post.destination is None else post.destination
+
+
+async def move(tx: Tx, match_id: int, old: int, new: int) -> None:
+    """Let the waiting rows of a match that go into the channel `old` go into `new`, its thread."""
+    for request in ("messages", "edits"):
+        places = {"old": f"{request}:{old}", "new": f"{request}:{new}"}
+        await tx.execute(_MOVE, {"match": match_id, **places})
+
+
+async def wait_for(tx: Tx, post_id: int, destination: str) -> None:
+    """Release a row that wasn't attempted, because what it has to wait for is another destination."""
+    await tx.execute(_RELEASE, {"post": post_id, "destination": destination})
 
 
 async def retry_later(tx: Tx, post_id: int, retry_at: datetime) -> None:
@@ -187,12 +265,12 @@ async def retry_all_now(tx: Tx) -> None:
 
 async def mark_sent(tx: Tx, post_id: int, *, channel_id: int, message_id: int | None, at: datetime) -> None:
     """Mark a row as sent, with its channel and message."""
-    await _settle(tx, post_id, sent_at=at, channel_id=channel_id, message_id=message_id)
+    await _settle(tx, post_id, sent_at=at, channel_id=channel_id, message_id=message_id, destination=None)
 
 
 async def give_up(tx: Tx, post_id: int, reason: str, at: datetime) -> None:
     """Mark a row as given up, with a reason for the operator; its lane goes on."""
-    await _settle(tx, post_id, given_up_at=at, given_up_for=reason)
+    await _settle(tx, post_id, given_up_at=at, given_up_for=reason, destination=None)
 
 
 async def by_message(tx: Tx, message_id: int) -> Post | None:
@@ -294,8 +372,28 @@ async def _settle(tx: Tx, post_id: int, **outcome: object) -> None:
     await tx.execute(_SETTLE, {"post": post_id, **outcome})
 
 
-async def _insert(tx: Tx, row: Mapping[str, Any]) -> int:
-    added = (await tx.execute(_ADD, row)).inserted_primary_key
+def _choose_destination(
+    kind: str, body: Mapping[str, Any], match_id: int | None, challenge_id: int | None
+) -> tuple[Executable, dict[str, Any]]:
+    """Return the statement that adds a row with its destination, and what it needs beside the row.
+
+    What goes to one person, and what isn't posted, has none.
+    """
+    request, is_direct = _REQUESTS.get(kind, "messages"), "sight" in body or ("user" in body and kind != "nudge")
+    if is_direct or kind in _NOT_POSTED:
+        return _ADD, {}
+    if FORUM in body or ("channel" in body and kind != "review"):
+        return _ADD, {"destination": f"{request}:{body.get(FORUM) or body['channel']}"}
+    if match_id is not None:
+        statement = _ADD_AROUND_MATCH if kind in _AROUND_MATCH else _ADD_AT_HOME
+        return statement, {"request": request, "of": match_id}
+    if challenge_id is not None:
+        return _ADD_AT_CHALLENGE, {"request": request, "of": challenge_id}
+    return _ADD, {}
+
+
+async def _insert(tx: Tx, statement: Executable, row: Mapping[str, Any]) -> int:
+    added = (await tx.execute(statement, row)).inserted_primary_key
     return added[0] if added else 0
 
 

@@ -367,7 +367,7 @@ class Post:
     """One row of the outbox: something to post once.
 
     Rows of one `lane` are sent in order, lanes side by side. `kind` and `body` say what to post by ids; the text is
-    written when it is sent. `message_id` and `channel_id` are known once it was sent.
+    written when it is sent. `message_id` and `channel_id` are known once it was sent, `destination` while it waits.
     """
 
     id: int
@@ -382,6 +382,7 @@ class Post:
     sent_at: datetime | None = None
     channel_id: int | None = None
     message_id: int | None = None
+    destination: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

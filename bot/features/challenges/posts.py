@@ -127,6 +127,7 @@ class ChallengePosts:
         async with self._context.database.write() as tx:
             await matches.lock(tx, match.id)
             await matches.set_thread(tx, match.id, thread_id)
+            await outbox.move(tx, match.id, match.channel_id, thread_id)
             match = await matches.require(tx, match.id)
             if in_forum:  # somebody may have moved, or an earlier attempt made the post
                 await queue_tags(self._context, tx, match)

@@ -12,7 +12,16 @@ import discord
 import pytest
 
 from bot.gateway.content_intent import make_intents
-from bot.outbox.sender import RECENT, THREAD_ARCHIVED, Sender, Undeliverable, fall_back_to_asker, make_reference
+from bot.outbox.rate_limits import RateLimits
+from bot.outbox.sender import (
+    RECENT,
+    THREAD_ARCHIVED,
+    MustWait,
+    Sender,
+    Undeliverable,
+    fall_back_to_asker,
+    make_reference,
+)
 from storage.queries.rows import DIRECT, Person, Post
 from tests.bot.features.match_sample import MATCH
 
@@ -40,22 +49,49 @@ def post(**body: object) -> Post:
 
 def test_a_nonce_is_that_of_its_row_and_database() -> None:
     client = discord.Client(intents=make_intents(content=False))
-    assert [Sender(client, salt).nonce(post()) for salt in ("a", "b")] == ["a-5", "b-5"]
+    assert [Sender(client, salt, RateLimits()).nonce(post()) for salt in ("a", "b")] == ["a-5", "b-5"]
 
 
 @pytest.mark.parametrize(("body", "expected"), [({}, 2), ({"user": 3}, 3)])
 async def test_a_direct_match_lives_with_the_person_of_a_row_else_with_its_first_player(
     body: dict[str, object], expected: int
 ) -> None:
-    opened: list[int] = []
-
-    async def create_dm(user: discord.Object) -> None:
-        opened.append(user.id)
-
-    client: Any = SimpleNamespace(create_dm=create_dm)
+    client = Conversations()
     match = replace(MATCH, guild_id=DIRECT, seats=(Person.computer(1), Person(2, "Ann"), Person(3, "Bob")))
-    await Sender(client, "a").open_home(match, post(**body))
-    assert opened == [expected]
+    home = await client.sender.open_home(match, post(**body))
+    assert (home, client.opened) == (100 + expected, [expected])
+
+
+class Conversations:
+    """A client that opens conversations, the channel of each 100 above the person's id, and a sender with it."""
+
+    def __init__(self) -> None:
+        self.opened: list[int] = []
+        self.rate_limits = RateLimits(lambda: 0)
+        client: Any = self
+        self.sender = Sender(client, "a", self.rate_limits)
+
+    async def create_dm(self, user: discord.Object) -> object:
+        self.opened.append(user.id)
+        return SimpleNamespace(id=100 + user.id)
+
+    def get_partial_messageable(self, channel_id: int) -> int:
+        return channel_id
+
+    def exhaust(self) -> None:
+        headers = {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "10"}
+        self.rate_limits.read("POST", "/api/v10/users/@me/channels", 200, headers)
+
+
+async def test_a_conversation_is_opened_once_and_none_while_discord_lets_none_be_opened() -> None:
+    client = Conversations()
+    first = await client.sender.open_direct_messages(post(user=1))
+    client.exhaust()
+    assert await client.sender.open_direct_messages(post(user=1)) == first
+    with pytest.raises(MustWait) as waiting:
+        await client.sender.open_direct_messages(post(user=2))
+    assert waiting.value.destination == "conversations"
+    assert client.opened == [1]
 
 
 class Channel:
@@ -79,7 +115,9 @@ class Channel:
 async def send(channel: Any, attempts: int) -> int:
     client: Any = SimpleNamespace(user=SimpleNamespace(id=7))
     row = replace(post(), attempts=attempts)
-    return (await Sender(client, "a").send_once(row, channel, lambda message: message.id != 2, content="Hi")).id
+    return (
+        await Sender(client, "a", RateLimits()).send_once(row, channel, lambda message: message.id != 2, content="Hi")
+    ).id
 
 
 @pytest.mark.parametrize(
@@ -136,7 +174,7 @@ async def test_a_rewrite_opens_a_thread_that_is_archived_and_no_other(
     monkeypatch.setattr(discord.Thread, "edit", open_thread)
     client: Any = SimpleNamespace(fetch_channel=fetch_channel)
     with nullcontext() if opened else pytest.raises(discord.HTTPException):
-        await Sender(client, "a").rewrite(thread, 9, "Hi", None)
+        await Sender(client, "a", RateLimits()).rewrite(thread, 9, "Hi", None)
     assert thread.edits == (["Hi"] if opened else [])
 
 

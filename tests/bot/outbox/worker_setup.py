@@ -12,6 +12,7 @@ import discord
 from sqlalchemy import func, select, update
 
 from bot.metrics.metrics import Metrics
+from bot.outbox.rate_limits import RateLimits
 from bot.outbox.worker import OutboxWorker
 from bot.referee.context import Context
 from storage import schema
@@ -35,9 +36,9 @@ async def _bind_nothing(post: Post) -> None:
     """Leave the language of a row as it is."""
 
 
-def make_worker(context: Context, **senders: SendPost) -> OutboxWorker:
+def make_worker(context: Context, rate_limits: RateLimits | None = None, **senders: SendPost) -> OutboxWorker:
     """Return an outbox worker with the calls that send rows, by kind."""
-    worker = OutboxWorker(context, "a", Metrics(), _bind_nothing)
+    worker = OutboxWorker(context, "a", Metrics(), _bind_nothing, rate_limits or RateLimits())
     worker.register(**senders)
     return worker
 
@@ -54,7 +55,11 @@ class WorkerSetup:
         self.most_at_once = 0
         self._at_once = 0
         self._try_made = asyncio.Event()
-        self.worker = make_worker(self.context, board=self.send, note=self.send)
+        self.rate_limits = RateLimits(self.seconds)
+        self.worker = make_worker(self.context, self.rate_limits, board=self.send, note=self.send)
+
+    def seconds(self) -> float:
+        return self.time.timestamp()
 
     async def send(self, post: Post) -> tuple[int, int]:
         self.tries.append(post.id)
@@ -68,12 +73,17 @@ class WorkerSetup:
         self.sent.append(post.kind)
         return 1, 2
 
-    async def put(self, *lanes: str, kind: str = "board", attempts: int = 0) -> None:
+    async def put(self, *lanes: str, kind: str = "board", attempts: int = 0, **body: int) -> None:
         """Put a row into each lane, as if it had been tried so often."""
         async with self.context.write() as tx:
             for lane in lanes or ("m1",):
-                row = await outbox.add(tx, lane=lane, kind=kind, body={}, at=self.time)
+                row = await outbox.add(tx, lane=lane, kind=kind, body=body, at=self.time)
                 await tx.execute(update(schema.outbox).where(schema.outbox.c.id == row.id).values(attempts=attempts))
+
+    def exhaust(self, channel: int, seconds: float) -> None:
+        """Let Discord say that a channel takes no message for so long."""
+        headers = {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": str(seconds)}
+        self.rate_limits.read("POST", f"/api/v10/channels/{channel}/messages", 200, headers)
 
     async def look(self) -> None:
         """Let the worker claim what is due in a transaction that stores nothing else."""

@@ -3,12 +3,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import AlreadyStored
-from storage.queries import outbox
+from storage.queries import matches, outbox
 from storage.queries.rows import DIRECT, Post
-from tests.storage.samples import CHANNEL, HOUR, NOON, new_challenge, new_match
+from storage.schema import outbox as table
+from tests.storage.samples import CHANNEL, HOUR, NOON, THREAD, new_challenge, new_match
 
 if TYPE_CHECKING:
     from storage.engine.database import Database, Tx
@@ -108,7 +110,7 @@ async def test_a_process_that_was_killed_takes_up_what_it_held(database: Databas
     async with database.write() as tx:
         first, other = await put(tx, "a"), await put(tx, "b")
         assert await ids(tx, "one", hours=9) == [first.id, other.id]
-        assert await ids(tx, "one", hours=9, busy=["b"]) == [first.id]
+        assert await ids(tx, "one", hours=9, under_way=[other]) == [first.id]
         assert [post.attempts for post in await claim(tx, "one", hours=9)] == [2, 1]
 
 
@@ -311,3 +313,120 @@ async def test_replies_that_wait_are_counted_by_lane_and_in_all(database: Databa
         await outbox.give_up(tx, 1, "why", NOON)
         await outbox.mark_sent(tx, 4, channel_id=CHANNEL, message_id=5, at=NOON)
         assert await outbox.count_waiting_replies(tx, "a") == (1, 1)
+
+
+async def destinations(tx: Tx) -> list[str | None]:
+    return list((await tx.execute(select(table.c.destination).order_by(table.c.id))).scalars())
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "expected"),
+    [
+        ("board", {}, f"messages:{THREAD}"),
+        ("review", {"channel": 9}, f"messages:{THREAD}"),
+        ("nudge", {"user": 1}, f"messages:{THREAD}"),
+        ("answered", {"offer": 1}, f"edits:{THREAD}"),
+        ("challenge", {}, f"messages:{CHANNEL}"),
+        ("open_seat", {"seat": 1}, f"messages:{CHANNEL}"),
+        ("refresh", {}, f"edits:{CHANNEL}"),
+        ("result", {}, f"edits:{CHANNEL}"),
+        ("seat_closed", {"seat": 1}, f"edits:{CHANNEL}"),
+        ("thread", {}, f"threads:{CHANNEL}"),
+        ("thread", {"forum": 8}, "threads:8"),
+        ("show", {"channel": 9}, "messages:9"),
+        ("show", {"channel": 9, "sight": {}}, None),
+        ("alarm", {"user": 1}, None),
+        ("think", {}, None),
+        ("tags", {}, None),
+        ("archive", {}, None),
+    ],
+)
+async def test_a_row_of_a_match_has_the_destination_that_its_kind_uses_up(
+    database: Database, kind: str, body: dict[str, object], expected: str | None
+) -> None:
+    async with database.write() as tx:
+        match, other = await new_match(tx), await new_match(tx, guild_id=DIRECT)
+        await matches.set_thread(tx, match.id, THREAD)
+        await outbox.add(tx, lane="a", kind=kind, body=body, at=NOON, match_id=match.id)
+        assert await destinations(tx) == [expected]
+        assert [post.destination for post in await claim(tx)] == [expected]
+        await outbox.add(tx, lane="b", kind=kind, body=body, at=NOON, match_id=other.id)
+        elsewhere = expected if expected in {"messages:9", "threads:8"} else None
+        assert await destinations(tx) == [expected, elsewhere], "a person's own channel is no destination"
+
+
+async def test_a_row_of_a_challenge_goes_to_its_channel_and_one_of_an_event_only_waits_for_its_lane(
+    database: Database,
+) -> None:
+    async with database.write() as tx:
+        challenge = await new_challenge(tx)
+        for kind in ("challenge", "refresh"):
+            await outbox.add(tx, lane="c", kind=kind, body={}, at=NOON, challenge_id=challenge.id)
+        await outbox.add(tx, lane="e", kind="tournament", body={"tournament": 1}, at=NOON)
+        assert await destinations(tx) == [f"messages:{CHANNEL}", f"edits:{CHANNEL}", None]
+
+
+async def test_what_waits_for_a_match_moves_into_its_thread_once_there_is_one(database: Database) -> None:
+    async with database.write() as tx:
+        match, other = await new_match(tx), await new_match(tx)
+        for kind, about in (
+            ("board", match),
+            ("answered", match),
+            ("thread", match),
+            ("board", match),
+            ("board", other),
+        ):
+            post = await put(tx, "a", kind, about.id)
+        sent = post.id - 1
+        await outbox.mark_sent(tx, sent, channel_id=CHANNEL, message_id=1, at=NOON)
+        await outbox.move(tx, match.id, CHANNEL, THREAD)
+        moved, stayed = [f"messages:{THREAD}", f"edits:{THREAD}"], [f"threads:{CHANNEL}", None, f"messages:{CHANNEL}"]
+        assert await destinations(tx) == moved + stayed
+
+
+async def put_to(tx: Tx, lane: str, channel: int, kind: str = "show") -> Post:
+    return await outbox.add(tx, lane=lane, kind=kind, body={"channel": channel}, at=NOON)
+
+
+async def test_a_destination_gets_one_row_of_each_sort_at_a_time(database: Database) -> None:
+    async with database.write() as tx:
+        rows = [await put_to(tx, lane, channel) for lane, channel in (("a", 1), ("b", 1), ("c", 2))]
+        board = await put_to(tx, "d", 1, "board")
+        assert await ids(tx) == [rows[0].id, rows[2].id, board.id]
+        under_way = await claim(tx, hours=9)
+        assert await ids(tx, under_way=under_way) == []
+        assert await ids(tx, under_way=under_way[1:]) == [rows[0].id]
+        await outbox.mark_sent(tx, rows[0].id, channel_id=1, message_id=1, at=NOON)
+        assert await ids(tx, under_way=under_way[1:]) == [rows[1].id]
+        await outbox.mark_sent(tx, board.id, channel_id=1, message_id=2, at=NOON)
+        assert await destinations(tx) == [None, "messages:1", "messages:2", None]
+
+
+async def test_rows_for_a_destination_that_has_to_wait_are_not_claimed(database: Database) -> None:
+    async with database.write() as tx:
+        waiting, other, alone = await put_to(tx, "a", 1), await put_to(tx, "b", 2), await put(tx, "c", "alarm")
+        assert await ids(tx, blocked=["messages:1", "edits:2"]) == [other.id, alone.id]
+        await outbox.wait_for(tx, other.id, "messages:1")
+        assert await ids(tx, blocked=["messages:1"]) == [alone.id]
+        assert await ids(tx) == [waiting.id, alone.id]
+
+
+async def test_boards_come_before_threads_these_before_messages_lists_and_the_rest(database: Database) -> None:
+    kinds = ("tags", "digest", "offer", "thread", "board")
+    async with database.write() as tx:
+        match = await new_match(tx)
+        posts = {kind: await put(tx, kind, kind, match.id) for kind in kinds}
+        order: list[str] = []
+        while claimed := await claim(tx, matches=1):
+            order.append(claimed[0].kind)
+            await outbox.give_up(tx, claimed[0].id, "it is enough", NOON)
+        assert order == list(reversed(kinds))
+        assert len(posts) == len(order)
+
+
+async def test_in_one_channel_a_board_overtakes_what_is_less_urgent(database: Database) -> None:
+    async with database.write() as tx:
+        first, board = await put_to(tx, "a", 1, "highlight"), await put_to(tx, "b", 1, "board")
+        assert await ids(tx, matches=1) == [board.id]
+        await outbox.mark_sent(tx, board.id, channel_id=1, message_id=1, at=NOON)
+        assert await ids(tx, matches=1) == [first.id]

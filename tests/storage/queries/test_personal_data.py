@@ -123,6 +123,7 @@ OF_THE_BOT = {
     "meta.key",
     "meta.value",
     "outbox.claimed_by",
+    "outbox.destination",
     "outbox.given_up_for",
     "outbox.kind",
     "outbox.message_id",

@@ -64,6 +64,7 @@ SET_BACK = timedelta(hours=12)
 REPLY_KINDS = {"show", "replay"}
 OF_CHALLENGES = {"challenge", "refresh", "thread"}
 _REPLY_LANE = re.compile(r"[a-z]+:?\d+", re.ASCII)
+_DESTINATION = re.compile(r"(messages|edits|threads):\d+|conversations", re.ASCII)
 _NUMBER = re.compile(r"\d+", re.ASCII)
 
 
@@ -149,6 +150,9 @@ def _check_outcome(post: Row) -> Iterator[str]:
         yield "is claimed and isn't"
     elif post["claimed_by"] is not None and (sent is not None or given_up is not None):
         yield f"is done, but claimed by {post['claimed_by']}"
+    destination, waits = post["destination"], sent is None and given_up is None
+    if destination is not None and not (waits and _DESTINATION.fullmatch(destination)):
+        yield f"waits for the destination `{destination}`{' that there is not' if waits else ', but is done'}"
 
 
 def _check_times(post: Row, now: datetime) -> Iterator[str]:
