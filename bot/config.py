@@ -36,8 +36,10 @@ class Settings(BaseSettings):
     `discord_token`: the bot's token; without one the bot plays in the playground. `turnpost_data`: the folder for the
     database. `database_url`: a PostgreSQL database instead. `shard_count` and `shard_ids`: how many shards there are,
     and which of them this process carries. `turnpost_requests`: how many requests one person may make in a minute; a
-    replay counts six times, files twice. `discord_requests_per_second`: how many requests all processes together make
-    to Discord in a second; each has the share of its shards. `turnpost_port`: the port of the playground's page.
+    replay counts six times, files twice. `turnpost_challenges`: how many matches and challenges one person may begin in
+    an hour; a channel takes three times as many. `discord_requests_per_second`: how many requests all processes
+    together make to Discord in a second; each has the share of its shards. `turnpost_port`: the port of the
+    playground's page.
     `turnpost_metrics_port` and `turnpost_metrics_host`: where Prometheus reads the metrics; without a port nowhere.
     `turnpost_backups`: when backups are made, and how many are kept; `turnpost_backup_folder`: where they go, by
     default `backups` in the data folder. `turnpost_log_level` and `turnpost_log_format`: which lines the log has, and
@@ -54,6 +56,7 @@ class Settings(BaseSettings):
     shard_count: int | None = Field(default=None, ge=1, le=MOST)
     shard_ids: str | None = None
     turnpost_requests: int = Field(default=30, ge=6)
+    turnpost_challenges: int = Field(default=20, ge=1)
     discord_requests_per_second: float = Field(default=40, gt=0, allow_inf_nan=False)
     turnpost_port: int = Field(default=8400, ge=0, le=65535)
     turnpost_metrics_port: int | None = Field(default=None, ge=0, le=65535)

@@ -94,7 +94,13 @@ async def _run(
         offered = _catalogue()
         steady, lots = SteadyClock(), SystemRandom()
         context = Context(
-            database, offered.games, now or steady.now, lots, clock=None if now else steady, engines=offered.engines
+            database,
+            offered.games,
+            now or steady.now,
+            lots,
+            clock=None if now else steady,
+            engines=offered.engines,
+            hourly_challenges=settings.turnpost_challenges,
         )
         try:
             await migrate_matches(context)

@@ -57,6 +57,7 @@ challenges = Table(
     UniqueConstraint("source_id"),
     Index(None, "rematch_of", unique=True),
     Index(None, "status", "expires_at"),
+    Index(None, "channel_id", "created_at"),
     sqlite_autoincrement=True,
 )
 

@@ -12,10 +12,11 @@ from discord.ext import commands
 from bot.interactions import text as wording
 from bot.interactions.bot_mentions import expects_reply
 from bot.interactions.cooldowns import TooManyRequests
+from bot.interactions.private_replies import reply_privately
 from bot.interactions.reactions import HOURGLASS, react
 from bot.interactions.replies import acknowledge_silently, reply
 from bot.process.errors import NETWORK_ERRORS
-from bot.referee.errors import NotStored, RequestRejected
+from bot.referee.errors import NotStored, RequestRejected, TooManyChallenges
 from games.translation import gettext as _
 from storage.engine.database import StorageError
 
@@ -36,12 +37,23 @@ async def reply_with_error(source: Source, error: BaseException) -> None:
         log.warning("A reply could not be sent: %s", error or type(error).__name__)
         return
     try:
-        if isinstance(error, TooManyRequests) and error.already_told and not _is_slash_command(source):
+        limited = isinstance(error, TooManyRequests | TooManyChallenges)
+        if limited and error.already_told and not _is_slash_command(source):
             await _acknowledge(source)
+        elif isinstance(error, TooManyChallenges):
+            await _tell_privately(source, error.reason)
         else:
             await reply(source, _explain(error, source))
     except NETWORK_ERRORS as failure:
         log.warning("A reply could not be sent: %s", failure or type(failure).__name__)
+
+
+async def _tell_privately(source: Source, reason: str) -> None:
+    """Tell a person privately; where they take no direct messages, in the channel."""
+    try:
+        await reply_privately(source, reason)
+    except RequestRejected:
+        await reply(source, reason)
 
 
 async def _acknowledge(source: Source) -> None:

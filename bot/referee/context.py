@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 MAX_CACHED_STATES = 1024
+HOURLY_CHALLENGES = 20
+"""What one person may begin in an hour, unless the operator sets another number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ class Context:
     `move_listeners` are called with match, state, ply and text just before a move is stored, to prepare its board. They
     must not show it: storing the move can still fail. `before_commit` are called at the end of each transaction of
     `write`, and what they return is called when it is committed: so the outbox takes up what it is to post.
-    `turn_starts` caches what `bot/referee/log/turn_start.py` finds in an event, by match and event.
+    `turn_starts` caches what `bot/referee/log/turn_start.py` finds in an event, by match and event. A person may begin
+    `hourly_challenges` matches and challenges in an hour; `told_of_limit` has the times when people were told so.
     """
 
     database: Database
@@ -75,6 +78,7 @@ class Context:
     rng: Random
     clock: ProcessClock | None = None
     outage_after: timedelta = timedelta(minutes=2)
+    hourly_challenges: int = HOURLY_CHALLENGES
     engines: Mapping[str, Engine] = field(default_factory=dict[str, "Engine"])
     before_commit: list[Callable[[Tx], Awaitable[Callable[[], None]]]] = field(
         default_factory=list["Callable[[Tx], Awaitable[Callable[[], None]]]"]
@@ -83,6 +87,7 @@ class Context:
         default_factory=list["Callable[[Match, Any, int, str], None]"]
     )
     turn_starts: LRUCache[tuple[int, int], int] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
+    told_of_limit: LRUCache[int, datetime] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
     _states: LRUCache[tuple[int, int], MatchState] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
 
     @asynccontextmanager

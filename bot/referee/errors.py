@@ -37,6 +37,17 @@ class NotStored(RequestRejected):
         super().__init__(rejections.not_saved(kind))
 
 
+class TooManyChallenges(RequestRejected):
+    """A person, or their channel, began as many matches and challenges in an hour as it may.
+
+    `already_told` says whether the person was told so within the last hour.
+    """
+
+    def __init__(self, reason: str, *, already_told: bool) -> None:
+        super().__init__(reason)
+        self.already_told = already_told
+
+
 class NotInAMatch(RequestRejected):
     """A request is about the only match of a person, who plays in none."""
 

@@ -112,15 +112,26 @@ async def open_by(tx: Tx, user_id: int) -> list[Challenge]:
     return await _fetch(tx, *_issued_by(user_id))
 
 
-async def issued_since(tx: Tx, user_id: int, guild_id: int, moment: datetime) -> list[datetime]:
-    """Return when a person issued challenges on a server after a moment, in order; pairings of events don't count."""
-    issued = _of_person(user_id).where(challenge_people.c.place == 0)
-    query = select(challenges.c.created_at).where(
-        challenges.c.id.in_(issued),
-        challenges.c.guild_id == guild_id,
-        challenges.c.source_id > 0,
-        challenges.c.created_at > moment,
-    )
+async def issued_since(
+    tx: Tx,
+    moment: datetime,
+    *,
+    user_id: int | None = None,
+    guild_id: int | None = None,
+    channel_id: int | None = None,
+) -> list[datetime]:
+    """Return when challenges were issued after a moment, in order: by a person, on a server, in a channel.
+
+    Pairings of events don't count.
+    """
+    query = select(challenges.c.created_at).where(challenges.c.source_id > 0, challenges.c.created_at > moment)
+    if user_id is not None:
+        issued = _of_person(user_id).where(challenge_people.c.place == 0)
+        query = query.where(challenges.c.id.in_(issued))
+    if guild_id is not None:
+        query = query.where(challenges.c.guild_id == guild_id)
+    if channel_id is not None:
+        query = query.where(challenges.c.channel_id == channel_id)
     return list((await tx.execute(query.order_by(challenges.c.created_at))).scalars())
 
 

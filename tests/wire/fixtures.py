@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-GENEROUS = {"TURNPOST_REQUESTS": "10000"}
+GENEROUS = {"TURNPOST_REQUESTS": "10000", "TURNPOST_CHALLENGES": "10000"}
 """Where a few people do the work of all tests of a module within seconds."""
 
 

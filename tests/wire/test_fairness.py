@@ -11,9 +11,12 @@ import pytest
 
 from bot.images import board_images, replay_images
 from bot.images.priority_executor import Priority, PriorityExecutor
+from bot.interactions.reactions import HOURGLASS
 from bot.interactions.request_limits import PER_MINUTE
+from playground.model.resources.user import BOT_ID
 from storage.queries import matches
 from tests.playground.client import answered
+from tests.wire.environment import start_env
 from tests.wire.match import Contest, begin_match, by_text
 from tests.wire.scripts import SCRIPTS
 from tests.wire.timed_environment import start_timed_env
@@ -171,6 +174,30 @@ async def test_a_flood_is_told_once_that_it_is_one_and_nobody_else_is_limited(
         await env["Bob"].ask_by_text("!history", contest.thread, holds="**3.** **Ann**")
         env.ahead += timedelta(seconds=61)
         await eve.ask_by_text("!history", contest.thread, holds="**3.** **Ann**")
+
+
+async def test_who_begins_too_many_matches_is_told_once_by_direct_message(tmp_path: Path) -> None:
+    async with start_env(tmp_path, settings={"TURNPOST_CHALLENGES": "2"}) as env:
+        since = env.eve.seen_so_far()
+        for _ in range(2):
+            await env.eve.say("!challenge @Turnpost xero-g level=1", "games")
+        told, direct = "You've begun 2 matches and challenges in the last hour", await env.eve.dm()
+        third = await env.eve.say("!challenge @Turnpost xero-g level=1", "games")
+        await env.eve.hear(lambda one: told in one["content"] and one["channel_id"] == direct, "the direct message")
+        await env.eve.hear(lambda one: answered(one) == third["id"], "where that was sent", since=since)
+        fourth = await env.eve.say("!challenge @Turnpost xero-g level=1", "games")
+        await env.eve.hear(
+            lambda one: one["id"] == fourth["id"] and HOURGLASS in str(one.get("reactions")),
+            "an hourglass",
+            since=since,
+        )
+        slash = await env.eve.ask_by_slash("challenge", "games", opponent=str(BOT_ID), game="xero-g")
+        assert slash["content"].startswith(told), "a slash command always has a private answer"
+        before = env.ann.seen_so_far()
+        await env.ann.say("!challenge @Turnpost xero-g level=1", "games")
+        await env.ann.hear_bot("**Ann**", since=before)
+        assert sum(told in one["content"] for one in await env.eve.messages(direct)) == 1
+        assert not any(told in one["content"] for one in await env.ann.messages("games"))
 
 
 async def test_every_costly_request_is_limited_by_command_and_by_button(

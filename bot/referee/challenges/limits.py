@@ -6,13 +6,15 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee.challenges import rejections
-from bot.referee.errors import RequestRejected
+from bot.referee.errors import RequestRejected, TooManyChallenges
 from storage.queries import challenges, matches, people
+from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import datetime
 
+    from bot.referee.context import Context
     from bot.referee.guilds.settings import GuildSettings
     from bot.referee.requests import Permissions
     from storage.engine.database import Tx
@@ -23,9 +25,11 @@ MOST_OPEN = 20
 """Open challenges that one person may have at a time, on all servers together. A server can choose a lower limit."""
 MOST_STANDING_MATCHES = 20
 """Matches that one standing challenge may lead to."""
+CHANNEL_SHARE = 3
+"""How many times as many challenges a channel takes in an hour as a person may issue."""
 LONGEST_COMMENT = 200
 """Characters of a comment on a challenge that is declined or withdrawn."""
-DAY = timedelta(days=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def check_may_challenge(settings: GuildSettings, permissions: Permissions) -> None:
@@ -41,22 +45,51 @@ def check_channel(settings: GuildSettings, channel_id: int) -> None:
         raise RequestRejected(rejections.wrong_channel(settings.channels))
 
 
-async def check_challenges(tx: Tx, settings: GuildSettings, guild_id: int, challenger: Person, now: datetime) -> None:
+async def check_challenges(
+    context: Context, tx: Tx, settings: GuildSettings, guild_id: int, channel_id: int, challenger: Person
+) -> None:
     """Hold a person, and raise `RequestRejected` if they have as many open challenges as they may have at a time.
 
-    The same for one who issued as many within a day as the server allows.
+    The same for one who issued as many within a day as the server allows, and `TooManyChallenges` for one who issued as
+    many within an hour as anybody may, or who goes on in a channel that has taken its share.
     """
-    found = await challenges.lock_open_by(tx, challenger.id)
+    now, found = context.now(), await challenges.lock_open_by(tx, challenger.id)
     if len(found) >= MOST_OPEN:
         raise RequestRejected(rejections.too_many_open(MOST_OPEN))
     here = sum(each.guild_id == guild_id for each in found)
     if settings.open_challenges is not None and here >= settings.open_challenges:
         raise RequestRejected(rejections.too_many_open_here(here, settings.open_challenges))
     if settings.daily_challenges is not None:
-        issued = await challenges.issued_since(tx, challenger.id, guild_id, now - DAY)
+        issued = await challenges.issued_since(tx, now - DAY, user_id=challenger.id, guild_id=guild_id)
         if len(issued) >= settings.daily_challenges:
             again = issued[-settings.daily_challenges] + DAY
             raise RequestRejected(rejections.too_many_in_a_day(settings.daily_challenges, again))
+    await _check_hour(context, tx, guild_id, channel_id, challenger, now)
+
+
+async def _check_hour(
+    context: Context, tx: Tx, guild_id: int, channel_id: int, challenger: Person, now: datetime
+) -> None:
+    """Raise `TooManyChallenges` for a person, or in a channel for one who has begun something there or elsewhere."""
+    most, most_here = context.hourly_challenges, CHANNEL_SHARE * context.hourly_challenges
+    issued = await challenges.issued_since(tx, now - HOUR, user_id=challenger.id)
+    if len(issued) >= most:
+        raise _too_many(context, challenger, now, rejections.too_many_in_an_hour(most, issued[-most] + HOUR))
+    if not issued or guild_id == DIRECT:  # a flood in a channel doesn't keep out a person who begins one match
+        return
+    here = await challenges.issued_since(tx, now - HOUR, channel_id=channel_id)
+    if len(here) >= most_here:
+        again = here[-most_here] + HOUR
+        raise _too_many(context, challenger, now, rejections.too_many_in_channel(channel_id, most_here, again))
+
+
+def _too_many(context: Context, challenger: Person, now: datetime, reason: str) -> TooManyChallenges:
+    """Return the rejection, and note that the person is told so, once an hour."""
+    told = context.told_of_limit.get(challenger.id)
+    already_told = told is not None and told <= now < told + HOUR
+    if not already_told:
+        context.told_of_limit[challenger.id] = now
+    return TooManyChallenges(reason, already_told=already_told)
 
 
 async def check_match_limit(

@@ -98,6 +98,25 @@ def too_many_open_here(count: int, most: int) -> str:
     return f"{full.format(n=count, most=most)} " + _("Wait for an answer, or withdraw one: `/match decline`.")
 
 
+def too_many_in_an_hour(most: int, again: datetime) -> str:
+    """Reject a challenge by a person who issued as many within an hour as anybody may."""
+    return ngettext(
+        "You've begun {n} match or challenge in the last hour, as many as I take from one person. "
+        "You can begin the next one {when}.",
+        "You've begun {n} matches and challenges in the last hour, as many as I take from one person. "
+        "You can begin the next one {when}.",
+        most,
+    ).format(n=most, when=formatting.ago(again))
+
+
+def too_many_in_channel(channel_id: int, most: int, again: datetime) -> str:
+    """Reject a challenge in a channel that has taken as many within an hour as it may."""
+    return _(
+        "{n} matches and challenges began in {channel} in the last hour, as many as a channel takes. "
+        "Begin the next one {when}, or in another channel."
+    ).format(n=most, channel=f"<#{channel_id}>", when=formatting.ago(again))
+
+
 def too_many_in_a_day(most: int, again: datetime) -> str:
     """Reject a challenge by a person who issued as many within a day as their server allows."""
     return ngettext(

@@ -44,7 +44,7 @@ async def store_challenge(
     settings = await load_settings(tx, guild_id)
     check_channel(settings, channel_id)
     await check_blocks(tx, guild_id, people, asker=challenger.id)
-    await check_challenges(tx, settings, guild_id, challenger, now)
+    await check_challenges(context, tx, settings, guild_id, channel_id, challenger)
     await check_match_limit(tx, settings, guild_id, [challenger], asker=challenger.id)
     challenge = await challenges.create(
         tx, people=people, guild_id=guild_id, channel_id=channel_id, **terms, at=now, expires_at=now + OPEN_FOR

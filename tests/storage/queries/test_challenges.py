@@ -218,10 +218,18 @@ async def test_a_time_without_a_zone_is_refused(database: Database) -> None:
             await new_challenge(tx, at=NOON.replace(tzinfo=None))
 
 
-async def test_those_whom_somebody_issued_on_a_server_after_a_moment_are_counted(database: Database) -> None:
+async def test_those_whom_somebody_issued_on_a_server_or_in_a_channel_after_a_moment_are_counted(
+    database: Database,
+) -> None:
+    async def issued(moment: datetime = NOON - HOUR, **of: int) -> list[datetime]:
+        return await challenges.issued_since(tx, moment, **of)
+
     async with database.write() as tx:
         await new_challenge(tx, ANN, BOB)
-        await new_challenge(tx, BOB, ANN)
-        assert await challenges.issued_since(tx, ANN.id, GUILD, NOON - HOUR) == [NOON]
-        assert await challenges.issued_since(tx, ANN.id, GUILD, NOON) == []
-        assert await challenges.issued_since(tx, ANN.id, GUILD + 1, NOON - HOUR) == []
+        await new_challenge(tx, BOB, ANN, at=NOON + HOUR)
+        await new_challenge(tx, CLEO, at=NOON + HOUR, source_id=-1)
+        assert await issued(user_id=ANN.id, guild_id=GUILD) == await issued(user_id=ANN.id) == [NOON]
+        assert await issued(NOON, user_id=ANN.id) == await issued(user_id=ANN.id, guild_id=GUILD + 1) == []
+        assert await issued(channel_id=CHANNEL) == [NOON, NOON + HOUR], "a pairing of an event is nobody's challenge"
+        assert await issued(NOON, channel_id=CHANNEL) == [NOON + HOUR]
+        assert await issued(channel_id=CHANNEL + 1) == []

@@ -967,6 +967,7 @@ CREATE INDEX ix_blocks_user_id ON blocks (user_id);
 CREATE INDEX ix_audit_log_guild_id_id ON audit_log (guild_id, id);
 CREATE INDEX ix_audit_log_at ON audit_log (at);
 CREATE INDEX ix_plans_source_id ON plans (source_id);
+CREATE INDEX ix_challenges_channel_id_created_at ON challenges (channel_id, created_at);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('challenges',20);
 INSERT INTO "sqlite_sequence" VALUES('outbox',166);

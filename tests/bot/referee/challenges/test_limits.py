@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -10,10 +11,21 @@ import pytest
 
 from bot.referee import resign
 from bot.referee.challenges.rematches import request_rematch
-from bot.referee.errors import RequestRejected
+from bot.referee.errors import RequestRejected, TooManyChallenges
 from bot.referee.requests import Permissions, Request
 from storage.queries.rows import Challenge, Match
-from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, GUILD, NOON, SAID, make_challenge_context
+from tests.bot.referee.challenge_context import (
+    ANN,
+    BOB,
+    CHANNEL,
+    CLEO,
+    DAN,
+    EVE,
+    GUILD,
+    NOON,
+    SAID,
+    make_challenge_context,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -129,6 +141,68 @@ async def test_a_server_limits_the_challenges_of_a_day(at: ChallengeContext) -> 
     await at.issue(ANN, CLEO)
     with pytest.raises(RequestRejected, match=f"<t:{free + 6 * 3600}:R>"):
         await at.issue(ANN, CLEO)
+
+
+async def begin(at: ChallengeContext, person: Person, times: int, channel: int = CHANNEL) -> None:
+    """Let a person issue challenges that are declined at once."""
+    for _ in range(times):
+        await at.decline(await at.issue(person, CLEO, channel=channel), CLEO)
+
+
+async def begin_too_many(at: ChallengeContext, person: Person, channel: int = CHANNEL) -> TooManyChallenges:
+    with pytest.raises(TooManyChallenges) as rejection:
+        await at.issue(person, CLEO, channel=channel)
+    return rejection.value
+
+
+async def test_a_person_may_begin_twenty_matches_and_challenges_in_an_hour(at: ChallengeContext) -> None:
+    await begin(at, ANN, 1)
+    at.time = NOON + timedelta(minutes=30)
+    await begin(at, ANN, 19)
+    free = int((NOON + timedelta(hours=1)).timestamp())
+    rejection = await begin_too_many(at, ANN)
+    assert rejection.reason == (
+        "You've begun 20 matches and challenges in the last hour, as many as I take from one person. "
+        f"You can begin the next one <t:{free}:R>."
+    )
+    await begin(at, BOB, 1)
+    at.time = NOON + timedelta(hours=1)
+    await begin(at, ANN, 1)
+    assert f"<t:{free + 1800}:R>" in (await begin_too_many(at, ANN)).reason
+
+
+async def test_a_person_is_told_once_an_hour_that_they_began_too_many(at: ChallengeContext) -> None:
+    at.context = replace(at.context, hourly_challenges=1)
+    await begin(at, ANN, 1)
+    await begin(at, BOB, 1)
+    told = [(await begin_too_many(at, person)).already_told for person in (ANN, ANN, BOB)]
+    assert told == [False, True, False]
+    at.time = NOON + timedelta(hours=1)
+    await begin(at, ANN, 1)
+    assert not (await begin_too_many(at, ANN)).already_told
+
+
+async def test_a_channel_takes_three_times_as_many_from_people_who_begin_several(at: ChallengeContext) -> None:
+    at.context = replace(at.context, hourly_challenges=3)
+    for person in (ANN, BOB, EVE):
+        await begin(at, person, 3)
+    await begin(at, DAN, 1)
+    free = int((NOON + timedelta(hours=1)).timestamp())
+    assert (await begin_too_many(at, DAN)).reason == (
+        f"9 matches and challenges began in <#{CHANNEL}> in the last hour, as many as a channel takes. "
+        f"Begin the next one <t:{free}:R>, or in another channel."
+    )
+    await begin(at, DAN, 1, channel=CHANNEL + 1)
+    at.time = NOON + timedelta(hours=1)
+    await begin(at, DAN, 3)
+
+
+async def test_a_channel_one_short_of_its_share_takes_another(at: ChallengeContext) -> None:
+    at.context = replace(at.context, hourly_challenges=2)
+    for person, times in ((ANN, 2), (BOB, 2), (DAN, 2)):
+        await begin(at, person, times)
+    await begin(at, EVE, 1)
+    await begin_too_many(at, EVE)
 
 
 async def test_what_is_played_elsewhere_does_not_count(at: ChallengeContext) -> None:

@@ -1107,6 +1107,7 @@ CREATE INDEX ix_audit_log_at ON public.audit_log USING btree (at);
 CREATE INDEX ix_audit_log_guild_id_id ON public.audit_log USING btree (guild_id, id);
 CREATE INDEX ix_blocks_user_id ON public.blocks USING btree (user_id);
 CREATE INDEX ix_challenge_people_user_id ON public.challenge_people USING btree (user_id);
+CREATE INDEX ix_challenges_channel_id_created_at ON public.challenges USING btree (channel_id, created_at);
 CREATE UNIQUE INDEX ix_challenges_rematch_of ON public.challenges USING btree (rematch_of);
 CREATE INDEX ix_challenges_status_expires_at ON public.challenges USING btree (status, expires_at);
 CREATE INDEX ix_clocks_due_at ON public.clocks USING btree (due_at);
