@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from discord.ext import commands
 
 from bot.interactions import text as wording
-from bot.interactions.request_limits import MAX_RUNNING, MAX_RUNNING_PER_PERSON, PER_MINUTE
+from bot.interactions.request_limits import MAX_RUNNING, MAX_RUNNING_PER_CHANNEL, MAX_RUNNING_PER_PERSON, PER_MINUTE
 from bot.referee.errors import RequestRejected
 from bot.referee.rejections import BUSY_FOR_OTHERS, BUSY_FOR_YOU
 from games.translation import gettext as _
@@ -68,6 +68,7 @@ class Cooldowns:
         self._channels = commands.CooldownMapping[int](commands.Cooldown(2 * per_minute, PERIOD), int)
         self._rejections = commands.CooldownMapping[int](commands.Cooldown(1, PERIOD), int)
         self._running: Counter[int] = Counter()
+        self._running_in: Counter[int] = Counter()  # the same by channel
 
     @asynccontextmanager
     async def admit(self, request: Request, cost: int) -> AsyncGenerator[None]:
@@ -83,13 +84,15 @@ class Cooldowns:
             raise self._reject(request, wording.too_many_in_channel(_round_up(wait)))
         if self._running[request.user_id] >= MAX_RUNNING_PER_PERSON:
             raise self._reject(request, _(BUSY_FOR_YOU))
-        if self._running.total() >= MAX_RUNNING:
+        if self._running_in[request.channel_id] >= MAX_RUNNING_PER_CHANNEL or self._running.total() >= MAX_RUNNING:
             raise self._reject(request, _(BUSY_FOR_OTHERS))
         self._running[request.user_id] += 1
+        self._running_in[request.channel_id] += 1
         try:
             yield
         finally:
             self._running -= Counter([request.user_id])
+            self._running_in -= Counter([request.channel_id])
 
     def _reject(self, request: Request, reason: str) -> TooManyRequests:
         return TooManyRequests(reason, already_told=bool(self._spend(self._rejections, request.user_id, 1)))

@@ -6,6 +6,7 @@ import asyncio
 import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -20,6 +21,8 @@ from games.translation import gettext as _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from discord.abc import MessageableChannel
+
     from storage.queries.rows import Match
 
 Source: TypeAlias = "discord.Message | discord.Interaction[Any]"
@@ -27,6 +30,10 @@ MAX_LENGTH = 2000
 """Characters that Discord accepts in one message."""
 RETRY_DELAYS = (0.5, 2.0, 5.0)
 """Seconds before a reply is tried again."""
+REPLIES_AT_ONCE = 3
+"""Replies to messages of one channel that are sent at a time."""
+_turns: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
+"""By channel; those that nobody waits for are gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,19 +154,25 @@ def _make_files(files: Sequence[Attachment]) -> dict[str, Any]:
 
 
 async def _send_with_retries(
-    channel: discord.abc.Messageable, text: str, files: Sequence[Attachment], **options: Any
+    channel: MessageableChannel, text: str, files: Sequence[Attachment], **options: Any
 ) -> None:
-    """Send a reply, and try again if Discord or the network fails. The nonce keeps it from arriving twice."""
+    """Send a reply, and try again if Discord or the network fails. The nonce keeps it from arriving twice.
+
+    Few replies of a channel wait within discord.py for its rate limit, so that a board gets its turn among them.
+    """
+    turn = _turns.setdefault(channel.id, asyncio.Semaphore(REPLIES_AT_ONCE))
     for delay in RETRY_DELAYS:
         try:
-            await channel.send(text, **options, **_make_files(files))
+            async with turn:
+                await channel.send(text, **options, **_make_files(files))
         except NETWORK_ERRORS as error:
             if is_permanent(error):
                 raise
             await asyncio.sleep(delay)
         else:
             return
-    await channel.send(text, **options, **_make_files(files))
+    async with turn:
+        await channel.send(text, **options, **_make_files(files))
 
 
 async def replace_message(

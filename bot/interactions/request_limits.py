@@ -4,7 +4,9 @@ PER_MINUTE = 30
 """What one person may spend in a minute, unless the operator sets another number."""
 MAX_RUNNING_PER_PERSON = 10
 """Requests of one person that may be in progress at a time."""
-MAX_RUNNING = 50
+MAX_RUNNING_PER_CHANNEL = 20
+"""Requests in one channel that may be in progress at a time, so that a flood there leaves room for all others."""
+MAX_RUNNING = 200
 """Requests of all people that may be in progress at a time."""
 
 PICTURE_COST = 1

@@ -31,13 +31,15 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match, Person
 
 
-MAX_WAITING_PER_PERSON = 10
-"""Replies to one person that may wait in the outbox."""
+MAX_WAITING_PER_PERSON = 4
+"""Replies to one person that may wait in the outbox: what others in the same channel wait for at most."""
+MAX_WAITING_PER_CHANNEL = 20
+"""Replies in one channel that may wait, so that a flood there leaves room for all others."""
 
 TextForm: TypeAlias = Literal["sentences", "grid"]
 """How a board is told in words: row by row, or as a grid of letters."""
 
-MAX_WAITING = 200
+MAX_WAITING = 1000
 """Replies to all people that may wait, each less than a kilobyte: pictures are drawn when they are sent."""
 
 
@@ -224,10 +226,10 @@ async def put_reply(
                 seq=seq,
                 source_id=request.source_id,
             )
-            own, total = await outbox.count_waiting_replies(tx, lane)
+            own, here, total = await outbox.count_waiting_replies(tx, lane, request.channel_id)
             if own > MAX_WAITING_PER_PERSON:
                 raise RequestRejected(_(rejections.BUSY_FOR_YOU))
-            if total > MAX_WAITING:
+            if here > MAX_WAITING_PER_CHANNEL or total > MAX_WAITING:
                 raise RequestRejected(_(rejections.BUSY_FOR_OTHERS))
 
 

@@ -135,6 +135,12 @@ async def issued_since(
     return list((await tx.execute(query.order_by(challenges.c.created_at))).scalars())
 
 
+async def count_since(tx: Tx, channel_id: int, moment: datetime) -> int:
+    """Return how many challenges and pairings of events began in a channel after a moment."""
+    here = challenges.c.channel_id == channel_id, challenges.c.created_at > moment
+    return (await tx.execute(select(func.count()).select_from(challenges).where(*here))).scalar_one()
+
+
 async def lock_open_by(tx: Tx, user_id: int) -> list[Challenge]:
     """Return the same and lock the user's row, so that two processes can't both count before either adds one."""
     await people.lock(tx, user_id)

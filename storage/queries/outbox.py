@@ -108,9 +108,12 @@ _RESULTS_OF_PLACE = (
 _RESULT = _ALL.where(outbox.c.match_id == bindparam("match"), outbox.c.kind == "result").with_for_update()
 _SET_BODY = update(outbox).where(outbox.c.id == bindparam("post"))
 _BACKLOG = select(func.count()).select_from(outbox).where(pending)
-_WAITING = select(func.count().filter(outbox.c.lane == bindparam("lane")), func.count()).where(
-    pending, outbox.c.kind.in_(REPLY_KINDS)
-)
+_WAITING = select(
+    func.count().filter(outbox.c.lane == bindparam("lane")),
+    func.count().filter(outbox.c.destination == bindparam("there")),
+    func.count(),
+).where(pending, outbox.c.kind.in_(REPLY_KINDS))
+_WAITING_OF_KIND = select(func.count()).select_from(outbox).where(pending, outbox.c.kind == bindparam("what"))
 _WAITING_OF_MATCH = (
     select(outbox.c.id)
     .where(outbox.c.match_id == bindparam("match"), outbox.c.kind == bindparam("what"), pending)
@@ -351,10 +354,16 @@ async def first_board_source(tx: Tx, match_id: int) -> int | None:
     return (await tx.execute(_FIRST_BOARD_SOURCE, {"match": match_id})).scalar()
 
 
-async def count_waiting_replies(tx: Tx, lane: str) -> tuple[int, int]:
-    """Return how many replies are neither sent nor given up: in a lane, and in all."""
-    own, every = (await tx.execute(_WAITING, {"lane": lane})).one()
-    return own, every
+async def count_waiting_replies(tx: Tx, lane: str, channel_id: int) -> tuple[int, int, int]:
+    """Return how many replies are neither sent nor given up: in a lane, in a channel of a server, and in all."""
+    given = {"lane": lane, "there": f"messages:{channel_id}"}
+    own, here, every = (await tx.execute(_WAITING, given)).one()
+    return own, here, every
+
+
+async def count_waiting(tx: Tx, kind: str) -> int:
+    """Return how many rows of a kind are neither sent nor given up."""
+    return (await tx.execute(_WAITING_OF_KIND, {"what": kind})).scalar_one()
 
 
 async def is_waiting(tx: Tx, match_id: int, kind: str) -> bool:

@@ -25,8 +25,16 @@ STALE_AFTER = timedelta(hours=6)
 """How long after its time a digest is still worth reading."""
 
 
+MOST_WAITING = 15
+"""Digests that wait in the outbox at a time; others stay due until the next round of jobs. So they take about half of
+the ten conversations in ten seconds that Discord lets a bot open."""
+
+
 async def _queue_digest(context: Context, tx: Tx, user_id: int) -> None:
-    """Put a person's digest into the outbox if it is due and something waits, and store when the next one is due."""
+    """Put a person's digest into the outbox if it is due and something waits, and store when the next one is due.
+
+    Where many are due, it stays due while as many wait as may.
+    """
     now = context.now()
     if not await people.take_digest(tx, user_id, now):
         return
@@ -34,6 +42,8 @@ async def _queue_digest(context: Context, tx: Tx, user_id: int) -> None:
     if preferences.digest != NO_DIGEST:
         last = last_occurrence(parse_time(preferences.digest), now, await person_zone(tx, user_id))
         if now - last <= STALE_AFTER and (await matches.to_move(tx, user_id) or await challenges.open_for(tx, user_id)):
+            if await outbox.count_waiting(tx, "digest") >= MOST_WAITING:
+                return
             await outbox.add(tx, lane=f"digest:{user_id}", kind="digest", body={"user": user_id}, at=now)
     await schedule_digest(context, tx, user_id, preferences)
 

@@ -17,7 +17,7 @@ from bot.referee.tournaments.create import open_sign_up
 from bot.referee.tournaments.cup_rounds import draw_next_round
 from bot.referee.tournaments.queue_posts import queue_post
 from bot.referee.tournaments.settle import RESULTS
-from bot.referee.tournaments.start_matches import MOST, start_matches
+from bot.referee.tournaments.start_matches import start_matches
 from bot.referee.tournaments.withdraw import WITHDRAWALS, settle_without_matches
 from storage.queries import pairings, tournaments
 
@@ -80,10 +80,10 @@ async def _go_on(context: Context, tx: Tx, tournament: Tournament) -> None:
         await settle_without_matches(context, tx, tournament, await pairings.of_tournament(tx, tournament.id))
         people, found = await tournaments.people(tx, tournament.id), await pairings.of_tournament(tx, tournament.id)
     now, started = context.now(), await start_matches(context, tx, tournament, people, found)
-    if started == MOST:  # perhaps there are more, for a transaction of their own
-        await tournaments.change(tx, tournament.id, changed_at=now, due_at=now)
+    changed_at = now if started.matches else tournament.changed_at
+    if started.go_on_at is not None:
+        await tournaments.change(tx, tournament.id, changed_at=changed_at, due_at=started.go_on_at)
         return
-    changed_at = now if started else tournament.changed_at
     await _schedule_page(context, tx, replace(tournament, changed_at=changed_at))
 
 

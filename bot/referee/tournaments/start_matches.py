@@ -1,9 +1,10 @@
-"""Start the matches of an event, as many at a time as its people play at once."""
+"""Start the matches of an event, as many at a time as its people play at once, and as a channel has room for."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from datetime import timedelta
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.referee.challenges.expiry import OPEN_FOR
 from bot.referee.challenges.queue_posts import queue_post
@@ -13,6 +14,7 @@ from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
@@ -21,18 +23,33 @@ if TYPE_CHECKING:
 
 MOST = 5
 """Matches that are started in a transaction, so that nobody's move waits for it."""
+MOST_THREADS, THREADS_WITHIN = 25, timedelta(minutes=5)
+"""Matches that begin in a channel before an event waits: half of the threads that Discord lets a channel have."""
+WAIT = timedelta(seconds=30)
+"""How long it waits then, before it looks again."""
+
+
+class Started(NamedTuple):
+    """How many matches of an event were started, and when more can be, None if there are no more."""
+
+    matches: int
+    go_on_at: datetime | None
 
 
 async def start_matches(
     context: Context, tx: Tx, tournament: Tournament, people: Sequence[Entrant], found: Sequence[Pairing]
-) -> int:
-    """Start pairings of an event that can be played now, the first ones first, and return how many: `MOST` at most."""
-    names = {each.user_id: each.name for each in people}
-    startable = list_startable(tournament.at_once, found)[:MOST]
-    for pairing in startable:
+) -> Started:
+    """Start pairings of an event that can be played now, the first ones first: `MOST` at most, and spread in time."""
+    now, names = context.now(), {each.user_id: each.name for each in people}
+    startable = list_startable(tournament.at_once, found)
+    room = MOST_THREADS - await challenges.count_since(tx, tournament.channel_id, now - THREADS_WITHIN)
+    begun = startable[: max(min(room, MOST), 0)]
+    for pairing in begun:
         seated = [Person(user_id, names[user_id]) for user_id in pairing.people]
         await _start(context, tx, tournament, pairing, seated)
-    return len(startable)
+    if len(begun) == len(startable):
+        return Started(len(begun), None)
+    return Started(len(begun), now if len(begun) < room else now + WAIT)
 
 
 def list_startable(at_once: int, found: Sequence[Pairing]) -> list[Pairing]:

@@ -8,7 +8,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.interactions.cooldowns import Cooldowns, TooManyRequests
-from bot.interactions.request_limits import FILES_COST, MAX_RUNNING, MAX_RUNNING_PER_PERSON, PICTURE_COST, REPLAY_COST
+from bot.interactions.request_limits import (
+    FILES_COST,
+    MAX_RUNNING,
+    MAX_RUNNING_PER_CHANNEL,
+    MAX_RUNNING_PER_PERSON,
+    PICTURE_COST,
+    REPLAY_COST,
+)
 from bot.referee.requests import Request
 
 SECOND = timedelta(seconds=1)
@@ -86,20 +93,24 @@ async def test_a_clock_that_is_put_back_locks_nobody_out(at: Counter) -> None:
 
 
 @pytest.mark.parametrize(
-    ("people", "most", "reason"),
+    ("people", "channels", "most", "reason"),
     [
-        (1, MAX_RUNNING_PER_PERSON, "I'm still working on what you asked for. Try again when it's done."),
-        (1000, MAX_RUNNING, "I'm busy with other requests. Try again in a minute."),
+        (1, 1000, MAX_RUNNING_PER_PERSON, "I'm still working on what you asked for. Try again when it's done."),
+        (1000, 1, MAX_RUNNING_PER_CHANNEL, "I'm busy with other requests. Try again in a minute."),
+        (1000, 1000, MAX_RUNNING, "I'm busy with other requests. Try again in a minute."),
     ],
 )
-async def test_so_many_requests_are_under_way_at_a_time(people: int, most: int, reason: str) -> None:
+async def test_so_many_requests_are_under_way_at_a_time(people: int, channels: int, most: int, reason: str) -> None:
     at = Counter(1000)
     async with AsyncExitStack() as stack:
         for number in range(most):
-            await stack.enter_async_context(at.cooldowns.admit(Request(number % people, 1, 10, 1), 1))
-        assert await at.ask(user=most % people) == reason
-    assert await at.ask(user=most % people) is None
-    assert await at.ask(user=0) is None
+            request = Request(number % people, 1, number % channels, 1)
+            await stack.enter_async_context(at.cooldowns.admit(request, 1))
+        assert await at.ask(user=most % people, channel=most % channels) == reason
+        elsewhere = await at.ask(user=2000, channel=2000)
+        assert elsewhere == (reason if most == MAX_RUNNING else None), "a flood leaves room for others"
+    assert await at.ask(user=most % people, channel=most % channels) is None
+    assert await at.ask(user=0, channel=0) is None
 
 
 async def test_a_server_may_allow_its_members_less(at: Counter) -> None:

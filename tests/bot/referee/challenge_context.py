@@ -41,7 +41,8 @@ class ChallengeContext:
 
     def __init__(self, database: Database) -> None:
         self.time = NOON
-        self.context = Context(database, GAMES, now=lambda: self.time, rng=Random(1))
+        # Most tests issue many challenges in no time.
+        self.context = Context(database, GAMES, now=lambda: self.time, rng=Random(1), hourly_challenges=1000)
 
     async def keep(self, **chosen: Any) -> None:
         """Let the server choose."""

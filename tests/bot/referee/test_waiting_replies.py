@@ -1,7 +1,8 @@
-"""Answers that wait to be posted are few: for one person, and for all."""
+"""Answers that wait to be posted are few: for one person, in a channel, and for all."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.referee import replays, snapshots
@@ -20,11 +21,13 @@ if TYPE_CHECKING:
 TOO_MUCH = "I'm still working on what you asked for. Try again when it's done."
 
 
-async def ask(at: ClockContext, match: Match, *people: Person) -> list[str]:
+async def ask(at: ClockContext, match: Match, *people: Person, channel: int | None = None) -> list[str]:
     """Let people ask for a board and a replay by turns; return what each was refused for, nothing else."""
     rejections: list[str] = []
     for number, person in enumerate(people):
         request = at.request(person)
+        if channel is not None:
+            request = replace(request, channel_id=channel)
         try:
             if number % 2:
                 await replays.put_replay(at.context, request, match, ReplayRequest(image_format="gif"))
@@ -45,10 +48,8 @@ async def test_so_many_answers_wait_for_one_person(either_url: str) -> None:
                 post for post in await outbox.claim(tx, "me", now=at.time, until=at.time) if "asker" in post.body
             )
             await outbox.mark_sent(tx, first.id, channel_id=1, message_id=None, at=at.time)
-            assert await outbox.count_waiting_replies(tx, first.lane) == (
-                snapshots.MAX_WAITING_PER_PERSON - 1,
-                2 * snapshots.MAX_WAITING_PER_PERSON - 1,
-            )
+            own, of_both = snapshots.MAX_WAITING_PER_PERSON - 1, 2 * snapshots.MAX_WAITING_PER_PERSON - 1
+            assert await outbox.count_waiting_replies(tx, first.lane, match.channel_id) == (own, of_both, of_both)
         assert await ask(at, match, *[ANN] * 2) == [TOO_MUCH]
 
 
@@ -60,6 +61,16 @@ async def test_so_many_answers_wait_in_all(either_url: str, monkeypatch: pytest.
         assert await ask(at, match, *people) == ["I'm busy with other requests. Try again in a minute."] * 2
 
 
+async def test_so_many_answers_wait_in_a_channel_and_others_take_more(either_url: str) -> None:
+    async with make_clock_context(either_url) as at:
+        match = await at.begin("none", "martian-life", 2)
+        people = [Person(1000 + number, f"P{number}") for number in range(snapshots.MAX_WAITING_PER_CHANNEL + 1)]
+        assert await ask(at, match, *people) == ["I'm busy with other requests. Try again in a minute."]
+        assert await ask(at, match, *people, channel=match.channel_id + 1) == [
+            "I'm busy with other requests. Try again in a minute."
+        ]
+
+
 async def test_an_answer_asked_for_twice_by_one_message_is_put_once(either_url: str) -> None:
     async with make_clock_context(either_url) as at:
         match = await at.begin("none", "martian-life", 2)
@@ -67,4 +78,4 @@ async def test_an_answer_asked_for_twice_by_one_message_is_put_once(either_url: 
         for _ in range(3):
             await snapshots.show_board(at.context, request, match)
         async with at.context.database.read() as tx:
-            assert await outbox.count_waiting_replies(tx, f"asked:{ANN.id}") == (1, 1)
+            assert await outbox.count_waiting_replies(tx, f"asked:{ANN.id}", match.channel_id) == (1, 1, 1)

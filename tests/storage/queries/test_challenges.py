@@ -233,3 +233,6 @@ async def test_those_whom_somebody_issued_on_a_server_or_in_a_channel_after_a_mo
         assert await issued(channel_id=CHANNEL) == [NOON, NOON + HOUR], "a pairing of an event is nobody's challenge"
         assert await issued(NOON, channel_id=CHANNEL) == [NOON + HOUR]
         assert await issued(channel_id=CHANNEL + 1) == []
+        counts = [await challenges.count_since(tx, CHANNEL, moment) for moment in (NOON - HOUR, NOON, NOON + HOUR)]
+        assert counts == [3, 2, 0]
+        assert await challenges.count_since(tx, CHANNEL + 1, NOON - HOUR) == 0

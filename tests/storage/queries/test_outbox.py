@@ -303,16 +303,19 @@ async def test_a_source_is_answered_once(database: Database) -> None:
         assert [await outbox.answer_to(tx, source_id) for source_id in (77, 78, 79)] == [row, other, None]
 
 
-async def test_replies_that_wait_are_counted_by_lane_and_in_all(database: Database) -> None:
+async def test_replies_that_wait_are_counted_by_lane_by_channel_and_in_all(database: Database) -> None:
     async with database.write() as tx:
         for lane, kind in (("a", "show"), ("a", "replay"), ("a", "board"), ("b", "show"), ("b", "alarm")):
-            post = await put(tx, lane, kind)
-        assert post.kind == "alarm"
-        assert await outbox.count_waiting_replies(tx, "a") == (2, 3)
-        assert await outbox.count_waiting_replies(tx, "c") == (0, 3)
+            await put_to(tx, lane, 7, kind)
+        await put_to(tx, "b", 8)
+        await put(tx, "d", "show")
+        assert await outbox.count_waiting_replies(tx, "a", 7) == (2, 3, 5)
+        assert await outbox.count_waiting_replies(tx, "c", 8) == (0, 1, 5)
+        assert [await outbox.count_waiting(tx, kind) for kind in ("show", "board", "digest")] == [4, 1, 0]
         await outbox.give_up(tx, 1, "why", NOON)
         await outbox.mark_sent(tx, 4, channel_id=CHANNEL, message_id=5, at=NOON)
-        assert await outbox.count_waiting_replies(tx, "a") == (1, 1)
+        assert await outbox.count_waiting_replies(tx, "a", 7) == (1, 1, 3)
+        assert await outbox.count_waiting(tx, "show") == 2
 
 
 async def destinations(tx: Tx) -> list[str | None]:

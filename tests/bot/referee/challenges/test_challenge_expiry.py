@@ -53,7 +53,7 @@ def clock() -> Clock:
 @pytest.fixture
 async def context(tmp_path: Path, clock: Clock) -> AsyncGenerator[Context]:
     database = await Database.open(await create_database(tmp_path / "turnpost.db"))
-    yield Context(database, GAMES, now=clock, rng=Random(1))
+    yield Context(database, GAMES, now=clock, rng=Random(1), hourly_challenges=1000)
     await database.close()
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.referee import resign
 from bot.referee.challenges.rematches import request_rematch
+from bot.referee.context import HOURLY_CHALLENGES
 from bot.referee.errors import RequestRejected, TooManyChallenges
 from bot.referee.requests import Permissions, Request
 from storage.queries.rows import Challenge, Match
@@ -156,6 +157,7 @@ async def begin_too_many(at: ChallengeContext, person: Person, channel: int = CH
 
 
 async def test_a_person_may_begin_twenty_matches_and_challenges_in_an_hour(at: ChallengeContext) -> None:
+    at.context = replace(at.context, hourly_challenges=HOURLY_CHALLENGES)
     await begin(at, ANN, 1)
     at.time = NOON + timedelta(minutes=30)
     await begin(at, ANN, 19)

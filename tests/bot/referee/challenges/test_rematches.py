@@ -38,7 +38,7 @@ SAID = count(100)
 @pytest.fixture
 async def context(either_url: str) -> AsyncGenerator[Context]:
     database = await Database.open(either_url)
-    yield Context(database, GAMES, now=lambda: NOON, rng=Random(1))
+    yield Context(database, GAMES, now=lambda: NOON, rng=Random(1), hourly_challenges=1000)
     await database.close()
 
 

@@ -16,13 +16,15 @@ from bot.features.digests.text import digest_post
 from bot.features.my_matches.text import my_matches_post
 from bot.referee.job_runner import run_jobs
 from bot.referee.my_matches import MyMatches, list_my_matches
-from bot.referee.people.digests import DIGESTS, is_stale
+from bot.referee.people.digests import DIGESTS, MOST_WAITING, is_stale
 from bot.referee.people.preferences import change_preferences, split_preferences
 from bot.referee.times.time_of_day import last_occurrence, next_occurrence
 from storage import schema
 from storage.queries import outbox
+from storage.queries.rows import Person
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, PEOPLE
 from tests.guild_settings import serve
+from tests.storage.samples import new_challenge
 
 if TYPE_CHECKING:
     from tests.bot.referee.clock_context import ClockContext
@@ -63,6 +65,33 @@ def test_each_day_has_one_moment_for_a_digest_as_a_walk_through_its_minutes_find
             assert found == expected
             assert [last_occurrence(when, moment, zone) for moment in expected] == expected
             assert [last_occurrence(when, moment + 22 * HOUR, zone) for moment in expected] == expected
+
+
+async def test_where_many_digests_are_due_they_are_spread_and_none_is_lost(here: ClockContext) -> None:
+    readers = [Person(1000 + number, f"P{number}") for number in range(MOST_WAITING + 3)]
+    for person in readers:
+        await choose(here, "digest=13", person.id)
+        async with here.context.database.write() as tx:
+            await new_challenge(tx, ANN, person, at=here.time)
+    idle = Person(999, "Idle")
+    await choose(here, "digest=13", idle.id)
+    here.time += HOUR
+
+    await run_jobs(here.context, [DIGESTS])
+    queued = [person for person in readers if await sent(here, person.id)]
+    assert len(queued) == MOST_WAITING
+    await run_jobs(here.context, [DIGESTS])
+    assert sum([len(await sent(here, person.id)) for person in readers]) == MOST_WAITING, (
+        "those that wait are still there"
+    )
+
+    async with here.context.database.write() as tx:
+        for post in await outbox.claim(tx, "me", now=here.time, until=here.time):
+            await outbox.mark_sent(tx, post.id, channel_id=1, message_id=1, at=here.time)
+    here.time += timedelta(seconds=30)
+    await run_jobs(here.context, [DIGESTS])
+    assert [len(await sent(here, person.id)) for person in readers] == [1] * len(readers)
+    assert not await sent(here, idle.id)
 
 
 async def test_a_digest_comes_once_a_day_in_local_time_across_a_change_of_clocks(here: ClockContext) -> None:

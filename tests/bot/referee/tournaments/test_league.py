@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.tournaments.start_matches import MOST_THREADS, THREADS_WITHIN, WAIT
 from storage.queries import tournaments
 from tests.bot.referee.tournaments.tournament_context import DAY
 
@@ -38,6 +39,33 @@ async def test_with_too_few_people_it_is_cancelled_and_they_are_told(organizer: 
     assert made.status == "cancelled"
     told = await organizer.posted("tournament_notice")
     assert [(body["user"], body["notice"]) for body in told] == [(1, "cancelled"), (2, "cancelled")]
+
+
+async def test_the_matches_of_a_large_league_begin_over_minutes(organizer: Organizer) -> None:
+    made = await organizer.begin("league", 40, at_once=5)
+    begun = [len(await organizer.running(made))]
+    for time in (WAIT, THREADS_WITHIN - 2 * WAIT, WAIT):
+        await organizer.wait(time)
+        begun.append(len(await organizer.running(made)))
+    assert begun == [MOST_THREADS, MOST_THREADS, MOST_THREADS, 2 * MOST_THREADS]
+    assert (await organizer.known(made)).due_at == organizer.time[0] + WAIT
+    for _ in range(10):
+        await organizer.wait(THREADS_WITHIN)
+    playing = Counter(person.id for match in await organizer.running(made) for person in match.seats)
+    assert len(playing) == 40, "nobody was left out"
+    assert max(playing.values()) == 5
+
+
+async def test_an_event_leaves_room_for_what_others_begin_in_its_channel(organizer: Organizer) -> None:
+    await organizer.begin("league", 7, at_once=5)
+    second = await organizer.begin("league", 4)
+    assert len(await organizer.running(second)) == 6, "a week later"
+    third = await organizer.create("league")
+    await organizer.sign_up(third, range(1, 9))
+    async with organizer.context.database.write() as tx:
+        await tournaments.change(tx, third.id, starts_at=organizer.time[0], due_at=organizer.time[0])
+    await organizer.wait()
+    assert len(await organizer.running(third)) == min(MOST_THREADS - 6, 12)
 
 
 async def test_nobody_plays_more_matches_at_a_time_than_agreed(organizer: Organizer) -> None:

@@ -18,6 +18,7 @@ from bot.referee.resign import resign
 from bot.referee.tournaments.create import TournamentTerms, create_tournament
 from bot.referee.tournaments.results import group_standings
 from bot.referee.tournaments.sign_up import sign_up, withdraw_person
+from bot.referee.tournaments.start_matches import THREADS_WITHIN
 from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database
@@ -121,7 +122,7 @@ class Organizer:
                 break
             for match in running:
                 await self.lose(match, loser(match))
-            await self.wait(timedelta(minutes=1))
+            await self.wait(THREADS_WITHIN)
         return await self.known(tournament)
 
     async def verify(self) -> list[str]:
