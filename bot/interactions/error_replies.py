@@ -19,6 +19,7 @@ from bot.process.errors import NETWORK_ERRORS
 from bot.referee.errors import NotStored, RequestRejected, TooManyChallenges
 from games.translation import gettext as _
 from storage.engine.database import StorageError
+from storage.engine.errors import RowMissing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,9 +76,9 @@ def _explain(error: BaseException, source: Source) -> str:
             if isinstance(error, NotStored):
                 log.error("%s", error.__cause__)
             return error.reason
-        case StorageError():
+        case StorageError() | RowMissing():
             log.error("%s", error)
-            return _(wording.NO_DATABASE)
+            return _(wording.GONE if isinstance(error, RowMissing) else wording.NO_DATABASE)
         case commands.NoPrivateMessage() | app_commands.NoPrivateMessage():
             return _(wording.SERVER_ONLY)
         case commands.MissingRequiredArgument():

@@ -25,6 +25,7 @@ EDITED_WHILE_AWAY = N_(
 SENT_WHILE_AWAY = N_("I was away when you sent this, {time}. If you still want it, please send it again.")
 PRESS_AGAIN = N_("That took too long for Discord to open a form. Press again.")
 FOREIGN_BUTTON = N_("That button isn't one of mine.")
+GONE = N_("I don't have that any more, so nothing was changed. An older backup may have been restored here.")
 NOT_WHO_ASKED = N_("Only the person who asked can confirm this.")
 _QUESTIONS = {
     "text": N_("Which move? For example `!move c4`."),

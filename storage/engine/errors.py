@@ -34,6 +34,10 @@ class AlreadyStored(Exception):  # noqa: N818 - not a failure
     """What this source id (a message or interaction) brought is stored already."""
 
 
+class RowMissing(LookupError):  # noqa: N818 - an older backup may have been restored
+    """There is no row with an id, though a message, button or link of the bot's names it."""
+
+
 class UnreadableRow(Exception):  # noqa: N818 - a verdict on a row
     """A row holds what this program never writes. The message is the end of a sentence for the operator."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.engine.errors import AlreadyStored, WriteConflict
+from storage.engine.errors import AlreadyStored, RowMissing, WriteConflict
 from storage.queries import people
 from storage.queries.rows import Challenge, Person
 from storage.schema import challenge_people, challenges, matches
@@ -156,7 +156,7 @@ async def joinable(tx: Tx, guild_id: int) -> list[Challenge]:
 async def accept(tx: Tx, challenge_id: int, user_id: int, seat: int | None = None) -> Challenge:
     """Mark an invited person as accepted, with the seat they chose, if any, and return the challenge.
 
-    Raises `LookupError` for an unknown id.
+    Raises `RowMissing` for an unknown id.
     """
     await tx.execute(
         update(challenge_people)
@@ -237,10 +237,10 @@ def _of_person(user_id: int) -> Select[Any]:
 
 
 async def require(tx: Tx, challenge_id: int) -> Challenge:
-    """Return one challenge. Raises `LookupError` for an unknown id."""
+    """Return one challenge. Raises `RowMissing` for an unknown id."""
     challenge = await get(tx, challenge_id)
     if challenge is None:
-        raise LookupError(f"there is no challenge {challenge_id}")
+        raise RowMissing(f"there is no challenge {challenge_id}")
     return challenge
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import BindParameter, Select, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.engine.errors import WriteConflict
+from storage.engine.errors import RowMissing, WriteConflict
 from storage.queries import outcomes
 from storage.queries.rows import DIRECT, Match, Person
 from storage.schema import matches, seats
@@ -132,10 +132,10 @@ async def get(tx: Tx, match_id: int) -> Match | None:
 
 
 async def require(tx: Tx, match_id: int) -> Match:
-    """Return one match. Raises `LookupError` for an unknown id."""
+    """Return one match. Raises `RowMissing` for an unknown id."""
     match = await get(tx, match_id)
     if match is None:
-        raise LookupError(f"there is no match {match_id}")
+        raise RowMissing(f"there is no match {match_id}")
     return match
 
 

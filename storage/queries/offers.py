@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, insert, select, update
 
+from storage.engine.errors import RowMissing
 from storage.queries.rows import Offer
 from storage.schema import offers
 
@@ -47,10 +48,10 @@ async def add(tx: Tx, match: Match, *, kind: OfferKind, seat: int, source_id: in
 
 
 async def require(tx: Tx, offer_id: int) -> Offer:
-    """Return one offer. Raises `LookupError` for an unknown id."""
+    """Return one offer. Raises `RowMissing` for an unknown id."""
     found = await _fetch(tx, _OF_ID, {"offer": offer_id})
     if not found:
-        raise LookupError(f"there is no offer {offer_id}")
+        raise RowMissing(f"there is no offer {offer_id}")
     return found[0]
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, insert, or_, select, update
 
+from storage.engine.errors import RowMissing
 from storage.queries.id_batches import in_batches
 from storage.queries.rows import OpenSeat
 from storage.schema import open_seats
@@ -33,10 +34,10 @@ async def add(tx: Tx, match: Match, seat: int, at: datetime) -> OpenSeat:
 
 
 async def require(tx: Tx, number: int) -> OpenSeat:
-    """Return one open seat by its id. Raises `LookupError` for an unknown one."""
+    """Return one open seat by its id. Raises `RowMissing` for an unknown one."""
     found = (await tx.execute(_ALL.where(open_seats.c.id == number))).first()
     if found is None:
-        raise LookupError(f"there is no open seat {number}")
+        raise RowMissing(f"there is no open seat {number}")
     return OpenSeat(*found)
 
 

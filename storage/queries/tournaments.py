@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.engine.errors import AlreadyStored
+from storage.engine.errors import AlreadyStored, RowMissing
 from storage.queries.rows import Entrant, Tournament
 from storage.schema import tournament_people, tournaments
 
@@ -76,10 +76,10 @@ async def get(tx: Tx, tournament_id: int) -> Tournament | None:
 
 
 async def require(tx: Tx, tournament_id: int) -> Tournament:
-    """Return a tournament. Raises `LookupError` for an unknown id."""
+    """Return a tournament. Raises `RowMissing` for an unknown id."""
     found = await get(tx, tournament_id)
     if found is None:
-        raise LookupError(f"there is no tournament {tournament_id}")
+        raise RowMissing(f"there is no tournament {tournament_id}")
     return found
 
 

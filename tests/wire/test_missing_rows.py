@@ -1,0 +1,97 @@
+"""Buttons and menus whose match, challenge or event is gone, as after an older backup was restored."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from bot.client.persistent_item import PersistentItem
+from bot.client.persistent_select import PersistentSelect
+from bot.features import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.wire.fixtures import Environment
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+UNKNOWN = "987654321"
+PARTS = (
+    UNKNOWN,
+    "54321",
+    "4321",
+    "3",
+    f"p{UNKNOWN}",
+    f"a{UNKNOWN}-mine-1-1",
+    "own",
+    "mine",
+    "back",
+    "dark",
+    "here",
+    "webp",
+    "xero-g",
+    "won",
+    "a1",
+)
+"""What parts of a custom_id can be; numbers name no row."""
+BUTTON, SELECT = 2, 3
+
+
+def every_kind(cls: type[PersistentItem[Any]] = PersistentItem) -> Iterator[type[PersistentItem[Any]]]:
+    """Yield every kind of button and menu that a feature registers."""
+    assert registry
+    for each in cls.__subclasses__():
+        if template(each).pattern != "$^":
+            yield each
+        yield from every_kind(each)
+
+
+def template(cls: type[PersistentItem[Any]]) -> re.Pattern[str]:
+    return object.__new__(cls).template
+
+
+def fill(pattern: str) -> str:
+    """Return a text that a template matches, with ids that no row has."""
+
+    def choose(group: re.Match[str]) -> str:
+        return next(part for part in PARTS if re.fullmatch(group[1], part))
+
+    text = re.sub(r"\(((?:[^()]|\(\?:[^()]*\))*)\)", choose, pattern)
+    assert re.fullmatch(pattern, text), f"{text} doesn't fit {pattern}"
+    return text
+
+
+KINDS = sorted({(fill(template(each).pattern), issubclass(each, PersistentSelect)) for each in every_kind()})
+
+
+@pytest.mark.parametrize(("custom_id", "is_select"), KINDS, ids=[custom_id for custom_id, _ in KINDS])
+async def test_a_button_whose_row_is_gone_is_answered_in_a_sentence(
+    shared_env: Environment, custom_id: str, *, is_select: bool
+) -> None:
+    env = shared_env
+    shown = await env.ann.ask_by_text("!help", "games")
+    message = env.playground.state.said[int(shown["channel_id"])][int(shown["id"])]
+    item = {"type": SELECT if is_select else BUTTON, "id": 2, "custom_id": custom_id, "style": 2, "label": "Old"}
+    if is_select:
+        item |= {"options": [{"label": "Old", "value": UNKNOWN}], "min_values": 1, "max_values": 1}
+    message.components = [{"type": 1, "id": 1, "components": [item]}]
+    before = env.bot.log.read_text("utf-8")
+    since = env.ann.seen_so_far()
+    outcome = await env.ann.press(shown["id"], custom_id, *([UNKNOWN] if is_select else ()))
+    if not outcome.get("modal"):
+        answer = (
+            await env.ann.hear(
+                lambda one: (
+                    one.get("interaction_metadata", {}).get("id") == outcome["interaction_id"] and one["content"]
+                ),
+                f"an answer to {custom_id}",
+                since=since,
+            )
+            if not outcome["message"]
+            else outcome["message"]
+        )
+        assert cast("str", answer["content"])
+        assert "went wrong" not in answer["content"]
+    assert "Traceback" not in env.bot.log.read_text("utf-8")[len(before) :]
