@@ -5,6 +5,8 @@ match's board, for a replay of a match of 600 moves, and so on; previews are ask
 Each flood has a new bot on a new embedded Discord, so nothing is left of the flood before; the first one, `quiet`, has
 no flood. A turn is timed as in `bench.turn`, with a longer pause before it. Memory is the most that the bot's process,
 which has no children, had in use during the flood; the longest block is how late a timer ran on its event loop.
+
+A second table has what many requests at once do at Discord's own rate limits (`bench.crowds`).
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
+from bench import crowds
 from bench.bot_pair import wait_until_idle
 from bench.bots import Bot, start_playground
 from bench.live import begin, complete_recordings, played
@@ -141,12 +144,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = ArgumentParser(prog="python -m bench.abuse", description="Measure what a flood does to others' turns.")
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"how long a flood lasts ({SECONDS})")
     parser.add_argument("--flood", choices=FLOODS, action="append", help="only this one (may be given several times)")
+    parser.add_argument(
+        "--crowd", choices=crowds.SCENARIOS, action="append", help="only this at Discord's own limits (several times)"
+    )
     options = parser.parse_args(arguments)
-    asyncio.run(measure(options.flood or list(FLOODS), options.seconds))
+    every = not (options.flood or options.crowd)
+    floods, scenarios = options.flood or list(FLOODS) * every, options.crowd or list(crowds.SCENARIOS) * every
+    asyncio.run(measure(floods, scenarios, options.seconds))
 
 
-async def measure(floods: Sequence[str], seconds: float) -> None:
-    """Measure, print a table, and keep the result."""
+async def measure(floods: Sequence[str], scenarios: Sequence[str], seconds: float) -> None:
+    """Measure, print two tables, and keep the results."""
+    if floods:
+        await measure_floods(floods, seconds)
+    if scenarios:
+        say(f"\n{crowds.HEAD}")
+        found: dict[str, Any] = {}
+        for name in scenarios:
+            with tempfile.TemporaryDirectory() as folder:
+                found[name] = await crowds.measure_scenario(Path(folder), name, 2 * seconds)
+            say(crowds.format_row(name, found[name]))
+        keep("crowds", {"crowds": found, "seconds": 2 * seconds})
+
+
+async def measure_floods(floods: Sequence[str], seconds: float) -> None:
+    """Measure floods by one member, without Discord's limits."""
     say(HEAD)
     rows: dict[str, Any] = {}
     for name in [QUIET, *floods]:
