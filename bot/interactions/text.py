@@ -25,6 +25,10 @@ EDITED_WHILE_AWAY = N_(
 SENT_WHILE_AWAY = N_("I was away when you sent this, {time}. If you still want it, please send it again.")
 PRESS_AGAIN = N_("That took too long for Discord to open a form. Press again.")
 FOREIGN_BUTTON = N_("That button isn't one of mine.")
+CANNOT_WRITE = N_(
+    "I couldn't answer you in {channel}: I may not write there, or not attach files. Slash commands such as `/board` "
+    "and `/move` work there all the same, and so does writing to me here."
+)
 GONE = N_("I don't have that any more, so nothing was changed. An older backup may have been restored here.")
 NOT_WHO_ASKED = N_("Only the person who asked can confirm this.")
 _QUESTIONS = {

@@ -25,6 +25,9 @@ MAX_CONVERSATIONS = 10_000
 RECENT = 50
 """Latest messages of a channel that are searched for a post that may already be there."""
 
+NO_HISTORY = 160002
+"""Discord's error code for a reply by a bot that may not read the channel's earlier messages."""
+
 THREAD_ARCHIVED = 50083
 """Discord's error code for a change in an archived thread."""
 
@@ -112,10 +115,14 @@ class Sender:
         """
         if post.attempts:
             me = self.client.user.id if self.client.user else 0
-            async for message in channel.history(limit=RECENT):
-                if message.author.id == me and is_it(message):
-                    return message
-        return await channel.send(**content, nonce=self.nonce(post))
+            try:
+                async for message in channel.history(limit=RECENT):
+                    if message.author.id == me and is_it(message):
+                        return message
+            except discord.Forbidden as error:  # then the nonce alone keeps it from arriving twice
+                if not is_forbidden(error):
+                    raise
+        return await send(channel, **content, nonce=self.nonce(post))
 
     async def send_with_files(
         self,
@@ -194,6 +201,21 @@ class Sender:
             return self.client.get_partial_messageable(match.home, guild_id=match.guild_id)
         players = [person.id for person in match.seats if person.is_reachable]
         return await self._open_conversation(int(post.body.get("user") or players[0]))
+
+
+async def send(channel: discord.abc.Messageable, **content: Any) -> discord.Message:
+    """Send a message; where the bot can't reply because it may not read earlier messages, without the reference.
+
+    Raises what discord.py raises.
+    """
+    try:
+        return await channel.send(**content)
+    except discord.HTTPException as error:
+        if error.code != NO_HISTORY or "reference" not in content:
+            raise
+    for file in content.get("files", ()):
+        file.reset()
+    return await channel.send(**{name: value for name, value in content.items() if name != "reference"})
 
 
 def make_reference(post: Post) -> discord.MessageReference:

@@ -139,6 +139,20 @@ async def test_a_row_that_was_tried_is_looked_for_among_the_bots_latest_messages
     assert channel.sent == ([{"content": "Hi", "nonce": "a-5"}] if message_id == 99 else [])
 
 
+@pytest.mark.parametrize(("code", "sent"), [(BARRED, True), (0, False)])
+async def test_where_earlier_messages_can_not_be_read_a_row_is_sent_again(code: int, *, sent: bool) -> None:
+    class Closed(Channel):
+        async def history(self, limit: int) -> AsyncIterator[object]:
+            del limit
+            raise discord.Forbidden(Response(), {"code": code, "message": "no"})  # pyright: ignore[reportArgumentType]
+            yield
+
+    channel = Closed()
+    with nullcontext() if sent else pytest.raises(discord.Forbidden):
+        assert await send(channel, 1) == 99
+    assert len(channel.sent) == sent
+
+
 class Thread:
     """A thread whose one message can be edited unless it is archived, or that refuses an edit for another reason."""
 
