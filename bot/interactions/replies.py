@@ -36,7 +36,7 @@ RETRY_DELAYS = (0.5, 2.0, 5.0)
 """Seconds before a reply is tried again."""
 REPLIES_AT_ONCE = 3
 """Replies to messages of one channel that are sent at a time."""
-_told_cannot_write: TTLCache[tuple[int, int], bool] = TTLCache(10_000, 3600)
+_told_cannot_write = TTLCache[tuple[int, int], bool](10_000, 3600)
 """The people who were told within the last hour that the bot can't write in a channel, with that channel."""
 _turns: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
 """By channel; those that nobody waits for are gone."""
