@@ -76,6 +76,8 @@ def _tell(chaos: Chaos, audit: Audit) -> None:
         ("ended by itself", chaos.deaths),
         ("faults", sum(chaos.faults.struck.values())),
         *((f"  {kind}", times) for kind, times in sorted(chaos.faults.struck.items())),
+        ("requests of floods", chaos.floods.requests),
+        ("  that begin a match", len(chaos.floods.begun)),
         ("matches", sum(chaos.matches.values())),
         *((f"  {title}", times) for title, times in sorted(chaos.matches.items())),
         ("moves", audit.moves),

@@ -20,6 +20,7 @@ from tests.chaos.bots import Bot
 from tests.chaos.choices import choose
 from tests.chaos.contests import Contest
 from tests.chaos.fault_injection import FaultInjector
+from tests.chaos.floods import Floods
 from tests.chaos.kills import KillChoices
 from tests.chaos.players import GLANCE, Players
 from tests.chaos.tournaments import Host
@@ -95,6 +96,7 @@ class Chaos:
         self.kills = self.worker_kills = self.rounds_beyond_nonces = 0
         self.faults = FaultInjector(players, Random(f"trouble {plan.seed}"), plan.pace)
         self.kill_choices = KillChoices(players, plan.seed, plan.pace)
+        self.floods = Floods(players, Random(f"floods {plan.seed}"))
         self.contests: list[Contest] = []
         self.hosts: list[Host] = []
         self.seconds = 0.0
@@ -111,6 +113,7 @@ class Chaos:
         settings = {
             **SETTINGS,
             "TURNPOST_REQUESTS": "1000000",  # every command must get its answer
+            "TURNPOST_CHALLENGES": "1000000",
             "DISCORD_TOKEN": playground.token,
             "DISCORD_API": playground.api,
             "DISCORD_GATEWAY": playground.gateway,
@@ -155,6 +158,7 @@ class Chaos:
             playing = [group.create_task(self._play(place)) for place in range(self.plan.matches)]
             self.hosts = [self._make_host(place) for place in range(self.plan.events)]
             playing += [group.create_task(host.run()) for host in self.hosts]
+            playing.append(group.create_task(self.floods.run()))
             await self.players.until(self._is_under_way, BEGUN)
             await self._kill_again_and_again()
             self.players.closing = True
@@ -165,7 +169,10 @@ class Chaos:
             code = await bot.stop()
             assert code == 0, f"The bot ended with {code}; see {bot.log}."
         stuck = [f"#{one.number}: nobody heard {one.stuck}" for one in self.contests if one.stuck]
-        audit = run_audit(await records.everything(self._url, self._clock()), self.players, stuck)
+        record = await records.everything(self._url, self._clock())
+        audit = run_audit(record, self.players, stuck)
+        for what in self.floods.find_lost(record):
+            audit.found("requests of a flood lost", what)
         self.seconds = time.monotonic() - began
         return audit
 

@@ -25,6 +25,7 @@ KINDS = (
     "pairings other than drawn",
     "event matches lost or doubled",
     "event results other than played",
+    "requests of a flood lost",
 )
 
 
