@@ -39,7 +39,8 @@ class Floods:
                 continue
             person, channel = self._lots.choice(self._players.people), self._lots.choice(channels)
             match = self._lots.choice(list(self._players.boards))
-            text = self._lots.choice((f"!board #{match}", f"!replay #{match}", "!profile", "!help", "!games", BEGIN))
+            asked = (f"!board #{match}", f"!replay #{match}", "!profile", "!help", "!games", BEGIN, BEGIN, BEGIN)
+            text = self._lots.choice(asked)
             for _ in range(BURST):
                 said = await person.say(text, channel)
                 self.requests += 1

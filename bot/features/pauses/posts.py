@@ -17,10 +17,13 @@ class PausePosts(TurnPosts):
     """Sends the outbox rows about pauses."""
 
     async def paused(self, post: Post) -> tuple[int, int | None]:
-        """Tell everyone that the clock is paused, with a button that ends the pause."""
+        """Tell everyone that the clock is paused, with a button that ends the pause.
+
+        A pause that is over by now is told all the same: to those who agreed to it, this is the answer.
+        """
         match, deadline = await self._match_and_deadline(post)
         if match.seq != post.seq or deadline is not None:
-            return match.home, None
+            return await self._send(post, self._home(match), text.past_pause_post(match), self._board_button(post))
         button = Resume(_("Resume"), match.id, self._sender.nonce(post))
         return await self._send(post, self._home(match), text.paused_post(match), button)
 

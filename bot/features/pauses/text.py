@@ -19,6 +19,11 @@ def paused_post(match: Match) -> str:
     return paused.format(match=match.id)
 
 
+def past_pause_post(match: Match) -> str:
+    """Return the post about a pause that ended before it could be told."""
+    return _("The clock of #{match} was paused, as everyone agreed. That pause is over.").format(match=match.id)
+
+
 def resumed_post(match: Match, by: Person, deadline: datetime | None) -> str:
     """Return the post that says that a player ended a pause; `deadline` is None once the match has gone on."""
     if deadline is None:

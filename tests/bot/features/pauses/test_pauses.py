@@ -182,3 +182,20 @@ async def test_three_players_pause_and_go_on_vacation_by_slash_without_the_conte
         assert is_until(back, now(env) + 1.5 * DAY)  # Wednesday noon
         await env.pass_time(1.6 * DAY)
         await ann.hear_bot(f"**{mover.name}**'s time in #{number} ran out")
+
+
+async def test_a_pause_that_ended_before_it_was_posted_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        await ann.say("!challenge @Bob xero-g 2d seat=1")
+        number, thread, _ = await accept_challenge(env, await bob.hear_bot("-# challenge "), bob, terms="")
+        await ann.say("!pause", thread)
+        await bob.hear_bot("asks to pause")
+        env.playground.faults.fail(503, method="POST", path=f"/channels/{thread}/messages")
+        since = bob.seen_so_far()
+        await bob.say("!pause", thread)
+        await env.playground.faults.used_up()
+        private = await ann.ask_by_slash("move", thread, move="321123")
+        assert "Move 1" in private["content"]
+        await bob.hear_bot(f"The clock of #{number} was paused, as everyone agreed. That pause is over.", since=since)
+        await bob.hear_bot("**1.**", since=since)
