@@ -6,6 +6,7 @@ import logging
 from typing import TYPE_CHECKING, cast
 
 import discord
+from cachetools import TTLCache
 from discord import app_commands
 from discord.ext import commands
 
@@ -15,7 +16,7 @@ from bot.interactions.cooldowns import TooManyRequests
 from bot.interactions.private_replies import reply_privately
 from bot.interactions.reactions import HOURGLASS, react
 from bot.interactions.replies import acknowledge_silently, reply
-from bot.process.errors import NETWORK_ERRORS
+from bot.process.errors import NETWORK_ERRORS, is_forbidden
 from bot.referee.errors import NotStored, RequestRejected, TooManyChallenges
 from games.translation import gettext as _
 from storage.engine.database import StorageError
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
 
 log = logging.getLogger(__name__)
+_told_cannot_write = TTLCache[tuple[int, int], bool](10_000, 3600)
+"""The people who were told within the last hour that the bot can't write in a channel, with that channel."""
 _WRAPPERS = (commands.CommandInvokeError, commands.HybridCommandError, app_commands.CommandInvokeError)
 
 
@@ -34,10 +37,9 @@ async def reply_with_error(source: Source, error: BaseException) -> None:
     """Reply to a request that failed. Our own errors are logged, with a traceback if they are unexpected."""
     while isinstance(error, _WRAPPERS):
         error = error.original
-    if isinstance(error, NETWORK_ERRORS):
-        log.warning("A reply could not be sent: %s", error or type(error).__name__)
-        return
     try:
+        if isinstance(error, NETWORK_ERRORS):
+            raise error
         limited = isinstance(error, TooManyRequests | TooManyChallenges)
         if limited and error.already_told and not _is_slash_command(source):
             await _acknowledge(source)
@@ -47,6 +49,23 @@ async def reply_with_error(source: Source, error: BaseException) -> None:
             await reply(source, _explain(error, source))
     except NETWORK_ERRORS as failure:
         log.warning("A reply could not be sent: %s", failure or type(failure).__name__)
+        if isinstance(source, discord.Message) and source.guild and is_forbidden(failure):
+            await _tell_cannot_write(source)
+
+
+async def _tell_cannot_write(message: discord.Message) -> None:
+    """Tell the author of a message directly that the bot can't answer it where it was written, once an hour.
+
+    Not each time, nor with the answer itself: perhaps the message was for another bot with the same prefix.
+    """
+    place = message.author.id, message.channel.id
+    if place in _told_cannot_write:
+        return
+    _told_cannot_write[place] = True
+    try:
+        await reply(message, _(wording.CANNOT_WRITE).format(channel=f"<#{message.channel.id}>"), by_direct_message=True)
+    except NETWORK_ERRORS as failure:
+        log.warning("Nor could that be said directly: %s", failure or type(failure).__name__)
 
 
 async def _tell_privately(source: Source, reason: str) -> None:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import io
-import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakValueDictionary
 
 import discord
-from cachetools import TTLCache
 
 from bot.gateway.message_queue import release_channel
 from bot.interactions import text as wording
 from bot.interactions.acknowledge import defer, is_acknowledged, lock_response
 from bot.interactions.custom_ids import find_replied_board
 from bot.outbox.sender import send
-from bot.process.errors import NETWORK_ERRORS, is_forbidden, is_permanent
+from bot.process.errors import NETWORK_ERRORS, is_permanent
 from bot.referee.requests import Request
 from games.translation import gettext as _
 
@@ -29,15 +27,12 @@ if TYPE_CHECKING:
     from storage.queries.rows import Match
 
 Source: TypeAlias = "discord.Message | discord.Interaction[Any]"
-log = logging.getLogger(__name__)
 MAX_LENGTH = 2000
 """Characters that Discord accepts in one message."""
 RETRY_DELAYS = (0.5, 2.0, 5.0)
 """Seconds before a reply is tried again."""
 REPLIES_AT_ONCE = 3
 """Replies to messages of one channel that are sent at a time."""
-_told_cannot_write = TTLCache[tuple[int, int], bool](10_000, 3600)
-"""The people who were told within the last hour that the bot can't write in a channel, with that channel."""
 _turns: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
 """By channel; those that nobody waits for are gone."""
 
@@ -146,36 +141,13 @@ async def _send(
             await _send_with_retries(channel, text, files, nonce=f"d{source.id}-{number}", **options)
             return
         options["reference"] = source.to_reference(fail_if_not_exists=False)
-        try:
-            await _send_with_retries(source.channel, text, files, nonce=f"r{source.id}-{number}", **options)
-        except discord.Forbidden as error:
-            if source.guild is None or not is_forbidden(error):
-                raise
-            await _tell_cannot_write(source, error)
+        await _send_with_retries(source.channel, text, files, nonce=f"r{source.id}-{number}", **options)
         return
     async with lock_response(source):
         if is_acknowledged(source):
             await source.followup.send(text, ephemeral=True, **options, **_make_files(files))
         else:
             await source.response.send_message(text, ephemeral=True, **options, **_make_files(files))
-
-
-async def _tell_cannot_write(message: discord.Message, error: discord.Forbidden) -> None:
-    """Tell the author of a message directly that the bot can't answer it where it was written, once an hour.
-
-    Not each time, nor with the answer itself: perhaps the message was for another bot with the same prefix.
-    """
-    place = message.author.id, message.channel.id
-    if place in _told_cannot_write:
-        return
-    _told_cannot_write[place] = True
-    log.warning("A reply can't be sent in channel %d, so its reader is told directly: %s", message.channel.id, error)
-    text = _(wording.CANNOT_WRITE).format(channel=f"<#{message.channel.id}>")
-    options: dict[str, Any] = {"allowed_mentions": discord.AllowedMentions.none(), "nonce": f"f{message.id}"}
-    try:
-        await _send_with_retries(await message.author.create_dm(), text, (), **options)
-    except discord.Forbidden:
-        log.warning("Nor does that reader take direct messages")
 
 
 def _make_files(files: Sequence[Attachment]) -> dict[str, Any]:

@@ -35,7 +35,7 @@ TEXTS = {
     "!move zz": "isn't a move",
     "!history": "**1.**",
     "!export": "#",
-    "!replay": "Martian Life",
+    "!replay": "#",
 }
 """What a player writes in the thread of a match, and what the answer holds."""
 
