@@ -32,6 +32,9 @@ class Floods:
         """Flood until no new turn shall be begun: each time by one person, with one kind of request."""
         state = self._players.playground.state
         channels = [str(guild.rooms[1].id) for guild in state.guilds.values()]
+        for channel in channels:  # from its first answer on the bot reads what it missed there
+            first = await self._players.people[0].say("!games", channel)
+            await self._players.until(lambda first=first: int(first["id"]) in self._players.message_replies, 60)
         while not self._players.closing:
             enough = self._players.said_counts["people"] + PAUSE
             await self._players.until(lambda enough=enough: self._players.said_counts["people"] >= enough, 30)
