@@ -180,7 +180,7 @@ async def prepare_lists(context: Context, state: State, everybody: Sequence[Pers
                 tx, lane=f"c{challenge.id}", kind="challenge", body={}, at=now, challenge_id=challenge.id
             )
             await outbox.mark_sent(tx, post.id, channel_id=channel.id, message_id=shown.id, at=now)
-            await people.set_preferences(tx, person.id, {"digest": f"{due:%H}:00"})
+            await people.set_preferences(tx, person.id, {"digest": str(due.hour)})
             await people.set_digest(tx, person.id, due)
 
 
