@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from structlog.contextvars import get_contextvars
 
 from bot.logs.redaction import redact_record, remove_private, remove_secrets
+from bot.logs.repeats import RepeatFilter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,7 +60,9 @@ def report_errors(address: str) -> None:
         )
     except BadDsn:
         raise SentryUnavailable(WRONG_ADDRESS) from None
-    logging.getLogger().addHandler(EventHandler(level=logging.ERROR))
+    handler = EventHandler(level=logging.ERROR)
+    handler.addFilter(RepeatFilter())  # what the log only counts would use up a project's reports for the month
+    logging.getLogger().addHandler(handler)
     atexit.register(sentry_sdk.flush, timeout=END_TIMEOUT)
 
 

@@ -14,6 +14,7 @@ from structlog.processors import EventRenamer, ExceptionRenderer, JSONRenderer, 
 from structlog.stdlib import ExtraAdder, ProcessorFormatter, add_log_level, add_logger_name
 
 from bot.logs.redaction import format_exception, redact_record, remove_secrets
+from bot.logs.repeats import CountingHandler
 
 if TYPE_CHECKING:
     from structlog.typing import EventDict, Processor, WrappedLogger
@@ -61,8 +62,8 @@ class LineFormatter(ProcessorFormatter):
 def set_up_logs(level: str, form: LogFormat | None = None) -> None:
     """Log from `level` on: as text for people, or as lines of JSON; without `form`, as text on a terminal alone."""
     form = form or ("text" if sys.stderr.isatty() else "json")
-    handler = logging.StreamHandler()
-    handler.setFormatter(_make_formatter(form))
+    handler = CountingHandler()
+    handler.setFormatter(make_formatter(form))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
     for name, lowest in QUIETEST.items():
@@ -75,7 +76,8 @@ def log_options() -> LogOptions | None:
     return _used[-1] if _used else None
 
 
-def _make_formatter(form: LogFormat) -> LineFormatter:
+def make_formatter(form: LogFormat) -> LineFormatter:
+    """Return what formats a line as text for people, or as JSON."""
     render: Processor = JSONRenderer(json.dumps, ensure_ascii=False, default=str)
     if form == "text":
         colors = sys.stderr.isatty() and not os.environ.get("NO_COLOR")

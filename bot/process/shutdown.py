@@ -61,4 +61,5 @@ class Shutdown:
 def _exit() -> None:
     """End the process at once. Nothing is lost: the next start carries on with what is stored."""
     log.warning("Not everything ended within %d s; the next start takes it up.", TIMEOUT)
+    logging.shutdown()  # so that the log has the lines that it only counted so far
     os._exit(0)

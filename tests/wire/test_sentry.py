@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import sys
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,17 @@ if TYPE_CHECKING:
 
 KEY = "0123456789abcdef0123456789abcdef"
 MISSING = "raise ModuleNotFoundError(\"No module named 'sentry_sdk'\", name='sentry_sdk')"
+STORM = """
+import logging, sys
+from bot.logs.sentry import report_errors
+from bot.logs.setup import set_up_logs
+
+set_up_logs("INFO", "json")
+report_errors(sys.argv[1])
+for number in range(50):
+    logging.getLogger("bot.queue").error("The disk is full")
+logging.getLogger("bot.queue").error("The end")
+"""
 
 
 class Sentry:
@@ -94,6 +106,17 @@ async def test_errors_are_reported_without_names_texts_and_tokens(tmp_path: Path
     frame = error["stacktrace"]["frames"][-1]
     assert (frame["function"], "vars" in frame) == ("parse", False)
     assert not {"breadcrumbs", "request", "user", "extra", "server_name", "modules"} & parsed.keys()
+
+
+async def test_an_error_that_repeats_is_reported_ten_times_a_minute() -> None:
+    async with start_sentry() as sentry:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", STORM, sentry.address, stderr=asyncio.subprocess.PIPE
+        )
+        _, log = await process.communicate()
+        await sentry.hear("The end")
+    assert log.count(b"The disk is full") == 11
+    assert [each["logentry"]["formatted"] for each in sentry.reports] == ["The disk is full"] * 10 + ["The end"]
 
 
 def test_a_sentry_that_is_not_installed_is_said_with_what_to_do(tmp_path: Path) -> None:
