@@ -20,6 +20,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.health.checks import describe_condition, describe_record
 from bot.health.client import address
+from bot.health.connections import serve_site
 from bot.health.database import DatabaseHealth
 from bot.health.measurements import Monitor
 from bot.health.metrics_page import write_page
@@ -171,18 +172,6 @@ class HealthServer:
             "waiting_posts": known.waiting if known else None,
             "problems": problems,
         }
-
-
-@asynccontextmanager
-async def serve_site(app: web.Application, host: str, port: int) -> AsyncGenerator[int]:
-    """Serve an application as long as the context lasts, and give its port. Raises `OSError`."""
-    runner = web.AppRunner(app, access_log=None, handle_signals=False)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, host, port).start()
-        yield runner.addresses[0][1]
-    finally:
-        await runner.cleanup()
 
 
 @web.middleware

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import resource
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -32,6 +33,27 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 LABELS = {"game", "kind", "name", "step", "status", "how", "le", "version", "generation"}
 """The labels that a metric may have; those of the platform describe the Python that runs."""
 PYTHON = {"implementation", "major", "minor", "patchlevel"}
+
+STALLING = (
+    b"",
+    b"GET",
+    b"GET /metrics HTTP/1.1\r\nHo",
+    b"POST /metrics HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf",
+)
+FULL = "There are more than 32 connections to the metrics or health check"
+GET = b"GET /metrics HTTP/1.1\r\nHost: a\r\n"
+MALFORMED = [
+    pytest.param(GET.replace(b"1.1", b"9.9") + b"\r\n", "BadStatusLine", id="version"),
+    pytest.param(GET + b"X: " + b"a" * 9000 + b"\r\n\r\n", "LineTooLong", id="long header"),
+    pytest.param(GET + b"Transfer-Encoding: chunked\r\n\r\nplover\r\n", "BadHttpMessage", id="chunk"),
+    pytest.param(b"GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n", "InvalidURLError", id="address"),
+    pytest.param(
+        GET.replace(b"GET", b"POST") + b"Content-Encoding: gzip\r\nContent-Length: 6\r\n\r\nplover",
+        "RequestPayloadError",
+        id="packed body",
+    ),
+]
+"""Requests that can't be read, and what aiohttp says of them."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -126,6 +148,47 @@ async def test_a_bot_that_cannot_reach_the_gateway_is_neither_ready_nor_well(tmp
         if bot.running:
             await bot.stop()
         await playground.stop()
+
+
+async def stall(bot: BotProcess, text: bytes) -> asyncio.StreamWriter:
+    """Open a connection to the metrics' port, and send the beginning of a request."""
+    _, writer = await asyncio.open_connection("127.0.0.1", int(bot.settings["TURNPOST_METRICS_PORT"]))
+    writer.write(text)
+    return writer
+
+
+async def test_connections_that_stall_use_up_no_files_and_fill_no_log(env: Environment) -> None:
+    before = len(env.bot.log.read_text().splitlines())
+    limits = resource.prlimit(env.bot.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(env.bot.pid, resource.RLIMIT_NOFILE, (200, limits[1]))
+    stalled = [await stall(env.bot, STALLING[number % len(STALLING)]) for number in range(400)]
+    try:
+        assert await fetch(env.bot, "/readyz") == (200, '{"ready": true}')
+        health = await asyncio.to_thread(turnpost, "health", TURNPOST_DATA=str(env.bot.data))
+        assert health.returncode == 0, health.stdout
+        await env.ann.ask_by_text("!games")
+    finally:
+        for each in stalled:
+            each.close()
+        resource.prlimit(env.bot.pid, resource.RLIMIT_NOFILE, limits)
+    lines = env.bot.log.read_text().splitlines()[before:]
+    assert len([line for line in lines if FULL in line]) == 10
+    assert len(lines) < 20, lines
+
+
+@pytest.mark.parametrize(("text", "error"), MALFORMED)
+async def test_a_malformed_request_is_one_line_of_the_log(env: Environment, text: bytes, error: str) -> None:
+    before = len(env.bot.log.read_text())
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(env.bot.settings["TURNPOST_METRICS_PORT"]))
+    writer.write(text)
+    answered = await reader.read()
+    writer.close()
+    await env.bot.logged(f"A request could not be read ({error})")
+    assert re.match(rb"HTTP/1\.[01] 4\d\d ", answered)
+    (line,) = env.bot.log.read_text()[before:].splitlines()
+    assert json.loads(line).items() >= {"level": "warning", "logger": "aiohttp.server"}.items()
+    assert "Traceback" not in line
+    assert "plover" not in line, "it quotes no stranger"
 
 
 async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Path) -> None:
