@@ -10,6 +10,7 @@ from bot.match_files import match_json
 from bot.match_files.log_checks import check_corrections, check_log, check_number, check_play, smooth
 from bot.match_files.match_json import InvalidRecord
 from bot.referee.clocks.clock import calculate_deadline, recorded_stopped_time
+from bot.referee.seeds import needed_seed
 from games.contract import find_version
 from storage.backup import archive
 from storage.engine.database import AlreadyStored
@@ -129,4 +130,5 @@ def _check_match(
     )
     for wrong in found:
         raise InvalidRecord(wrong)
-    return smooth(match, log)
+    seed = needed_seed(game, len(match.seats), match.options, match.seed)  # earlier releases wrote any
+    return smooth(replace(match, seed=seed), log)

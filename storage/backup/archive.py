@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, insert, select
 
 from storage.engine.errors import AlreadyStored
-from storage.queries import outcomes
+from storage.queries import key_value, outcomes
 from storage.queries.events import find as events_where
 from storage.queries.events import to_row as event_row
 from storage.queries.id_batches import in_batches
+from storage.queries.matches import CHECKED_SEEDS
 from storage.queries.matches import find as matches_where
 from storage.schema import corrections, events, matches, seats
 
@@ -70,7 +71,7 @@ async def add(tx: Tx, match: Match, log: Sequence[Event]) -> int:
     """Add a match with its whole log, and return its new id; the ids that they come with are ignored.
 
     Nothing is posted. Raises `AlreadyStored` when the source id of one of the events is stored, or, for a match whose
-    events have no sources, when a match of the same game, seed and start time is. The caller then rolls back.
+    events have no sources, when a match of the same game, people and start time is. The caller then rolls back.
     """
     await _check_new(tx, match, log)
     row = insert(matches).values(
@@ -96,6 +97,7 @@ async def add(tx: Tx, match: Match, log: Sequence[Event]) -> int:
         for seat, one in enumerate(match.seats, 1)
     ]
     await tx.execute(insert(seats), people)
+    await key_value.write_once(tx, CHECKED_SEEDS, str(match_id))
     if log:
         await tx.execute(insert(events), [event_row(replace(event, match_id=match_id)) for event in log])
     if match.ended_at is not None:
@@ -110,8 +112,7 @@ async def _check_new(tx: Tx, match: Match, log: Sequence[Event]) -> None:
         if known:
             raise AlreadyStored(f"what source {known[0].source_id} brought is on record, in match #{known[0].match_id}")
     if not sources:
-        same = (matches.c.game == match.game) & (matches.c.seed == match.seed)
-        equal = select(matches.c.id).where(same, matches.c.created_at == match.created_at).limit(1)
-        found = (await tx.execute(equal)).scalar_one_or_none()
-        if found is not None:
-            raise AlreadyStored(f"match #{found} is of the same game, seed and beginning")
+        people = [person.id for person in match.seats]
+        for other in await matches_where(tx, matches.c.game == match.game, matches.c.created_at == match.created_at):
+            if [person.id for person in other.seats] == people:
+                raise AlreadyStored(f"match #{other.id} is of the same game, people and beginning")

@@ -150,14 +150,24 @@ async def shared_channels(tx: Tx) -> list[int]:
 
 
 async def equal_matches(tx: Tx) -> list[tuple[int, int]]:
-    """Return the matches without sources, each after an earlier one of the same game, seed and start time.
+    """Return the matches without sources, each after an earlier one of the same game, people and start time.
 
     Nothing tells the two apart, so an export of the later one can't be imported beside the earlier one.
     """
     sent = select(events.c.seq).where(events.c.match_id == matches.c.id, events.c.source_id.is_not(None)).exists()
     earlier = matches.alias("earlier")
-    same = and_(*(earlier.c[name] == matches.c[name] for name in ("game", "seed", "created_at")))
-    query = select(func.min(earlier.c.id), matches.c.id).join(earlier, and_(earlier.c.id < matches.c.id, same))
+    one, other = seats.alias("one"), seats.alias("other")
+    sits = select(other.c.seat).where(
+        other.c.match_id == matches.c.id, other.c.seat == one.c.seat, other.c.user_id == one.c.user_id
+    )
+    differing = select(one.c.seat).where(one.c.match_id == earlier.c.id, ~sits.correlate(matches, one).exists())
+    same = and_(
+        earlier.c.game == matches.c.game,
+        earlier.c.created_at == matches.c.created_at,
+        ~differing.correlate(matches, earlier).exists(),
+    )
+    query = select(func.min(earlier.c.id), matches.c.id).select_from(matches)
+    query = query.join(earlier, and_(earlier.c.id < matches.c.id, same))
     found = await tx.execute(query.where(~sent).group_by(matches.c.id).order_by(matches.c.id))
     return [(first, last) for first, last in found]
 

@@ -10,7 +10,7 @@ from sqlalchemy import BindParameter, Select, and_, bindparam, func, insert, or_
 from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import RowMissing, WriteConflict
-from storage.queries import outcomes
+from storage.queries import key_value, outcomes
 from storage.queries.rows import DIRECT, Match, Person
 from storage.schema import matches, seats
 
@@ -73,6 +73,10 @@ _FIRST_OF = (
 _SET_PLAYER = update(seats).where(seats.c.match_id == bindparam("match"), seats.c.seat == bindparam("given"))
 _SET_THREAD = update(matches).where(matches.c.id == bindparam("match"))
 
+CHECKED_SEEDS = "checked_seeds"
+"""The key of the number of the first match whose seed can be checked: the first that a record gets from a release that
+draws such seeds (`bot/referee/seeds.py`). Those before it have any."""
+
 
 async def create(  # noqa: PLR0913 - a record has that many fields
     tx: Tx,
@@ -120,10 +124,17 @@ async def create(  # noqa: PLR0913 - a record has that many fields
             raise
         raise WriteConflict(f"challenge {challenge_id} already led to a match") from error
     await _insert_seats(tx, match_id, seats)
+    await key_value.write_once(tx, CHECKED_SEEDS, str(match_id))
     match = await require(tx, match_id)
     if to_move is None:
         await outcomes.expect(tx, match)
     return match
+
+
+async def first_with_checked_seed(tx: Tx) -> int | None:
+    """Return the number of the first match whose seed can be checked, as those of all later ones; None if none can."""
+    value = await key_value.read(tx, CHECKED_SEEDS) or ""
+    return int(value) if value.isascii() and value.isdigit() else None
 
 
 async def get(tx: Tx, match_id: int) -> Match | None:

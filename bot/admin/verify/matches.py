@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain
@@ -32,8 +33,11 @@ from bot.match_files.log_checks import SKEW, check_log, check_number, check_play
 from bot.referee.history.mainline import gone_seats
 from bot.referee.history.rebuild import LogMismatch, check_other_rules
 from bot.referee.log.rules_migration import rules_missing
+from bot.referee.seeds import explain_seed
 from games.contract import find_version
 from storage.backup import archive
+from storage.engine.database import UnreadableRow
+from storage.queries import matches
 from storage.queries.rows import Correction
 
 if TYPE_CHECKING:
@@ -76,18 +80,21 @@ async def verify_matches(
 
     Each match is read at one moment. `now` is the machine's time if None. The `excluded` matches can't be read.
     """
-    now, last = now or datetime.now(UTC), 0
+    now, last, seeds_from = now or datetime.now(UTC), 0, None
+    with suppress(UnreadableRow):  # another check reports it
+        async with database.read() as tx:
+            seeds_from = await matches.first_with_checked_seed(tx)
     while True:
         async with database.read() as tx:
             found = await stored_match.read_after(tx, last, CHUNK, excluded)
         if not found:
             return
         for each in found:
-            yield _verdict(games, each, now)
+            yield _verdict(games, each, now, seeds_from)
         last = found[-1].match.id
 
 
-def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime) -> Verdict:
+def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime, seeds_from: int | None) -> Verdict:
     match, log = each.match, each.log
     if rules_missing(games, match.game, match.rules):
         differences, notes = _check_other_version(games[match.game], match, log)
@@ -100,10 +107,10 @@ def _verdict(games: Mapping[str, Game[Any, Any]], each: Stored, now: datetime) -
         check_outcome(each, version),
         check_pairing(each, now, lambda: find_result(games, match, log)),
         check_saved_state(each, version),
+        _check_version(match, present),
+        _check_seed(match, version, seeds_from),
     )
     other_lines = [f"{wrong}." for wrong in chain.from_iterable(checks)]
-    if present is not None and match.rules > present.info.rules:
-        notes = (*notes, f"it is of version {match.rules} of the rules, and the latest here is {present.info.rules}.")
     skewed = [
         f"event {event.seq} is {back.total_seconds():.1f} seconds before what precedes it: two clocks differed."
         for event, back in steps_back(match, log)
@@ -135,6 +142,26 @@ def _check_other_rows(each: Stored, now: datetime) -> Iterator[str]:
     yield from check_thread_archive(each)
     yield from check_views(each, now)
     yield from check_open_seats(each)
+
+
+def _check_version(match: Match, present: Game[Any, Any] | None) -> Iterator[str]:
+    """Yield whether a match is of a version of the rules that there can't be, as one that was dropped could."""
+    if match.rules < 1:
+        yield f"it is of version {match.rules} of the rules, and the first is 1"
+    elif present is not None and match.rules > present.info.rules:
+        yield f"it is of version {match.rules} of the rules, and the latest here is {present.info.rules}"
+
+
+def _check_seed(match: Match, game: Game[Any, Any] | None, seeds_from: int | None) -> Iterator[str]:
+    """Yield whether the seed of a match can't be its own. Those before `seeds_from` are of releases that drew any."""
+    if game is None or seeds_from is None or match.id < seeds_from:
+        return
+    try:
+        wrong = explain_seed(game, match)
+    except Exception:  # noqa: BLE001 - the check of the rules reports it
+        return
+    if wrong:
+        yield wrong
 
 
 def _check_shape(each: Stored) -> Iterator[str]:

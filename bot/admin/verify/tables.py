@@ -123,7 +123,7 @@ async def _duplicates(tx: Tx) -> AsyncIterator[str]:
     for user, channels in await inspection.shared_conversations(tx):
         yield f"user {user}: the direct messages are in several channels, {', '.join(map(str, channels))}."
     for first, last in await inspection.equal_matches(tx):
-        yield f"#{first}, #{last}: they are of the same game, seed and beginning."
+        yield f"#{first}, #{last}: they are of the same game, people and beginning."
 
 
 async def _overtaken_posts(tx: Tx) -> AsyncIterator[str]:

@@ -15,6 +15,7 @@ from bot.referee.guarded_game import guard
 from bot.referee.guilds.block_checks import check_blocks
 from bot.referee.guilds.settings import load_settings
 from bot.referee.people.preferences import language_of, load_preferences
+from bot.referee.seeds import draw_seed
 from bot.referee.times.time_control import parse_control
 from games.translation import gettext_noop as N_
 from games.translation import in_language
@@ -44,7 +45,7 @@ async def start_match(context: Context, tx: Tx, challenge: Challenge, source_id:
     game, now = guard(context.rules(challenge.game), N_("challenge {number}"), challenge.id), context.now()
     seats = _seat_players(context, challenge)
     await check_blocks(tx, challenge.guild_id, seats)
-    seed = context.rng.getrandbits(32)
+    seed = draw_seed(context.rng, game, len(seats), challenge.options)
     state = game.start(len(seats), challenge.options, seed)
     match = await matches.create(
         tx,

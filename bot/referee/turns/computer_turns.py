@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.logs.fields import bind_match
@@ -12,6 +13,8 @@ from storage.queries import matches
 if TYPE_CHECKING:
     from bot.referee.context import Context, MatchState
     from storage.queries.rows import Match
+
+_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +26,11 @@ class Turn:
 
     @property
     def seed(self) -> int:
-        """A seed that is the same whenever this turn is thought about."""
-        return self.match.seed * 1_000 + self.reached.ply
+        """A seed that is the same whenever this turn is thought about, and another one in every match.
+
+        It comes from when the match began, since most matches have no seed of their own.
+        """
+        return (self.match.created_at - _EPOCH) // timedelta(microseconds=1) * 1_000 + self.reached.ply
 
 
 @rules_outside_transaction

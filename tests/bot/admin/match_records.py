@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bot.referee.seeds import needed_seed
 from games import GAMES
 from games.contract import complete_options, find_version
 
@@ -76,7 +77,7 @@ def _record(number: int, match: Json, sources: count[int]) -> Json:
         "game": match["game"],
         "rules": match["rules"],
         "options": complete_options(game.info, match["options"]),
-        "seed": match["seed"],
+        "seed": needed_seed(game, match["players"], match["options"], match["seed"]),
         "guild": "2000000000000000001",
         "channel": "3000000000000000001",
         "thread": None,

@@ -108,10 +108,21 @@ def test_an_imported_match_is_not_imported_twice(tmp_path: Path, command_line: C
     assert command_line.sql("SELECT count(*) FROM matches") == [(len(SHORT),)]
 
 
+def test_a_seed_of_an_earlier_release_is_kept_where_it_decides_something(
+    tmp_path: Path, command_line: CommandLine
+) -> None:
+    records = golden("xero-g-won-in-five", "xong-random-1")
+    assert [record["seed"] for record in records] == [0, 11]
+    file = written(tmp_path / "file.jsonl", records[0] | {"seed": 2**32 - 1}, records[1])
+    command_line.does("import", file)
+    assert command_line.sql("SELECT seed FROM matches ORDER BY id") == [(0,), (11,)]
+    assert command_line.does("verify").endswith("all as stored\n")
+
+
 def test_a_match_without_events_is_not_imported_twice_either(tmp_path: Path, command_line: CommandLine) -> None:
     file = written(tmp_path / "file.jsonl", started(golden("xero-g-won-in-five")[0], 0))
     command_line.does("import", file)
-    assert "same game, seed and beginning" in command_line.run_rejected("import", file)
+    assert "same game, people and beginning" in command_line.run_rejected("import", file)
 
 
 def test_an_export_goes_to_a_new_file_only(tmp_path: Path, command_line: CommandLine) -> None:

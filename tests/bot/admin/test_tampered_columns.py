@@ -95,7 +95,7 @@ ROWS: dict[str, dict[str, str]] = {
     },
     "people": {"chose": "user_id = 104", "plain": "user_id = 101"},
     "heard": {"channel": "channel_id = 21", "direct": "user_id = 101"},
-    "meta": {"salt": "key = 'salt'", "imported": "key = 'imported'"},
+    "meta": {"salt": "key = 'salt'", "imported": "key = 'imported'", "seeds": "key = 'checked_seeds'"},
     "set_aside_jobs": {"digest": "kind = 'digest'"},
 }
 """By table the rows that are tampered with, each by a name for what it is."""
@@ -113,6 +113,7 @@ MORE: dict[str, dict[str, str]] = {
     "events.kind": {"leave": "'leave'", "move": "'move'"},
     "matches.thread_id": {"shared": "38"},
     "matches.challenge_id": {"none such": "77"},
+    "matches.rules": {"newer than any": "99", "none": "0"},
     "watchers.user_id": {"player": "101"},
     "open_seats.status": {"kept": "'kept'", "turnpost": "'turnpost'"},
     "tournaments.kind": {"cup": "'cup'"},
@@ -159,6 +160,7 @@ HARMLESS: dict[str, str] = {
     "heard.channel_id * other": "a channel that nobody wrote in has no row, and the bot begins one",
     "heard.message_id * other": "messages that are read twice change nothing",
     "heard.user_id * *": "whose direct messages a channel has stands here alone; the bot asks Discord again",
+    "meta.key seeds other": "any seed is then taken for one of an earlier release, as long as it decides nothing",
     "meta.key imported other": "what is known of imports only tells of matches that are lost later",
     "outages.id last other": "nothing names an outage by its number",
     "people.user_id chose other": "what a person chose stands here alone",
@@ -190,8 +192,6 @@ HARMLESS: dict[str, str] = {
     "challenge_people.place played other": "the order of people is the same with a gap in it",
     "challenge_people.name table other": "a name as Discord had it, until there is a match",
     "challenge_people.seat table *": "which seat somebody chose stands here alone, until there is a match",
-    "matches.seed over other": "nothing is drawn by lot in that game",
-    "matches.seed imported other": "nothing is drawn by lot in that game",
     "matches.guild_id imported other": "no challenge and no post tells where an imported match is played",
     "matches.channel_id imported other": "no challenge and no post tells where an imported match is played",
     "matches.thread_id imported other": "no challenge and no post tells where an imported match is played",

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import shutil
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.admin.verify.matches import verify_matches
+from bot.match_files import importer
+from bot.referee.seeds import FACTOR
 from games import GAMES
 from storage.engine.database import Database, file_url
 from tests.bot.admin.conftest import CommandLine
-from tests.bot.admin.match_records import golden, started, written
+from tests.bot.admin.match_records import Json, golden, started, written
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,6 +91,83 @@ def test_the_command_line_prints_a_line_for_each_difference_and_fails(kept: Comm
     differences = ["#1: position", "#1: to_move", "#2: position"]
     assert [line.split(" is stored")[0] for line in lines if " is stored" in line] == differences
     assert summary == "2 matches, 10 events, 2 not as stored"
+
+
+@pytest.mark.parametrize("events", [0, 5])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "xero-g-won-in-five",
+        "martian-life-target-10-1",
+        "zyrcan-3-standard-1",
+        "force-field-factions-quick",
+        "xong-standard-1",
+    ],
+)
+async def test_a_seed_is_found_where_nothing_is_drawn(
+    command_line: CommandLine, tmp_path: Path, name: str, events: int
+) -> None:
+    database = await import_record(command_line, tmp_path, started(golden(name)[0], events))
+    assert await find_wrong_seed(database, command_line, 1) == "1`, but it decides nothing, so it was `0`."
+    assert await find_wrong_seed(database, command_line, FACTOR) == f"{FACTOR}`, but it decides nothing, so it was `0`."
+    assert await find_wrong_seed(database, command_line, 0) == ""
+    await database.close()
+
+
+@pytest.mark.parametrize("board", ["random", "symmetric", "islands"])
+async def test_a_changed_seed_is_found_where_a_board_is_drawn(
+    command_line: CommandLine, tmp_path: Path, board: str
+) -> None:
+    drawn = 2**32 * FACTOR - FACTOR
+    record = started(golden(f"xong-{board}-1")[0] | {"seed": drawn}, 0)
+    database = await import_record(command_line, tmp_path, record)
+    for changed in (drawn - 1, drawn + 1, 2**32):
+        expected = f"{changed}`, which is none that is drawn."
+        assert await find_wrong_seed(database, command_line, changed) == expected
+    assert await find_wrong_seed(database, command_line, drawn) == ""
+    await database.close()
+
+
+async def import_record(command_line: CommandLine, folder: Path, record: Json) -> Database:
+    """Import a record, which must be found sound, and return the database."""
+    path = written(folder / "file.jsonl", record)
+    database = await Database.open(file_url(command_line.place))
+    await importer.store_matches(database, importer.read_file(path, GAMES, datetime.now(UTC)))
+    return database
+
+
+async def find_wrong_seed(database: Database, command_line: CommandLine, seed: int) -> str:
+    """Change the seed of the only match, and return the rest of the only line about it, "" if there is none."""
+    command_line.sql(f"UPDATE matches SET seed = {seed}")  # noqa: S608 - our own number
+    (verdict,) = [verdict async for verdict in verify_matches(database, GAMES)]
+    return "".join(line.removeprefix("#1: seed is stored as `") for line in verdict.differences)
+
+
+def test_seeds_of_matches_from_releases_that_stored_any_are_taken_as_they_are(kept: CommandLine) -> None:
+    kept.sql("UPDATE matches SET seed = 7")
+    assert "2 not as stored" in kept.run("verify").stdout
+    kept.sql("UPDATE meta SET value = '2' WHERE key = 'checked_seeds'")
+    lines = kept.run("verify").stdout.splitlines()
+    assert lines[:-1] == ["#2: seed is stored as `7`, but it decides nothing, so it was `0`."]
+    kept.sql("DELETE FROM meta WHERE key = 'checked_seeds'")
+    assert kept.does("verify") == "2 matches, 10 events, all as stored\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (99, "#1: it is of version 99 of the rules, and the latest here is 1."),
+        (2, "#1: it is of version 2 of the rules, and the latest here is 1."),
+        (0, "#1: it is of version 0 of the rules, and the first is 1."),
+        (-1, "#1: it is of version -1 of the rules, and the first is 1."),
+    ],
+)
+def test_a_version_of_the_rules_that_there_cannot_be_is_a_difference(kept: CommandLine, rules: int, said: str) -> None:
+    kept.sql(f"UPDATE matches SET rules = {rules} WHERE id = 1")  # noqa: S608 - our own number
+    done = kept.run("verify")
+    assert done.returncode == 1, done.stderr
+    assert said in done.stdout.splitlines()
+    assert done.stdout.endswith("\n2 matches, 10 events, 1 not as stored\n")
 
 
 @pytest.mark.thorough

@@ -22,7 +22,7 @@ from storage.queries.rows import Challenge, Match, Person
 from tests.guild_settings import serve
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Mapping
 
     from bot.referee.request_results import AlreadyDone
     from bot.referee.requests import Permissions
@@ -54,13 +54,15 @@ class ChallengeContext:
         game: str = "",
         size: int = 2,
         seat: int | None = None,
+        options: Mapping[str, str] | None = None,
         channel: int = CHANNEL,
         permissions: Permissions = NO_PERMISSIONS,
         source_id: int = 0,
         **terms: Any,
     ) -> Challenge:
         """Issue a challenge by the first of some people to the others; with room left it is an open table."""
-        offer = ChallengeTerms(GAMES[game or ("zyrcan" if size > 2 else "xero-g")].info, {}, seat, size, {}, **terms)
+        info = GAMES[game or ("zyrcan" if size > 2 else "xero-g")].info
+        offer = ChallengeTerms(info, options or {}, seat, size, {}, **terms)
         made = await issue_challenge(
             self.context,
             offer,

@@ -104,14 +104,14 @@ async def test_of_a_long_log_every_source_is_looked_up(database: Database) -> No
                 await archive.add(tx, match, log)
 
 
-async def test_a_match_without_sources_is_known_by_game_seed_and_start(database: Database) -> None:
+async def test_a_match_without_sources_is_known_by_game_people_and_start(database: Database) -> None:
     async with database.write() as tx:
         match = await new_match(tx)
         with pytest.raises(AlreadyStored, match=f"match #{match.id} is of the same"):
             await archive.add(tx, match, [])
         others = [
             replace(match, game="xong"),
-            replace(match, seed=match.seed + 1),
+            replace(match, seats=match.seats[::-1]),
             replace(match, created_at=match.created_at + HOUR),
         ]
         numbers = [await archive.add(tx, other, []) for other in others]

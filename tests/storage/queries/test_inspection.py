@@ -16,6 +16,8 @@ from storage.queries.read_markers import ReadMarker
 from storage.schema import events, matches
 from tests.database_template import create_database
 from tests.storage.samples import (
+    ANN,
+    BOB,
     CHANNEL,
     CLEO,
     GUILD,
@@ -160,6 +162,7 @@ async def test_matches_that_nothing_tells_apart_are_paired(database: Database) -
         first = await new_match(tx)
         await new_match(tx, game="xong")
         await new_match(tx, at=NOON + HOUR)
+        await new_match(tx, seats=(BOB, ANN))
         with_source = await move(tx, await new_match(tx))
         assert with_source.seq == 1
         assert await inspection.equal_matches(tx) == []

@@ -297,5 +297,5 @@ async def test_a_match_voided_before_its_first_move_is_not_imported_twice(databa
         )
     file = tmp_path / "void.jsonl"
     file.write_text("".join([line + "\n" async for line in exporter.write_lines(database, context.games)]), "utf-8")
-    with pytest.raises(importer.InvalidFile, match="same game, seed and beginning"):
+    with pytest.raises(importer.InvalidFile, match="same game, people and beginning"):
         await importer.store_matches(database, importer.read_file(file, context.games, NOON))
