@@ -268,17 +268,22 @@ class OutboxWorker:
         asyncio.get_running_loop().call_later(wait, self._wake.set)
 
     async def _give_up(self, post: Post, error: Exception, rows: Sequence[FallbackPost]) -> None:
-        """Give a row up and add the rows that replace it, those for another person in a lane of their own."""
-        now = self._context.now()
+        """Give a row up and add the rows that replace it: in its lane, or in that of the person whom they are for.
+
+        They belong to what it belongs to.
+        """
+        now, person = self._context.now(), post.body.get("user")
+        owner = {name: post.body[name] for name in ("tournament", "guild") if name in post.body}
+        lane_of_all = post.lane.removesuffix(f":{post.body.get('asker', person)}")
         async with self._context.database.write() as tx:
             await outbox.give_up(tx, post.id, str(error) or type(error).__name__, now)
             for row in rows:
                 text = await _write(tx, row)
                 await outbox.add(
                     tx,
-                    lane=post.lane if row.user_id is None else f"{post.lane}:{row.user_id}",
+                    lane=post.lane if row.user_id is None else f"{lane_of_all}:{row.user_id}",
                     kind=row.kind,
-                    body={"user": post.body.get("user") if row.user_id is None else row.user_id, "text": text},
+                    body={**owner, "user": person if row.user_id is None else row.user_id, "text": text},
                     at=now,
                     match_id=post.match_id,
                     challenge_id=post.challenge_id,

@@ -177,12 +177,13 @@ async def _check_rows(
             yield f"{name.format(**row)} {fault}"
 
 
-def _check_posts(tx: Tx, now: datetime) -> AsyncIterator[str]:
+async def _check_posts(tx: Tx, now: datetime) -> AsyncIterator[str]:
     """Yield what is wrong with the outbox rows that belong to no match."""
-    of_no_match = schema.outbox.c.match_id.is_(None)
-    return _check_rows(
-        tx, schema.outbox, "outbox row {id} ({kind})", lambda row: check_post(row, now, None), of_no_match
-    )
+    of_no_match, name = schema.outbox.c.match_id.is_(None), "outbox row {id} ({kind})"
+    was_given_up = schema.outbox.c.given_up_at.is_not(None)
+    lanes = {row["lane"] async for row in inspection.all_rows(tx, schema.outbox, of_no_match, was_given_up)}
+    async for line in _check_rows(tx, schema.outbox, name, lambda row: check_post(row, now, None, lanes), of_no_match):
+        yield line
 
 
 def _check_people(tx: Tx, now: datetime) -> AsyncIterator[str]:

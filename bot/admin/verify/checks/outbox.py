@@ -11,7 +11,7 @@ from bot.admin.verify.checks.times import near
 from bot.match_files.log_checks import AHEAD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from datetime import datetime
 
     from bot.admin.verify.checks.stored_match import Stored
@@ -62,6 +62,8 @@ NEEDS: dict[str, tuple[str, ...]] = {
 SET_BACK = timedelta(hours=12)
 """How far a machine's clock may be set back between storing a row and sending it."""
 REPLY_KINDS = {"show", "replay"}
+STAND_INS = {"tell", "direct", "nudge"}
+"""The kinds of rows that tell a person by direct message, or in the thread, what couldn't be posted elsewhere."""
 OF_CHALLENGES = {"challenge", "refresh", "thread"}
 _REPLY_LANE = re.compile(r"[a-z]+:?\d+", re.ASCII)
 _DESTINATION = re.compile(r"(messages|edits|threads):\d+|conversations", re.ASCII)
@@ -97,9 +99,10 @@ def check_posts(stored: Stored, now: datetime) -> Iterator[str]:
         yield f"more than one board is here for {_events(doubled)}"
     if match.challenge_id is not None and len(stored.posted("thread")) != 1:
         yield f"it has {len(stored.posted('thread'))} outbox rows that make its thread"
+    abandoned = {post["lane"] for post in stored.posts if post["given_up_at"] is not None}
     for post in stored.posts:
         label = f"outbox row {post['id']} ({post['kind']})"
-        for wrong in (*check_post(post, now, match.challenge_id), *_check_against_match(stored, post)):
+        for wrong in (*check_post(post, now, match.challenge_id, abandoned), *_check_against_match(stored, post)):
             yield f"{label} {wrong}"
     posted = Counter(post["message_id"] for post in boards if post["message_id"] is not None)
     if any(count > 1 for count in posted.values()):
@@ -112,8 +115,11 @@ def _told(post: Row) -> Sequence[int | None]:
     return range(first, seq + 1) if isinstance(first, int) and seq is not None and 0 < first < seq else [seq]
 
 
-def check_post(post: Row, now: datetime, challenge_id: int | None) -> Iterator[str]:
-    """Yield what is wrong with an outbox row by itself; `challenge_id` is that of its match, if it has one."""
+def check_post(post: Row, now: datetime, challenge_id: int | None, abandoned: Collection[str] = ()) -> Iterator[str]:
+    """Yield what is wrong with an outbox row by itself; `challenge_id` is that of its match, if it has one.
+
+    `abandoned` are the lanes with rows that were given up: others may stand in for them.
+    """
     needs = NEEDS.get(post["kind"])
     sent, given_up = post["sent_at"], post["given_up_at"]
     if needs is None and sent is None and given_up is None:
@@ -127,7 +133,7 @@ def check_post(post: Row, now: datetime, challenge_id: int | None) -> Iterator[s
     reply_to = post["body"].get("reply_to")
     if reply_to is not None and post["source_id"] not in {None, reply_to}:
         yield f"answers {reply_to}, and came of {post['source_id']}"
-    if not _is_own_lane(post, challenge_id):
+    if not _is_own_lane(post, challenge_id) and not _stands_in(post, abandoned):
         yield f"stands in the lane `{post['lane']}`, which is none of its own"
     yield from _check_outcome(post)
     yield from _check_times(post, now)
@@ -198,6 +204,12 @@ def _is_own_lane(post: Row, challenge_id: int | None) -> bool:
     own |= {value for value in post["body"].values() if isinstance(value, int | str)}
     numbers = _NUMBER.findall(post["lane"])
     return bool(numbers) and all(int(each) in own or each in own for each in numbers)
+
+
+def _stands_in(post: Row, abandoned: Collection[str]) -> bool:
+    """Return whether a row is in a lane that releases up to 0.2.0 made for what a person was told instead of a row."""
+    lane, _, user_id = post["lane"].rpartition(":")
+    return post["kind"] in STAND_INS and user_id == str(post["body"].get("user")) and lane in abandoned
 
 
 def _is_number(value: object) -> bool:

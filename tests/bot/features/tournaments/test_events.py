@@ -181,6 +181,22 @@ async def test_a_corrected_result_is_told_to_both_and_changes_the_table(
         assert await verify(env) == []
 
 
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), pytest.param(404, 10003, marks=pytest.mark.thorough)])
+async def test_an_organizer_is_told_where_an_event_cannot_be_posted_and_the_record_is_sound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int, code: int
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, *NAMES) as env:
+        ann = env["Ann"]
+        place = f"^/channels/{await ann.channel('games')}/messages$"
+        env.playground.faults.fail(status, code=code, method="POST", path=place)
+        await ann.ask_by_slash("event create", kind="league", game="xero-g", name="Spring Cup")
+        told = await ann.hear(lambda one: "I can't post in" in one["content"], "that it can't be posted")
+        assert "so nobody can sign up for **Spring Cup** there" in told["content"]
+        assert told["channel_id"] == await ann.dm()
+        await env.all_posted()
+        assert await verify(env) == []
+
+
 @pytest.mark.thorough
 async def test_all_is_done_by_text_without_the_content_intent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with start_timed_env(tmp_path, monkeypatch, *NAMES, content=False) as env:
