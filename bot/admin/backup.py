@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 import typer
 
+from bot.admin.counts import plural
 from bot.admin.errors import CommandError
+from bot.admin.verify.verify_all import verify_record
 from bot.health import client
 from storage.backup import transfer
+from storage.engine.database import Database
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.config import Settings
+
+MOST_DIFFERENCES = 5
+"""Lines that a backup that isn't sound is told with; the others are counted."""
 
 
 async def back_up(settings: Settings, target: Path) -> None:
@@ -24,14 +31,36 @@ async def back_up(settings: Settings, target: Path) -> None:
     typer.echo(f"{target} holds a checked copy of {settings.database_name} ({size:,} bytes).")
 
 
-async def restore(settings: Settings, source: Path) -> None:
-    """Replace the database by a backup, or fill an empty one on a server.
+async def restore(settings: Settings, source: Path, *, verified: bool = True) -> None:
+    """Replace the database by a backup, or fill an empty one on a server; the backup is verified first.
 
-    Raises `CommandError` while a bot runs, and `StorageError`.
+    Raises `CommandError` while a bot runs and for a backup that isn't sound, and `StorageError`.
     """
     if await asyncio.to_thread(client.is_responding, settings.turnpost_data, settings.shards):
         raise CommandError(f"A bot runs on {settings.turnpost_data}; stop it first.")
-    replaced = await transfer.restore(settings.database, source, datetime.now(UTC), settings.turnpost_data.resolve())
+    verify = partial(_verify, source) if verified else None
+    folder = settings.turnpost_data.resolve()
+    replaced = await transfer.restore(settings.database, source, datetime.now(UTC), folder, verify)
     kept = f"; the database that was there is now {replaced}" if replaced else ""
     now = settings.database_name
     typer.echo(f"{now[0].upper()}{now[1:]} is now a copy of {source}{kept}.")
+
+
+async def _verify(source: Path, url: str) -> None:
+    """Verify the copy of a backup at an address. Raises `CommandError` if it isn't sound."""
+    differences: list[str] = []
+    database = await Database.open_existing(url)
+    try:
+        summary = await verify_record(database, differences.append, lambda _: None)
+    finally:
+        await database.close()
+    if not summary.differing:
+        return
+    for line in differences[:MOST_DIFFERENCES]:
+        typer.echo(line, err=True)
+    if len(differences) > MOST_DIFFERENCES:
+        typer.echo(f"... and {plural(len(differences) - MOST_DIFFERENCES, 'more line', 'more lines')}", err=True)
+    raise CommandError(
+        f"{source} isn't sound: {summary.differing:,} not as stored. Nothing was changed. Restore another backup, or "
+        "this one all the same with --unverified."
+    )

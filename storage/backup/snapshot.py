@@ -44,14 +44,24 @@ def save(database_file: Path, target: Path) -> int:
 
 
 def restore(database_file: Path, source: Path, now: datetime) -> Path | None:
-    """Replace the database with a copy of the backup `source`.
+    """Replace the database with a copy of the backup `source`, as `prepare` and `replace` do.
+
+    Returns the new path of the replaced database, or None if there was none. Raises `StorageError`; then the database
+    is unchanged.
+    """
+    with prepare(database_file, source) as copy:
+        return replace(database_file, copy, now)
+
+
+@contextmanager
+def prepare(database_file: Path, source: Path) -> Generator[Path]:
+    """Make a checked copy of the backup `source` beside the database, which is removed at the end if it is still there.
 
     The copy gets a new salt: numbers of rows are given again that were used since the backup was made, and the nonces
     that are made from them (`bot/outbox/sender.py`) must not be those of other posts.
 
-    Returns the new path of the replaced database (a name with the time, beside it), or None if there was none. Raises
-    `StorageError` when the backup isn't an intact database of this program or is newer than it, when the database is in
-    use, or when a file cannot be written; then the database is unchanged.
+    Raises `StorageError` when the backup isn't an intact database of this program or is newer than it, or when the copy
+    can't be written.
     """
     if not source.is_file():
         raise StorageError(f"{source} is no file." if source.exists() else f"There is no file {source}.")
@@ -59,15 +69,33 @@ def restore(database_file: Path, source: Path, now: datetime) -> Path | None:
         raise StorageError(f"{source} is the database itself; name a backup.")
     copy = database_file.with_name(f"{database_file.name}.restoring")
     try:
-        database_file.parent.mkdir(parents=True, exist_ok=True)
-        _copy_and_check(source, copy)
-        _renew_salt(copy)
-        sync_file(copy)
-        return _swap(database_file, copy, _name_with_time(database_file, now))
-    except OSError as error:
-        raise StorageError(f"The folder {database_file.parent} cannot be written ({error.strerror}).") from error
+        with _name_folder(database_file):
+            database_file.parent.mkdir(parents=True, exist_ok=True)
+            _copy_and_check(source, copy)
+            _renew_salt(copy)
+            sync_file(copy)
+        yield copy
     finally:
         _remove_database(copy)
+
+
+def replace(database_file: Path, copy: Path, now: datetime) -> Path | None:
+    """Put a prepared copy in the place of the database.
+
+    Returns the new path of the replaced database (a name with the time, beside it), or None if there was none. Raises
+    `StorageError` when the database is in use, or when a file can't be renamed; then the database is unchanged.
+    """
+    with _name_folder(database_file):
+        return _swap(database_file, copy, _name_with_time(database_file, now))
+
+
+@contextmanager
+def _name_folder(database_file: Path) -> Generator[None]:
+    """Say in which folder a file can't be written."""
+    try:
+        yield
+    except OSError as error:
+        raise StorageError(f"The folder {database_file.parent} cannot be written ({error.strerror}).") from error
 
 
 def _copy_and_check(source: Path, copy: Path) -> None:

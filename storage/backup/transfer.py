@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import tempfile
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import NullPool, func, insert, select, text
 
@@ -14,19 +15,21 @@ from storage.backup import snapshot
 from storage.engine.backends import backend_of
 from storage.engine.errors import StorageError
 from storage.engine.migrate import check_schema, upgrade
-from storage.engine.sqlite import SqliteFile
+from storage.engine.sqlite import SqliteFile, file_url
 from storage.queries import row_ids
 from storage.queries.row_batches import row_batches
 from storage.schema import metadata
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Awaitable, Callable, Generator
     from datetime import datetime
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from storage.engine.backend import Backend
 
+Verify: TypeAlias = "Callable[[str], Awaitable[None]]"
+"""What checks the database at an address, and raises if it isn't sound."""
 _LAST = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
 _TABLES_WITH_ID = [table for table in metadata.sorted_tables if "id" in table.c]
 """Tables whose ids count up. An id is never used again, because nonces are made from it."""
@@ -49,25 +52,54 @@ async def save(url: str, target: Path) -> int:
         return await asyncio.to_thread(snapshot.save, copy, target)
 
 
-async def restore(url: str, source: Path, now: datetime, folder: Path) -> Path | None:
+async def restore(url: str, source: Path, now: datetime, folder: Path, verify: Verify | None = None) -> Path | None:
     """Restore the backup `source` to the database at `url`: replace a file, or fill an empty database of a server.
 
-    For a server a copy of the backup is made in `folder` meanwhile, because a folder for temporary files may be small.
+    `verify` gets the address of a copy of it with the present schema, before anything else is changed; what it raises
+    ends the restoration. For a server a copy of the backup is made in `folder` meanwhile, because a folder for
+    temporary files may be small.
+
     Returns the new path of the replaced file, or None if there was none. Raises `StorageError` when the backup isn't an
     intact database of this program, the file is in use, the server's database has rows, or the copy can't be made; then
     nothing is changed.
     """
     backend = backend_of(url)
     if isinstance(backend, SqliteFile):
-        return await asyncio.to_thread(snapshot.restore, backend.path, source, now)
+        with ExitStack() as stack:
+            copy = await asyncio.to_thread(stack.enter_context, snapshot.prepare(backend.path, source))
+            if verify:
+                await _verify_copy(copy, source, verify)
+            return await asyncio.to_thread(snapshot.replace, backend.path, copy, now)
     with _make_work_folder(folder) as work_folder:
-        copy = SqliteFile(work_folder / "turnpost.db")
-        await asyncio.to_thread(snapshot.restore, copy.path, source, now)
+        copy = work_folder / "turnpost.db"
+        await asyncio.to_thread(snapshot.restore, copy, source, now)
         with backend.translate_errors():
-            await upgrade(copy)
+            await upgrade(SqliteFile(copy))
+            if verify:
+                await _verify_copy(copy, source, verify)
             await upgrade(backend)
-            await _copy_into_empty(copy, backend)
+            await _copy_into_empty(SqliteFile(copy), backend)
     return None
+
+
+async def _verify_copy(copy: Path, source: Path, verify: Verify) -> None:
+    """Verify a copy of the backup `source`, an older one as this program's own steps would change it.
+
+    Leaves the copy as it is. Raises what `verify` raises, and `StorageError`, whose sentence names the source.
+    """
+    try:
+        if await check_schema(SqliteFile(copy)) == "current":
+            await verify(file_url(copy))
+            return
+        with _make_work_folder(copy.parent) as work_folder:
+            upgraded = work_folder / "turnpost.db"
+            await asyncio.to_thread(shutil.copyfile, copy, upgraded)
+            await upgrade(SqliteFile(upgraded))
+            await verify(file_url(upgraded))
+    except OSError as error:
+        raise StorageError(f"The folder {copy.parent} cannot be written ({error.strerror}).") from error
+    except StorageError as error:
+        raise StorageError(str(error).replace(str(copy), str(source))) from error
 
 
 @contextmanager

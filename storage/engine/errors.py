@@ -57,6 +57,9 @@ _SENTENCES = {
     sqlite3.SQLITE_READONLY: "The database {path} cannot be written; check the file's and folder's permissions.",
 }
 
+_NOT_UTF8 = "Could not decode to UTF-8"
+"""How Python's sqlite3, without a code, says that a byte of a text is damaged; SQLite itself checks none."""
+
 
 @contextmanager
 def translate_errors(path: Path) -> Generator[None]:
@@ -66,6 +69,8 @@ def translate_errors(path: Path) -> Generator[None]:
     except (DBAPIError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        if str(cause).startswith(_NOT_UTF8):
+            code = sqlite3.SQLITE_CORRUPT
         if code not in _SENTENCES:
             raise
         raise StorageError(_SENTENCES[code].format(path=path)) from error

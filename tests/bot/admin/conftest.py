@@ -31,10 +31,12 @@ class CommandLine:
         self.place = data / "turnpost.db"
         self.settings: dict[str, str] = {}
 
-    def run(self, *arguments: str | Path) -> CompletedProcess[str]:
-        """Run the command line to its end."""
+    def run(self, *arguments: str | Path, on_terminal: bool = False) -> CompletedProcess[str]:
+        """Run the command line to its end, perhaps with a terminal as its standard error."""
         settings = {"TURNPOST_DATA": str(self.data), "TURNPOST_PORT": str(free_port())} | self.settings
-        return run_command([str(each) for each in arguments], clean_environment() | settings, PATIENCE)
+        return run_command(
+            [str(each) for each in arguments], clean_environment() | settings, PATIENCE, on_terminal=on_terminal
+        )
 
     def does(self, *arguments: str | Path) -> str:
         """Run a command that must go well, and return what it prints."""

@@ -15,12 +15,14 @@ import pytest
 from storage.backup import snapshot
 from tests.bot.admin.conftest import CommandLine
 from tests.bot.admin.match_records import golden, written
+from tests.drill.records import DUMPS, load_dump, read_rows
 from tests.wire.environment import start_env
 from tests.wire.match import Contest, bare
 from tests.wire.scripts import SCRIPTS
 
 ONE = "1 match, 5 events, all as stored\n"
 SEQS = "SELECT id, seq FROM matches"
+ASKED = "INSERT INTO deletions VALUES ({}, {}, NULL)"
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +126,108 @@ def test_a_backup_that_is_none_of_ours_replaces_nothing(copy: Path, kept: Comman
     assert said in line
     assert kept.sql(SEQS) == [(1, 5)]
     assert not [name for name in names(kept.data) if name.startswith("turnpost.db.")]
+
+
+def flip(file: Path, old: bytes, mask: int) -> None:
+    """Change the last byte of the only such bytes in a file."""
+    whole = bytearray(file.read_bytes())
+    assert whole.count(old) == 1
+    whole[whole.index(old) + len(old) - 1] ^= mask
+    file.write_bytes(whole)
+
+
+def test_a_backup_whose_rows_are_not_as_stored_is_refused_unless_it_is_wanted(copy: Path, kept: CommandLine) -> None:
+    kept.sql("UPDATE matches SET seq = 'abc'", copy)
+    tampered, before = copy.read_bytes(), kept.place.read_bytes()
+    done = kept.run("restore", copy)
+    assert (done.returncode, done.stdout) == (2, "")
+    *lines, last = done.stderr.splitlines()
+    assert lines == ["#1: seq of a row of matches (id 1) can't be read."]
+    assert last == (
+        f"turnpost: {copy} isn't sound: 1 not as stored. Nothing was changed. Restore another backup, or this one all "
+        "the same with --unverified."
+    )
+    assert names(kept.data) == {"turnpost.db"}
+    assert (kept.place.read_bytes(), copy.read_bytes()) == (before, tampered)
+    assert kept.does("restore", copy, "--unverified").startswith(f"{kept.place} is now a copy of {copy}; ")
+    assert kept.sql("SELECT seq FROM matches") == [("abc",)]
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        ("UPDATE events SET text = 'h1' WHERE seq = 3", "#1: event 3 (move `h1`) is not taken by the rules: "),
+        ("UPDATE matches SET position = 'x'", "#1: position is stored as `x`, but the log leads to `"),
+        (
+            "UPDATE ratings SET mu = mu + 1",
+            "#1: the rating of person 101 after it isn't what follows from the matches.",
+        ),
+    ],
+)
+def test_a_tampered_backup_replaces_nothing(copy: Path, kept: CommandLine, damage: str, said: str) -> None:
+    kept.sql(damage, copy)
+    done = kept.run("restore", copy)
+    assert done.returncode == 2
+    assert done.stderr.startswith(said)
+    assert f"\nturnpost: {copy} isn't sound: " in done.stderr
+    assert names(kept.data) == {"turnpost.db"}
+    assert kept.does("verify") == ONE
+
+
+@pytest.mark.parametrize(
+    ("mask", "said"),
+    [(0x01, "{} isn't sound: 1 not as stored."), (0x80, "The database {} is damaged; put a backup in its place.")],
+    ids=["another letter", "no letter"],
+)
+def test_a_flipped_byte_replaces_nothing(copy: Path, kept: CommandLine, mask: int, said: str) -> None:
+    ((position,),) = kept.sql("SELECT position FROM matches")
+    flip(copy, position.encode(), mask)
+    done = kept.run("restore", copy)
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert done.stderr.splitlines()[-1].startswith(f"turnpost: {said.format(copy)}")
+    assert names(kept.data) == {"turnpost.db"}
+    assert kept.does("verify") == ONE
+
+
+@pytest.mark.parametrize(("count", "more"), [(5, []), (6, ["... and 1 more line"]), (7, ["... and 2 more lines"])])
+def test_a_refusal_names_the_first_five_lines(copy: Path, kept: CommandLine, count: int, more: list[str]) -> None:
+    for user_id in range(201, 201 + count):
+        kept.sql(ASKED.format(user_id, 4102444800000000), copy)
+    *lines, last = kept.run("restore", copy).stderr.splitlines()
+    assert [line.split(" asked")[0] for line in lines[:5]] == [f"user {number}" for number in range(201, 206)]
+    assert lines[5:] == more
+    assert f"isn't sound: {count} not as stored." in last
+
+
+def test_notes_and_jobs_that_are_set_aside_are_no_reason_to_refuse(copy: Path, kept: CommandLine) -> None:
+    job = "INSERT INTO set_aside_jobs VALUES ('digest', 101, 3, 'a bug', 1767225600000000, 1767225600000000)"
+    kept.sql(job, copy)
+    assert "is now a copy of" in kept.does("restore", copy)
+    assert kept.run("verify").stdout.endswith(", all as stored, 1 job set aside\n")
+
+
+@pytest.mark.parametrize("tampered", [False, True])
+def test_a_backup_of_the_release_before_is_verified_as_it_will_be_and_restored_as_it_is(
+    tmp_path: Path,
+    kept: CommandLine,
+    tampered: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    load_dump(older := tmp_path / "older.db", DUMPS[-2])
+    if tampered:
+        kept.sql("UPDATE events SET text = 'x' WHERE seq = 1", older)
+    rows = read_rows(older)
+    done = kept.run("restore", older)
+    assert done.returncode == (2 if tampered else 0), done.stderr
+    assert (f"turnpost: {older} isn't sound: " in done.stderr) == tampered
+    assert len(names(kept.data)) == (1 if tampered else 2)
+    restored = read_rows(kept.place)
+    assert [restored[name] == rows[name] for name in ("alembic_version", "events")] == [not tampered] * 2
+
+
+def test_the_progress_of_the_verification_is_seen_on_a_terminal(copy: Path, kept: CommandLine) -> None:
+    seen = kept.run("restore", copy, on_terminal=True).stderr
+    assert "Replaying" in seen
+    assert "100%" in seen
 
 
 def test_files_that_are_no_database_replace_nothing(tmp_path: Path, copy: Path, kept: CommandLine) -> None:
