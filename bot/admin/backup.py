@@ -17,6 +17,7 @@ from storage.backup import transfer
 from storage.engine.database import Database
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from bot.config import Settings
@@ -34,7 +35,8 @@ async def back_up(settings: Settings, target: Path) -> None:
 async def restore(settings: Settings, source: Path, *, verified: bool = True) -> None:
     """Replace the database by a backup, or fill an empty one on a server; the backup is verified first.
 
-    Raises `CommandError` while a bot runs and for a backup that isn't sound, and `StorageError`.
+    Says which people deleted their data since the backup was made, as far as the replaced database shows it. Raises
+    `CommandError` while a bot runs and for a backup that isn't sound, and `StorageError`.
     """
     if await asyncio.to_thread(client.is_responding, settings.turnpost_data, settings.shards):
         raise CommandError(f"A bot runs on {settings.turnpost_data}; stop it first.")
@@ -44,6 +46,8 @@ async def restore(settings: Settings, source: Path, *, verified: bool = True) ->
     kept = f"; the database that was there is now {replaced}" if replaced else ""
     now = settings.database_name
     typer.echo(f"{now[0].upper()}{now[1:]} is now a copy of {source}{kept}.")
+    if replaced:
+        _tell_deletions(await transfer.find_deleted_people(settings.database, replaced))
 
 
 async def _verify(source: Path, url: str) -> None:
@@ -64,3 +68,14 @@ async def _verify(source: Path, url: str) -> None:
         f"{source} isn't sound: {summary.differing:,} not as stored. Nothing was changed. Restore another backup, or "
         "this one all the same with --unverified."
     )
+
+
+def _tell_deletions(people: Sequence[int] | None) -> None:
+    """Say whose deleted data is there again; None if the replaced database can't be read."""
+    if people is None:
+        typer.echo("It can't be read, so nobody can tell whether people deleted their data since the backup was made.")
+    elif people:
+        counted = plural(len(people), "person", "people")
+        typer.echo(f"{counted} deleted their data after this backup was made, and it is there again. Delete it again:")
+        for user_id in people:
+            typer.echo(f"    turnpost privacy {user_id} --delete")

@@ -23,6 +23,7 @@ from tests.wire.scripts import SCRIPTS
 ONE = "1 match, 5 events, all as stored\n"
 SEQS = "SELECT id, seq FROM matches"
 ASKED = "INSERT INTO deletions VALUES ({}, {}, NULL)"
+PUZZLE = "INSERT INTO puzzle_attempts VALUES ({}, 'xero-g', 1, 0, 1767225600000000, 1767225600000000)"
 
 
 @pytest.fixture(scope="module")
@@ -230,6 +231,49 @@ def test_the_progress_of_the_verification_is_seen_on_a_terminal(copy: Path, kept
     assert "100%" in seen
 
 
+@pytest.mark.parametrize("forgotten", [False, True], ids=["at once", "a minute later"])
+def test_people_who_deleted_their_data_since_are_named(tmp_path: Path, kept: CommandLine, forgotten: bool) -> None:  # noqa: FBT001 - a parameter
+    for user_id in (103, 104):
+        kept.sql(PUZZLE.format(user_id))
+    kept.does("backup", made := tmp_path / "made.db")
+    kept.does("privacy", "102", "--delete")
+    kept.does("privacy", "103", "--delete")
+    if forgotten:
+        kept.sql("DELETE FROM deletions")
+    _, *lines = kept.does("restore", made).splitlines()
+    assert lines == [
+        "2 people deleted their data after this backup was made, and it is there again. Delete it again:",
+        "    turnpost privacy 102 --delete",
+        "    turnpost privacy 103 --delete",
+    ]
+    assert kept.sql("SELECT user_id FROM seats ORDER BY seat") == [(101,), (102,)]
+    kept.does("backup", kept.data / "later.db")
+    for line in lines[1:]:
+        assert kept.does(*line.split()[1:]).endswith(" is deleted.\n")
+    _, *lines = kept.does("restore", kept.data / "later.db").splitlines()
+    assert len(lines) == 3
+
+
+def test_one_person_is_named_and_nobody_who_is_to_be_deleted_anyway(tmp_path: Path, kept: CommandLine) -> None:
+    kept.sql(ASKED.format(101, 1767225600000000))
+    kept.does("backup", made := tmp_path / "made.db")
+    kept.sql(ASKED.format(102, 1767225600000000))
+    _, *lines = kept.does("restore", made).splitlines()
+    assert lines == [
+        "1 person deleted their data after this backup was made, and it is there again. Delete it again:",
+        "    turnpost privacy 102 --delete",
+    ]
+
+
+def test_the_record_of_other_people_names_nobody(
+    copy: Path, kept: CommandLine, other_command_line: CommandLine, tmp_path: Path
+) -> None:
+    kept.sql(PUZZLE.format(103), copy)
+    other = written(tmp_path / "file.jsonl", *golden("zyrcan-3-standard-leave-last"))
+    other_command_line.does("import", other)
+    assert len(other_command_line.does("restore", copy).splitlines()) == 1
+
+
 def test_files_that_are_no_database_replace_nothing(tmp_path: Path, copy: Path, kept: CommandLine) -> None:
     assert kept.run_rejected("restore", tmp_path / "nowhere") == f"There is no file {tmp_path / 'nowhere'}."
     (tmp_path / "words").write_text("not a database " * 1000, "utf-8")
@@ -257,7 +301,9 @@ def test_what_is_no_file_is_refused_at_once(tmp_path: Path, kept: CommandLine, c
 
 def test_a_damaged_database_gives_way_to_a_backup_and_is_kept(copy: Path, kept: CommandLine) -> None:
     kept.place.write_bytes(b"what is left of it " * 1000)
-    replaced = kept.does("restore", copy).split("is now ")[-1].removesuffix(".\n")
+    said, more = kept.does("restore", copy).splitlines()
+    replaced = said.split("is now ")[-1].removesuffix(".")
+    assert more == "It can't be read, so nobody can tell whether people deleted their data since the backup was made."
     assert kept.sql(SEQS) == [(1, 5)]
     assert (kept.data / replaced).read_bytes().startswith(b"what is left")
 
