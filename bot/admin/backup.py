@@ -14,6 +14,7 @@ from bot.admin.errors import CommandError
 from bot.admin.verify.verify_all import verify_record
 from bot.health import client
 from storage.backup import transfer
+from storage.backup.deleted_people import find_deleted_people
 from storage.engine.database import Database
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ async def restore(settings: Settings, source: Path, *, verified: bool = True) ->
     now = settings.database_name
     typer.echo(f"{now[0].upper()}{now[1:]} is now a copy of {source}{kept}.")
     if replaced:
-        _tell_deletions(await transfer.find_deleted_people(settings.database, replaced))
+        _tell_deletions(await asyncio.to_thread(find_deleted_people, source, replaced))
 
 
 async def _verify(source: Path, url: str) -> None:

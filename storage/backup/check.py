@@ -1,26 +1,19 @@
-"""Check a copy of a database: opened anew and read-only, so that what is on the disk counts. All calls block.
-
-What people deleted since it was made is found in the database that it replaced.
-"""
+"""Check a copy of a database: opened anew and read-only, so that what is on the disk counts. All calls block."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from storage.engine.errors import StorageError, translate_errors
 from storage.engine.migrate import MIGRATIONS, check_schema
 from storage.engine.sqlite import SqliteFile
-from storage.queries.personal_data import RENAMED
-from storage.queries.rows import FORMER_IDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
-
-    from sqlalchemy import Column
 
 
 def check_copy(copy: Path, source: Path, rows: Mapping[str, int]) -> None:
@@ -53,54 +46,6 @@ def count_rows(connection: sqlite3.Connection) -> dict[str, int]:
 def connect_readonly(file: Path) -> sqlite3.Connection:
     """Connect to a SQLite database that is not to be changed; transactions are the caller's."""
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
-
-
-def find_deleted_people(copy: Path, replaced: Path) -> list[int] | None:
-    """Return the ids of people who deleted their data in the database `replaced` and whose data is in its older `copy`.
-
-    They asked in `replaced` and not yet in the copy, another id has taken their place in a match, a challenge or an
-    event, or, if the two have a match in common, what they chose or their puzzles are gone. A deletion leaves no other
-    trace, so people who only watched or took a vacation aren't found. Returns None if `replaced` can't be read.
-    """
-    with closing(connect_readonly(copy)) as connection:
-        try:
-            connection.execute("ATTACH ? AS replaced", (f"{replaced.absolute().as_uri()}?mode=ro",))
-            found = {user_id for query in _DELETED_SINCE for user_id in _find_people(connection, query)}
-            return sorted(found - _find_people(connection, "SELECT user_id FROM main.deletions"))
-        except sqlite3.Error:
-            return None
-
-
-def _find_people(connection: sqlite3.Connection, query: str) -> set[int]:
-    """Return the ids that a query selects; none if it names a table or column that an earlier release didn't have."""
-    try:
-        return {user_id for (user_id,) in connection.execute(query)}
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_ERROR:
-            return set()
-        raise
-
-
-def _replaced_by_another(column: Column[Any]) -> str:
-    """Return the query for ids of people in a column in whose place another id stands now."""
-    table, name = column.table.name, column.name
-    same = " AND ".join(f'old."{key.name}" = new."{key.name}"' for key in column.table.primary_key)
-    former = f"BETWEEN {FORMER_IDS.start} AND {FORMER_IDS.stop - 1}"
-    return (
-        f'SELECT old."{name}" FROM main.{table} AS old JOIN replaced.{table} AS new ON {same} '  # noqa: S608 - our own names
-        f'WHERE new."{name}" {former} AND old."{name}" > 0 AND old."{name}" NOT {former}'
-    )
-
-
-_DELETED_SINCE = (
-    "SELECT user_id FROM replaced.deletions",
-    *(_replaced_by_another(column) for column in RENAMED if column.name not in column.table.primary_key),
-    *(
-        f"SELECT user_id FROM main.{table} WHERE user_id NOT IN (SELECT user_id FROM replaced.{table}) "  # noqa: S608 - our own names
-        "AND EXISTS (SELECT 1 FROM main.matches AS old JOIN replaced.matches AS new USING (id, game, created_at))"
-        for table in ("people", "puzzle_attempts")
-    ),
-)
 
 
 def _count(connection: sqlite3.Connection, table: str) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import NullPool, func, insert, select, text
 
-from storage.backup import check, snapshot
+from storage.backup import snapshot
 from storage.engine.backends import backend_of
 from storage.engine.errors import StorageError
 from storage.engine.migrate import check_schema, upgrade
@@ -100,17 +100,6 @@ async def _verify_copy(copy: Path, source: Path, verify: Verify) -> None:
         raise StorageError(f"The folder {copy.parent} cannot be written ({error.strerror}).") from error
     except StorageError as error:
         raise StorageError(str(error).replace(str(copy), str(source))) from error
-
-
-async def find_deleted_people(url: str, replaced: Path) -> list[int] | None:
-    """Return who deleted their data in a replaced file after the backup was made that is now at `url`.
-
-    Returns None if the replaced file can't be read; what is seen is told at `check.find_deleted_people`.
-    """
-    backend = backend_of(url)
-    if not isinstance(backend, SqliteFile):
-        return []
-    return await asyncio.to_thread(check.find_deleted_people, backend.path, replaced)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from storage.backup import snapshot
+from storage.queries.rows import FORMER_IDS
 from tests.bot.admin.conftest import CommandLine
 from tests.bot.admin.match_records import golden, written
 from tests.drill.records import DUMPS, load_dump, read_rows
@@ -21,6 +22,7 @@ from tests.wire.match import Contest, bare
 from tests.wire.scripts import SCRIPTS
 
 ONE = "1 match, 5 events, all as stored\n"
+SALT = "UPDATE meta SET value = '0a1b2c' WHERE key = 'salt'"
 SEQS = "SELECT id, seq FROM matches"
 ASKED = "INSERT INTO deletions VALUES ({}, {}, NULL)"
 PUZZLE = "INSERT INTO puzzle_attempts VALUES ({}, 'xero-g', 1, 0, 1767225600000000, 1767225600000000)"
@@ -32,6 +34,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sound")
     command_line = CommandLine(folder)
     command_line.does("import", written(folder / "file.jsonl", *golden("xero-g-won-in-five")))
+    command_line.sql("INSERT INTO meta VALUES ('salt', '0a1b2c')")
     return command_line.place
 
 
@@ -265,12 +268,54 @@ def test_one_person_is_named_and_nobody_who_is_to_be_deleted_anyway(tmp_path: Pa
     ]
 
 
+def test_nobody_is_named_who_came_after_the_replaced_database(tmp_path: Path, kept: CommandLine) -> None:
+    kept.does("backup", older := tmp_path / "older.db")
+    kept.sql(PUZZLE.format(103))
+    kept.does("backup", newer := tmp_path / "newer.db")
+    assert len(kept.does("restore", older).splitlines()) == 1
+    assert len(kept.does("restore", newer).splitlines()) == 1
+
+
+def test_a_player_whose_substitute_was_deleted_is_not_named(copy: Path, kept: CommandLine) -> None:
+    kept.sql(f"UPDATE seats SET user_id = {FORMER_IDS.start} WHERE seat = 2")  # noqa: S608 - our own number
+    assert len(kept.does("restore", copy).splitlines()) == 1
+    kept.sql(f"UPDATE seats SET user_id = {FORMER_IDS.stop - 1} WHERE seat = 2")  # noqa: S608 - our own number
+    kept.sql("DELETE FROM events WHERE user_id = 102")
+    kept.sql("DELETE FROM ratings WHERE user_id = 102")
+    kept.sql(SALT)
+    assert kept.does("restore", copy).endswith("    turnpost privacy 102 --delete\n")
+
+
+def test_of_a_database_that_was_restored_before_deleted_players_are_known_by_their_moves(
+    tmp_path: Path, kept: CommandLine
+) -> None:
+    kept.sql(PUZZLE.format(103))
+    kept.does("backup", made := tmp_path / "made.db")
+    kept.does("restore", made)
+    for user_id in ("102", "103"):
+        kept.does("privacy", user_id, "--delete")
+    kept.sql("DELETE FROM deletions")
+    _, *lines = kept.does("restore", made).splitlines()
+    assert lines[1:] == ["    turnpost privacy 102 --delete"]
+
+
+@pytest.mark.parametrize(("table", "column"), [("matches", "created_at"), ("events", "at")])
+def test_matches_that_got_the_numbers_of_others_name_nobody(
+    copy: Path, kept: CommandLine, table: str, column: str
+) -> None:
+    kept.sql(f"UPDATE events SET user_id = {FORMER_IDS.start} WHERE user_id = 102")  # noqa: S608 - our own number
+    kept.sql(f"UPDATE {table} SET {column} = {column} + 1")  # noqa: S608 - our own names
+    kept.sql("UPDATE meta SET value = 'fedcba' WHERE key = 'salt'")
+    assert len(kept.does("restore", copy).splitlines()) == 1
+
+
 def test_the_record_of_other_people_names_nobody(
     copy: Path, kept: CommandLine, other_command_line: CommandLine, tmp_path: Path
 ) -> None:
     kept.sql(PUZZLE.format(103), copy)
     other = written(tmp_path / "file.jsonl", *golden("zyrcan-3-standard-leave-last"))
     other_command_line.does("import", other)
+    other_command_line.sql(ASKED.format(999, 1767225600000000))
     assert len(other_command_line.does("restore", copy).splitlines()) == 1
 
 
