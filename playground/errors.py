@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from playground.json_values import Json
 
 
@@ -33,6 +36,17 @@ def bad_form(path: str, message: str) -> ApiError:
     for name in reversed(path.split(".")):
         errors = {name: errors}
     return ApiError(400, 50035, "Invalid Form Body", errors)
+
+
+@contextmanager
+def form_in(field: str) -> Generator[None]:
+    """Let the paths of a form's errors begin with the field of the body that the form stands in."""
+    try:
+        yield
+    except ApiError as error:
+        if "errors" in error.body:
+            error.body["errors"] = {field: error.body["errors"]}
+        raise
 
 
 UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10004, 10008, 10013

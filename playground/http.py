@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MAX_UPLOAD = 10 * 1024 * 1024
 """Bytes of one file that a bot sends to a guild without boosts."""
 _MAX_DEPTH = 32
-_FILE_FIELD = re.compile(r"files\[(\d)\]")
+_FILE_FIELD = re.compile(r"files\[([0-9]{1,20})\]")
 
 
 def json_response(payload: Any, status: int = 200) -> web.Response:
@@ -54,8 +54,12 @@ async def _read_parts(request: web.Request) -> tuple[Json, dict[int, Upload]]:
         field = _FILE_FIELD.fullmatch(part.name or "")
         if part.name == "payload_json":
             body = _object(data)
+        elif field and int(field[1]) in uploads:
+            raise bad_form(f"files[{int(field[1])}]", "The name of a file's field must be unique.")
         elif field:
             uploads[int(field[1])] = Upload(part.filename or "unknown", data)
+        elif part.filename is not None:
+            raise bad_form(part.name or "files", "The playground takes files named files[n] only.")
     if any(len(upload.data) > MAX_UPLOAD for upload in uploads.values()):
         raise ApiError(413, 40005, "Request entity too large")
     return body, uploads

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 SUPPRESS_EMBEDS, SILENT, COMPONENTS_V2 = 1 << 2, 1 << 12, 1 << 15
 _KEPT_FLAGS = SUPPRESS_EMBEDS | SILENT | COMPONENTS_V2
 _LONGEST_NONCE, _LARGEST_NONCE = 25, 2**63
+_MOST_FILES = 10
 _MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 _ROLE_MENTION = re.compile(r"<@&([0-9]{1,20})>")
 _REFERENCE = re.compile(r"attachment://([\w.-]+)")
@@ -192,22 +193,29 @@ class Messages:
         return self._state.said.get(place.get("channel_id", 0), {}).get(place.get("message_id", 0))
 
     def _attachments(self, old: list[Attachment], listed: Any, uploads: dict[int, Upload]) -> list[Attachment]:
+        """Return a message's attachments: those of its `old` ones and its uploads that are listed, all without a list.
+
+        An upload that isn't listed is refused; nothing tells what Discord does with its bytes.
+        """
+        if listed is not None:
+            primitives.objects("attachments", listed, 0, _MOST_FILES)
+        if len(uploads) + (len(old) if listed is None else 0) > _MOST_FILES:
+            raise ApiError(400, 30015, f"Maximum number of attachments in a message reached ({_MOST_FILES})")
         if listed is None:
             listed = [{"id": one.id} for one in old] + [{"id": key} for key in uploads]
+        items = [_check_attachment(item, f"attachments.{place}") for place, item in enumerate(listed)]
         known = {one.id: one for one in old}
-        kept: list[Attachment] = []
-        for place, item in enumerate(primitives.objects("attachments", listed, 0, 10)):
-            key = primitives.number(f"attachments.{place}.id", item.get("id"))
-            description = item.get("description")
-            if description is not None:
-                primitives.text(f"attachments.{place}.description", description, 0, 1024)
-            if key in uploads:
-                kept.append(self._store_file(uploads[key], item.get("filename"), description))
-            elif key in known:
-                kept.append(known[key])
-            else:
+        keys = [key for key, _, _ in items]
+        for place, key in enumerate(keys):
+            if key not in uploads and key not in known:
                 raise bad_form(f"attachments.{place}", "Attachment data not found")
-        return kept
+        primitives.check_distinct("attachments", keys)
+        if unlisted := uploads.keys() - set(keys):
+            raise bad_form("attachments", f"files[{min(unlisted)}] must be listed.")
+        return [
+            self._store_file(uploads[key], filename, description) if key in uploads else known[key]
+            for key, filename, description in items
+        ]
 
     def _store_file(self, upload: Upload, filename: str | None, description: str | None) -> Attachment:
         key, name = self._state.snowflake(), files.safe_name(filename or upload.filename)
@@ -215,6 +223,17 @@ class Messages:
         width, height = files.picture_size(upload.data) or (None, None)
         kind = files.content_type(name)
         return Attachment(key, name, len(upload.data), kind, description or None, width, height)
+
+
+def _check_attachment(item: Json, path: str) -> tuple[int, str | None, str | None]:
+    """Return the id, the file name and the alt text of an attachment in a request; both texts may be missing."""
+    key = primitives.number(f"{path}.id", item.get("id"))
+    filename, description = item.get("filename"), item.get("description")
+    if filename is not None:
+        primitives.text(f"{path}.filename", filename, 0, 1024)
+    if description is not None:
+        primitives.text(f"{path}.description", description, 0, 1024)
+    return key, filename, description
 
 
 def _check_nonce(nonce: Any) -> str | int | None:

@@ -8,7 +8,15 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from playground.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, bad_form, unknown
+from playground.errors import (
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+    ApiError,
+    bad_form,
+    form_in,
+    unknown,
+)
 from playground.interactions import command_access
 from playground.json_values import as_object, number
 from playground.messages import is_ephemeral
@@ -124,7 +132,8 @@ class Interactions:
             threads.check_may_respond(self._state, interaction.channel)
         match kind:
             case 4:
-                interaction.original = self._post(interaction, data, uploads)
+                with form_in("data"):
+                    interaction.original = self._post(interaction, data, uploads)
             case 5:
                 interaction.original = self._add_message(
                     interaction, ephemeral=is_ephemeral(data.get("flags")), flags=LOADING
@@ -134,7 +143,8 @@ class Interactions:
             case 7:
                 interaction.original = interaction.source
                 if interaction.source:
-                    self._messages.edit(interaction.source, data, uploads)
+                    with form_in("data"):
+                        self._messages.edit(interaction.source, data, uploads)
             case 8:
                 kind_of_option = _focused_type(interaction.data["options"])
                 interaction.choices = check_choices("data.choices", data.get("choices"), kind_of_option)

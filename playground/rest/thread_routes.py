@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from playground.errors import UNKNOWN_MEMBER, UNKNOWN_USER, ApiError, bad_form, unknown
+from playground.errors import UNKNOWN_MEMBER, UNKNOWN_USER, ApiError, bad_form, form_in, unknown
 from playground.http import json_response, no_content, path_id, read_body
 from playground.json_values import as_object
 from playground.model import payloads, permissions, thread_creation, threads
@@ -97,7 +97,8 @@ class ThreadRoutes:
         moderates = permissions.may(self._state, forum, "MANAGE_THREADS")
         tags = forums.check_tags_of_new_post(forum, body.get("applied_tags"), moderates=moderates)
         may_embed = permissions.may(self._state, forum, "EMBED_LINKS")
-        fields = self._messages.fields(as_object(body["message"]), uploads, may_embed=may_embed)
+        with form_in("message"):
+            fields = self._messages.fields(as_object(body["message"]), uploads, may_embed=may_embed)
         post, message = thread_creation.start_post(self._state, forum, BOT_ID, name, minutes, tags, **fields)
         return payloads.channel(self._state, post) | {"message": self._message_json.whole(message)}
 

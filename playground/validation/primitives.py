@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from playground.errors import bad_form
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from playground.json_values import Json
 
@@ -69,6 +69,13 @@ def one_of(path: str, value: Any, choices: Collection[Any]) -> Any:
         names = ", ".join(str(choice) for choice in sorted(choices))
         raise bad_form(path, f"Value must be one of {{{names}}}.")
     return value
+
+
+def check_distinct(path: str, values: Sequence[Any]) -> None:
+    """Reject the first value of the list at `path` that stands before it too."""
+    for place, value in enumerate(values):
+        if value in values[:place]:
+            raise bad_form(f"{path}.{place}", "The set already contains this value")
 
 
 def url(path: str, value: Any, schemes: Collection[str] = ("http", "https"), longest: int = 2048) -> str:

@@ -9,6 +9,8 @@ import aiohttp
 from playground.model.resources.user import APP_ID
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from playground import Playground
 
 Answer = tuple[int, Any]
@@ -33,6 +35,16 @@ class Api:
         """Return the status and the JSON of an answer; None where there is none."""
         async with self._http.request(method, f"{self.playground.api}{path}", json=body) as response:
             return response.status, await response.json() if response.content_length else None
+
+    async def upload(self, method: str, path: str, body: Any, files: Iterable[tuple[str, str | None]]) -> Answer:
+        """Send a body with files, each by the name of its field and its own; return the status and the JSON."""
+        with aiohttp.MultipartWriter("form-data") as form:
+            form.append_json(body).set_content_disposition("form-data", name="payload_json")
+            for field, name in files:
+                parameters = {"name": field} | ({} if name is None else {"filename": name})
+                form.append(b"x").set_content_disposition("form-data", quote_fields=False, **parameters)
+            async with self._http.request(method, f"{self.playground.api}{path}", data=form) as response:
+                return response.status, await response.json() if response.content_length else None
 
     async def code(self, method: str, path: str, body: Any = None) -> Answer:
         """Return the status and Discord's code of an answer that refuses."""
