@@ -1,14 +1,28 @@
-"""The bytes of attachments, and what can be read off their first lines."""
+"""The bytes of attachments and emojis, and what can be read off them."""
 
 from __future__ import annotations
 
 import mimetypes
 import re
 import struct
+import warnings
+from io import BytesIO
 from typing import TYPE_CHECKING
+
+from PIL import Image
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+_UNREADABLE = (
+    OSError,
+    RuntimeError,
+    SyntaxError,
+    ValueError,
+    Image.DecompressionBombError,
+    Image.DecompressionBombWarning,
+)
+"""What Pillow raises for damaged pictures, and for those of too many pixels."""
 
 
 class Files:
@@ -43,6 +57,19 @@ def safe_name(name: str) -> str:
 def content_type(name: str) -> str:
     """Return the content type that a file's name suggests."""
     return mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+
+def is_picture(data: bytes, formats: tuple[str, ...]) -> bool:
+    """Whether bytes are a whole picture in one of the formats, which are named as Pillow names them."""
+    try:
+        with (
+            warnings.catch_warnings(action="error", category=Image.DecompressionBombWarning),
+            Image.open(BytesIO(data), formats=formats) as picture,
+        ):
+            picture.load()
+    except _UNREADABLE:
+        return False
+    return True
 
 
 def picture_size(data: bytes) -> tuple[int, int] | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from playground.errors import UNKNOWN_EMOJI, ApiError, bad_form, unknown
+from playground.files import is_picture
 from playground.http import json_response, no_content, path_id, read_body
 from playground.json_values import as_object
 from playground.model import payloads
@@ -29,6 +30,7 @@ _MOST = 2000
 _LARGEST = 256 * 1024
 _NAME = re.compile(r"\w{2,32}", re.ASCII)
 _IMAGE = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif);base64,([A-Za-z0-9+/]+={0,2})")
+_FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "AVIF")
 
 
 class EmojiRoutes:
@@ -112,7 +114,11 @@ class EmojiRoutes:
 
 def _decode_image(value: Any) -> bytes:
     """Return the bytes of a picture given as a data URI. Raises `ApiError`."""
-    found = _IMAGE.fullmatch(value) if isinstance(value, str) else None
+    if not isinstance(value, str):
+        raise bad_form("image", "This field is required")
+    if not value.startswith("data:"):
+        raise bad_form("image", "Only data uri strings can be used.")
+    found = _IMAGE.fullmatch(value)
     try:
         image = base64.b64decode(found[1]) if found else b""
     except ValueError:
@@ -121,4 +127,6 @@ def _decode_image(value: Any) -> bytes:
         raise bad_form("image", "Invalid image data")
     if len(image) > _LARGEST:
         raise bad_form("image", "File cannot be larger than 256.0 kb.")
+    if not is_picture(image, _FORMATS):  # whatever the data URI calls it
+        raise ApiError(400, 50046, "Invalid Asset")
     return image

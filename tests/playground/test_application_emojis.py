@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PIL import Image
 
 from playground.model.resources.user import APP_ID, BOT_ID
 
@@ -13,11 +15,24 @@ if TYPE_CHECKING:
     from playground import Playground
     from tests.playground.api import Api
 
-IMAGE = "data:image/png;base64,iVBORw0KGgo="
+FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "AVIF")
+
+
+def picture(kind: str = "PNG") -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (8, 8), "red").save(file, kind)
+    return file.getvalue()
+
+
+def uri(data: bytes, kind: str = "png") -> str:
+    return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
 
 
 def of_size(size: int) -> str:
-    return "data:image/webp;base64," + base64.b64encode(bytes(size)).decode()
+    return uri(picture().ljust(size, b"\0"))
+
+
+IMAGE = uri(picture())
 
 
 def words(answer: dict[str, Any], field: str) -> str:
@@ -53,9 +68,11 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"name": "kn-ight"}, "name", "String value did not match validation regex."),
     ({"name": "éé"}, "name", "String value did not match validation regex."),
     ({"name": "taken"}, "name", "An emoji with that name already exists."),
-    ({"image": None}, "image", "Invalid image data"),
+    ({"image": None}, "image", "This field is required"),
+    ({"image": "iVBORw0KGgo="}, "image", "Only data uri strings can be used."),
     ({"image": "data:image/svg;base64,iVBORw0KGgo="}, "image", "Invalid image data"),
     ({"image": "data:image/png;base64,???"}, "image", "Invalid image data"),
+    ({"image": "data:image/png;base64,A"}, "image", "Invalid image data"),
     ({"image": of_size(256 * 1024 + 1)}, "image", "File cannot be larger than 256.0 kb."),
 ]
 
@@ -69,6 +86,28 @@ async def test_an_emoji_that_discord_does_not_take_is_rejected(
     status, answer = await api.request("POST", emojis, {"name": "knight", "image": IMAGE} | changes)
     assert (status, answer["code"], words(answer, field)) == (400, 50035, sentence)
     assert await api.request("GET", emojis) == (200, {"items": [taken]})
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+async def test_an_emoji_is_a_picture_whatever_its_address_calls_it(api: Api, kind: str) -> None:
+    emojis, image = f"{api.application}/emojis", picture(kind)
+    assert (await api.request("POST", emojis, {"name": "knight", "image": uri(image)}))[0] == 201
+    for place, wrong in enumerate((b"words", image[: len(image) // 2], b"\0" + image)):
+        body = {"name": f"wrong{place}", "image": uri(wrong, kind.lower())}
+        assert await api.request("POST", emojis, body) == (400, {"message": "Invalid Asset", "code": 50046})
+    assert [one["name"] for one in (await api.request("GET", emojis))[1]["items"]] == ["knight"]
+
+
+async def test_a_picture_of_another_format_or_of_too_many_pixels_is_no_emoji(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    emojis = f"{api.application}/emojis"
+    assert await api.code("POST", emojis, {"name": "knight", "image": uri(picture("BMP"))}) == (400, 50046)
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 64)
+    assert (await api.request("POST", emojis, {"name": "knight", "image": IMAGE}))[0] == 201
+    for most in (63, 31):  # what Pillow warns of, and what it refuses
+        monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", most)
+        assert await api.code("POST", emojis, {"name": "rook", "image": IMAGE}) == (400, 50046)
 
 
 async def test_names_have_2_to_32_letters_digits_and_underscores(api: Api) -> None:
