@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from playground.json_values import as_list, as_object
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from playground.json_values import Json
 
 DEFAULT = "en-US"
@@ -15,6 +17,22 @@ sv-SE th tr uk vi zh-CN zh-TW"""
 LOCALES = frozenset(_CODES.split())
 _FALLBACKS = {"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
 """Whose translation a locale without its own gets (docs: Application Commands, Locale fallbacks)."""
+
+
+def find_repeated_name(things: Sequence[Json]) -> tuple[int, str] | None:
+    """Return the place of the first command, option or choice whose name one before it has in some language, and it.
+
+    A translation follows the rules of the name that it stands for (docs: Application Commands, Localization).
+    """
+    locales = {locale for thing in things for locale in as_object(thing.get("name_localizations"))}
+    before: set[tuple[str, str]] = set()
+    for place, thing in enumerate(things):
+        translations = as_object(thing.get("name_localizations"))
+        names = {("", thing["name"])} | {(locale, translations.get(locale, thing["name"])) for locale in locales}
+        if repeated := names & before:
+            return place, min(repeated)[1]
+        before |= names
+    return None
 
 
 def localize(command: Json, locale: str) -> Json:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from playground.errors import bad_form
 from playground.json_values import as_list
 from playground.model.resources.user import APP_ID, GUILD_INSTALL, INSTALLS
-from playground.validation.commands import check_command, check_commands, check_count
+from playground.validation.commands import check_command, check_commands, check_count, check_name_is_free
 
 if TYPE_CHECKING:
     from playground.json_values import Json
@@ -42,6 +41,7 @@ class Registry:
         commands = self._state.commands.get(scope, [])
         name = (body.get("type") or 1, body["name"])
         old = next((one for one in commands if (one["type"], one["name"]) == name), None)
+        check_name_is_free(body, [one for one in commands if one is not old])
         if old is None:
             check_count([*commands, body])
         return self._store(scope, self._build_command(scope, body, old)), old is None
@@ -50,9 +50,7 @@ class Registry:
         """Change a registered command, which keeps its id. Raises `ApiError`."""
         body = old | changes
         check_command(body)
-        others = [one for one in self._state.commands[scope] if one is not old and one["type"] == body["type"]]
-        if body["name"] in {one["name"] for one in others}:
-            raise bad_form("name", "Application command names must be unique")
+        check_name_is_free(body, [one for one in self._state.commands[scope] if one is not old])
         return self._store(scope, self._build_command(scope, body, old))
 
     def _store(self, scope: int, command: Json) -> Json:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from playground.errors import bad_form
-from playground.json_values import as_list
+from playground.json_values import as_list, as_object
+from playground.model.locales import LOCALES, find_repeated_name
 from playground.validation.controls import CHANNEL_TYPES
-from playground.validation.primitives import boolean, integer, objects, one_of, text
+from playground.validation.primitives import boolean, check_distinct, integer, objects, one_of, text
 
 if TYPE_CHECKING:
     from playground.json_values import Json
@@ -33,6 +34,7 @@ def check_values(option: Json, at: str) -> None:
     if kind == CHANNEL:
         for place, value in enumerate(as_list(option.get("channel_types"))):
             one_of(f"{at}channel_types.{place}", value, CHANNEL_TYPES)
+        check_distinct(f"{at}channel_types", as_list(option.get("channel_types")))
 
 
 def _check_range(option: Json, at: str) -> None:
@@ -51,15 +53,24 @@ def _check_range(option: Json, at: str) -> None:
 
 def _check_choices(option: Json, at: str) -> None:
     choices = check_choices(f"{at}choices", option.get("choices"), option["type"])
+    if repeated := find_repeated_name(choices):
+        place, name = repeated
+        raise bad_form(f"{at}choices.{place}", f"Option choice name {name} already exists")
     if choices and option.get("autocomplete"):
         raise bad_form(f"{at}autocomplete", "choices and autocomplete are mutually exclusive")
 
 
 def check_choices(path: str, value: Any, kind: int) -> list[Json]:
-    """Return the choices of an option of a type, or reject them."""
+    """Return the choices of an option of a type, or reject them.
+
+    While a person types two may have one name: clients choose the first of them (discord-api-docs #8565).
+    """
     choices = objects(path, value, 0, 25)
     for place, choice in enumerate(choices):
         text(f"{path}.{place}.name", choice.get("name"), 1, 100)
+        for locale, name in as_object(choice.get("name_localizations")).items():
+            one_of(f"{path}.{place}.name_localizations", locale, LOCALES)
+            text(f"{path}.{place}.name_localizations.{locale}", name, 1, 100)
         if kind == STRING:
             text(f"{path}.{place}.value", choice.get("value"), 1, 100)
         else:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from playground.errors import ApiError, bad_form
 from playground.json_values import as_list, as_object
-from playground.model.locales import LOCALES
+from playground.model.locales import LOCALES, find_repeated_name
 from playground.validation.command_values import check_values
-from playground.validation.primitives import integer, number, objects, one_of, text
+from playground.validation.primitives import check_distinct, integer, number, objects, one_of, text
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -33,13 +33,20 @@ _ALL_PERMISSIONS = 2**54 - 1
 def check_commands(bodies: list[Any]) -> None:
     """Reject a set of commands that Discord would reject: too many of a type, two of one name, or one that is wrong."""
     check_count(bodies)
-    names: set[tuple[int, str]] = set()
     for place, body in enumerate(bodies):
         check_command(body, f"{place}.")
-        name = (body.get("type") or SLASH, body["name"])
-        if name in names:
-            raise bad_form(f"{place}", "Application command names must be unique")
-        names.add(name)
+    for kind in _MOST:
+        places = [place for place, body in enumerate(bodies) if (body.get("type") or SLASH) == kind]
+        if repeated := find_repeated_name([bodies[place] for place in places]):
+            raise bad_form(f"{places[repeated[0]]}", "Application command names must be unique")
+
+
+def check_name_is_free(command: Json, others: Collection[Json]) -> None:
+    """Reject a command with the name of another one of its type, in some language."""
+    kind = command.get("type") or SLASH
+    alike = [one for one in others if (one.get("type") or SLASH) == kind]
+    if find_repeated_name([*alike, command]):
+        raise bad_form("name", "Application command names must be unique")
 
 
 def check_count(bodies: list[Any]) -> None:
@@ -78,8 +85,7 @@ def _check_set(path: str, value: Any, choices: Collection[int]) -> None:
         raise bad_form(path, f"Must be between 1 and {len(choices)} in length.")
     for place, one in enumerate(given):
         one_of(f"{path}.{place}", one, choices)
-        if one in given[:place]:
-            raise bad_form(f"{path}.{place}", "The set already contains this value")
+    check_distinct(path, given)
 
 
 def _check_menu(given: Json, path: str) -> None:
@@ -111,23 +117,22 @@ def _check_name(path: str, value: Any) -> None:
 def _check_options(given: Json, path: str, depth: int) -> None:
     """Check the options of a command, of a group of subcommands (`depth` 1) or of a subcommand (`depth` 2)."""
     options = objects(f"{path}options", given.get("options"), 0, 25)
-    names: set[str] = set()
     optional = False
     for place, option in enumerate(options):
         at = f"{path}options.{place}."
         kind = integer(f"{at}type", option.get("type"), SUBCOMMAND, _ATTACHMENT)
         _check_nesting(options, kind, at, depth)
         _check_names(option, at)
-        if option["name"] in names:
-            raise bad_form(f"{at}name", "Option names must be unique")
-        names.add(option["name"])
         if kind in {SUBCOMMAND, GROUP}:
             _check_options(option, at, 2 if kind == SUBCOMMAND else 1)
             continue
         if option.get("required") and optional:
-            raise bad_form(f"{at}required", "Required options must be placed before non-required options")
+            raise bad_form(at.removesuffix("."), "Required options must be placed before non-required options")
         optional = optional or not option.get("required")
         check_values(option, at)
+    if repeated := find_repeated_name(options):
+        place, name = repeated
+        raise bad_form(f"{path}options.{place}", f"Option name {name} is already used in these options")
 
 
 def _check_nesting(options: list[Json], kind: int, at: str, depth: int) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from playground.errors import bad_form
 from playground.json_values import as_list, as_object
 from playground.validation.kinds import SELECTS, Kind
-from playground.validation.primitives import boolean, integer, number, objects, one_of, text, url
+from playground.validation.primitives import boolean, check_distinct, integer, number, objects, one_of, text, url
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -126,7 +126,7 @@ def _check_options(checked: Json, path: str, emojis: Mapping[int, Json]) -> None
         check_booleans(option, at, "default")
         _check_emoji(option, at, emojis)
         if value in values:
-            raise bad_form(f"{at}.value", "The specified option value is already used")
+            raise bad_form(at, "The specified option value is already used")
         values.add(value)
     if sum(bool(option.get("default")) for option in options) > checked.get("max_values", 1):
         raise bad_form(f"{path}.options", "The specified number of default values exceeds the specified maximum values")
@@ -135,6 +135,7 @@ def _check_options(checked: Json, path: str, emojis: Mapping[int, Json]) -> None
 def _check_default_values(kind: Kind, checked: Json, path: str) -> None:
     for place, value in enumerate(as_list(checked.get("channel_types"))):
         one_of(f"{path}.channel_types.{place}", value, CHANNEL_TYPES)
+    check_distinct(f"{path}.channel_types", as_list(checked.get("channel_types")))
     defaults = objects(f"{path}.default_values", checked.get("default_values"), 0, 25)
     with_ids: list[Json] = []
     for place, default in enumerate(defaults):

@@ -52,9 +52,22 @@ async def test_a_command_cannot_be_renamed_to_another_ones_name(api: Api, comman
         400,
         "Application command names must be unique",
     )
+    assert await api.code("PATCH", f"{commands}/{first['id']}", {"name_localizations": {"de": "pong"}}) == (400, 50035)
     assert (await api.request("PATCH", f"{commands}/{menu['id']}", {"name": "ping"}))[0] == 200
     assert await api.code("PATCH", f"{commands}/{first['id']}", {"name": "Pong"}) == (400, 50035)
     assert [one["name"] for one in (await api.request("GET", commands))[1]] == ["ping", "pong", "ping"]
+
+
+async def test_a_command_cannot_be_added_with_another_ones_name_in_some_language(api: Api, commands: str) -> None:
+    _, command = await api.request("POST", commands, PING | GERMAN)
+    status, answer = await api.request("POST", commands, PING | {"name": "anstupsen"})
+    assert (status, answer["code"], answer["errors"]) == (
+        400,
+        50035,
+        {"name": {"_errors": [{"code": 50035, "message": "Application command names must be unique"}]}},
+    )
+    assert (await api.request("POST", commands, {"name": "anstupsen", "type": 2}))[0] == 201
+    assert (await api.request("POST", commands, PING | GERMAN))[1]["id"] == command["id"]
 
 
 async def test_the_hundred_and_first_command_is_refused_but_not_a_change_of_one(api: Api, commands: str) -> None:

@@ -11,6 +11,14 @@ STRING, INTEGER, BOOLEAN, CHANNEL, NUMBER = 3, 4, 5, 7, 10
 CHOICE = {"name": "x", "value": "x"}
 LARGEST = 2**53 - 1
 
+
+def chosen(*names: str, **translations: str) -> list[dict[str, Any]]:
+    """Return choices of these names, the last of them with translations."""
+    choices: list[dict[str, Any]] = [{"name": name, "value": name} for name in names]
+    choices[-1]["name_localizations"] = translations
+    return choices
+
+
 WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"type": BOOLEAN, "required": 1}, "required", "Must be either true or false."),
     ({"type": STRING, "autocomplete": "x"}, "autocomplete", "Must be either true or false."),
@@ -41,6 +49,33 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
         "autocomplete",
         "choices and autocomplete are mutually exclusive",
     ),
+    ({"type": STRING, "choices": chosen("x", "y", "x")}, "choices.2", "Option choice name x already exists"),
+    (
+        {"type": STRING, "choices": [CHOICE, CHOICE | {"value": "y"}]},
+        "choices.1",
+        "Option choice name x already exists",
+    ),
+    ({"type": STRING, "choices": chosen("x", "y", de="x")}, "choices.1", "Option choice name x already exists"),
+    (
+        {"type": INTEGER, "choices": [CHOICE | {"value": 1}, CHOICE | {"value": 2}]},
+        "choices.1",
+        "Option choice name x already exists",
+    ),
+    (
+        {"type": STRING, "choices": chosen("x", xx="y")},
+        "choices.0.name_localizations",
+        "Value must be one of {ar, bg, cs",
+    ),
+    (
+        {"type": STRING, "choices": chosen("x", de="")},
+        "choices.0.name_localizations.de",
+        "Must be between 1 and 100 in length.",
+    ),
+    (
+        {"type": STRING, "choices": chosen("x", fr="y", de="x" * 101)},
+        "choices.0.name_localizations.de",
+        "Must be between 1 and 100 in length.",
+    ),
     ({"type": STRING, "min_length": -1}, "min_length", "Value must be between 0 and 6000."),
     ({"type": STRING, "min_length": 6001}, "min_length", "Value must be between 0 and 6000."),
     ({"type": STRING, "max_length": 0}, "max_length", "Value must be between 1 and 6000."),
@@ -56,6 +91,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"type": NUMBER, "max_value": "9"}, "max_value", 'Value "9" is not float.'),
     ({"type": NUMBER, "min_value": 1.5, "max_value": 1}, "min_value", "min_value must be at most max_value."),
     ({"type": CHANNEL, "channel_types": [0, 6]}, "channel_types.1", "Value must be one of {0, 1, 2, 3, 4, 5, 10"),
+    ({"type": CHANNEL, "channel_types": [0, 5, 0]}, "channel_types.2", "The set already contains this value"),
 ]
 
 
@@ -67,12 +103,18 @@ def test_values_that_discord_does_not_take_are_rejected(option: dict[str, Any], 
 
 
 TAKEN: list[dict[str, Any]] = [
-    {"type": STRING, "choices": [{"name": "x" * 100, "value": "x" * 100}] * 25, "autocomplete": False},
+    {
+        "type": STRING,
+        "choices": [{"name": f"{n:x>100}", "value": "x" * 100} for n in range(25)],
+        "autocomplete": False,
+    },
+    {"type": STRING, "choices": chosen("x", "y", "z", de="x" * 100, fr="x" * 99)},
+    {"type": STRING, "choices": chosen("x", "Y", "X", "y")},
     {"type": STRING, "choices": [], "autocomplete": True},
     {"type": STRING, "min_length": 0, "max_length": 1},
     {"type": STRING, "min_length": 6000, "max_length": 6000},
     {"type": STRING, "min_value": "ignored", "channel_types": ["ignored"]},
-    {"type": INTEGER, "choices": [CHOICE | {"value": -LARGEST}, CHOICE | {"value": LARGEST}]},
+    {"type": INTEGER, "choices": [CHOICE | {"value": -LARGEST}, CHOICE | {"name": "y", "value": LARGEST}]},
     {"type": INTEGER, "min_value": 3, "max_value": 3},
     {"type": INTEGER, "min_value": None, "max_value": 3, "min_length": "ignored"},
     {"type": NUMBER, "choices": [CHOICE | {"value": 0.5}], "min_value": -0.5, "max_value": 1},

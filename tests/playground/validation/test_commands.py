@@ -9,13 +9,17 @@ from playground.validation.commands import check_command, check_commands
 from tests.playground.validation.rejection import rejection
 
 PING: dict[str, Any] = {"name": "ping", "description": "Ping."}
-UNIQUE_OPTIONS = "Option names must be unique"
+UNIQUE_COMMANDS = "Application command names must be unique"
 NESTED = "Sub-command option type cannot be nested here"
 EXCLUSIVE = "Sub-command and sub-command group option types are exclusive to others"
 
 
 def option(kind: int = 3, name: str = "a", **fields: Any) -> dict[str, Any]:
     return {"type": kind, "name": name, "description": "x", **fields}
+
+
+def named(**translations: str) -> dict[str, Any]:
+    return {"name_localizations": translations}
 
 
 def subcommand(*options: dict[str, Any], name: str = "a") -> dict[str, Any]:
@@ -70,10 +74,20 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"options": [option(0)]}, "options.0.type", "Value must be between 1 and 11."),
     ({"options": [option(name="A")]}, "options.0.name", "Command name is invalid"),
     ({"options": [option(description="")]}, "options.0.description", "Must be between 1 and 100 in length."),
-    ({"options": [option(), option(4)]}, "options.1.name", UNIQUE_OPTIONS),
+    ({"options": [option(), option(4)]}, "options.1", "Option name a is already used in these options"),
+    (
+        {"options": [option(name="b"), option(), option(name="c", **named(de="a"))]},
+        "options.2",
+        "Option name a is already used in these options",
+    ),
+    (
+        {"options": [group(subcommand(option(**named(de="zug")), option(name="b", **named(de="zug"))))]},
+        "options.0.options.0.options.1",
+        "Option name zug is already used in these options",
+    ),
     (
         {"options": [option(required=True), option(name="b"), option(name="c", required=True)]},
-        "options.2.required",
+        "options.2",
         "Required options must be placed before non-required options",
     ),
     ({"options": [option(), subcommand(name="b")]}, "options.1.type", EXCLUSIVE),
@@ -83,7 +97,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"options": [subcommand(group())]}, "options.0.options.0.type", NESTED),
     ({"options": [group(group())]}, "options.0.options.0.type", NESTED),
     ({"options": [group(subcommand(subcommand()))]}, "options.0.options.0.options.0.type", NESTED),
-    ({"options": [subcommand(), subcommand()]}, "options.1.name", UNIQUE_OPTIONS),
+    ({"options": [subcommand(), subcommand()]}, "options.1", "Option name a is already used in these options"),
     (
         {"options": [group(subcommand(option(choices=[{"name": "", "value": "x"}])))]},
         "options.0.options.0.options.0.choices.0.name",
@@ -111,6 +125,8 @@ TAKEN: list[dict[str, Any]] = [
     {"type": 3, "description": None, "name": "x" * 32},
     {"options": [option(1 + place % 9 + 2, f"o{place}") for place in range(25)]},
     {"options": [option(required=True), option(name="b", required=True), option(name="c")]},
+    {"options": [option(**named(de="b", fr="d")), option(name="b", **named(de="a", fr="b")), option(name="c")]}
+    | named(de="a"),
     {"options": [subcommand(option(), option(name="b")), group(subcommand(option()), subcommand(name="b"))]},
 ]
 
@@ -122,10 +138,10 @@ def test_a_command_at_its_limits_is_taken(changes: dict[str, Any]) -> None:
 
 def sized(length: int) -> dict[str, Any]:
     """Return a command of so many characters, of which the texts in other languages count as far as they are longer."""
-    choices = [{"name": "x" * 100, "value": "x" * 50, "name_localizations": {"de": "x" * 10}}] * 25
+    choices = [{"name": f"{n:x>100}", "value": "x" * 50, "name_localizations": {"de": f"{n:x>10}"}} for n in range(25)]
     options = [option(name="a", choices=choices), option(name="b", choices=choices)]
     rest = length - (30 + 1) - 2 * (1 + 1 + 25 * 150)
-    short = [{"name": "x", "value": 12345, "name_localizations": {"de": "x" * 45}}] * (rest // 50 - 1)
+    short = [{"name": f"{n}", "value": 12345, "name_localizations": {"de": f"{n:x>45}"}} for n in range(rest // 50 - 1)]
     options.append(option(4, "c", choices=short, description="x" * (rest % 50 + 49)))
     return {"name": "ping", "name_localizations": {"de": "x" * 30}, "description": "x", "options": options}
 
@@ -140,7 +156,14 @@ def test_two_commands_of_a_type_have_different_names() -> None:
     menu = {"name": "ping", "type": 2}
     check_commands([PING, menu, menu | {"type": 3}])
     found = rejection(check_commands, [PING, menu, PING | {"type": 1}])
-    assert found == ("2", "Application command names must be unique")
+    assert found == ("2", UNIQUE_COMMANDS)
+    german = PING | named(de="anstupsen")
+    check_commands(
+        [german, {"name": "anstupsen", "type": 2}, PING | {"name": "pong"} | named(de="ping", fr="anstupsen")]
+    )
+    for other in (PING | {"name": "anstupsen"}, PING | {"name": "pong"} | named(de="anstupsen")):
+        assert rejection(check_commands, [menu, german, other]) == ("2", UNIQUE_COMMANDS)
+        assert rejection(check_commands, [other, menu, german]) == ("2", UNIQUE_COMMANDS)
     assert rejection(check_commands, [PING, 5]) == ("1", "Only dictionaries may be used in a ModelType")
 
 

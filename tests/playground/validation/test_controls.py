@@ -85,7 +85,7 @@ WRONG: list[tuple[Json, str, str]] = [
         "Must be 100 or fewer in length.",
     ),
     (MENU | {"options": [OPTION | {"emoji": {"name": "x"}}]}, ".options.0.emoji.name", "Invalid emoji"),
-    (MENU | {"options": [OPTION, OPTION]}, ".options.1.value", "The specified option value is already used"),
+    (MENU | {"options": [OPTION, OPTION]}, ".options.1", "The specified option value is already used"),
     (
         MENU | {"options": options(2, default=True)},
         ".options",
@@ -115,6 +115,7 @@ WRONG: list[tuple[Json, str, str]] = [
         ".default_values",
         "The number of default values must be between min_values and max_values.",
     ),
+    (CHANNELS | {"channel_types": [0, 5, 5]}, ".channel_types.2", "The set already contains this value"),
     (
         CHANNELS | {"channel_types": [0, 9]},
         ".channel_types.1",
