@@ -130,7 +130,7 @@ class Client(commands.Bot):
         """Limit how long requests wait for rate limits (from here on, because a login has to wait); make the sender."""
         self.http.max_ratelimit_timeout = MAX_RATE_LIMIT_WAIT
         await self.tree.set_translator(CommandTranslator())
-        self.sender = Sender(self, await self._load_salt(), self.rate_limits)
+        self.sender = Sender(self, await self._load_salt(), self.rate_limits, self.context.database)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to the gateway; if the first connection fails, wait and try again."""

@@ -11,6 +11,7 @@ from cachetools import LRUCache
 
 from bot.process.errors import is_forbidden, is_permanent
 from games.translation import gettext as _
+from storage.queries import outbox
 from storage.queries.outbox import CONVERSATIONS
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from bot.outbox.rate_limits import RateLimits
+    from storage.engine.database import Database
     from storage.queries.rows import Match, Post
 
 MAX_CONVERSATIONS = 10_000
@@ -91,10 +93,11 @@ class Sender:
     `salt` is this database's own: a nonce made of it and a row's id is the same at every attempt and no other row's.
     """
 
-    def __init__(self, client: discord.Client, salt: str, rate_limits: RateLimits) -> None:
+    def __init__(self, client: discord.Client, salt: str, rate_limits: RateLimits, database: Database) -> None:
         self.client = client
         self._salt = salt
         self._rate_limits = rate_limits
+        self._database = database
         self._conversations: LRUCache[int, int] = LRUCache(MAX_CONVERSATIONS)
 
     def nonce(self, post: Post) -> str:
@@ -111,18 +114,24 @@ class Sender:
         """Send a row's message, or return the one that an earlier, interrupted attempt left in the channel.
 
         Discord itself drops a repeated nonce, but for some minutes only; after a longer absence `is_it` finds the
-        message among the channel's latest. Raises what discord.py raises.
+        message among the channel's latest. One that is recorded for another row isn't it, though it may say the same.
+        Raises what discord.py raises.
         """
         if post.attempts:
             me = self.client.user.id if self.client.user else 0
             try:
                 async for message in channel.history(limit=RECENT):
-                    if message.author.id == me and is_it(message):
+                    if message.author.id == me and is_it(message) and not await self._is_recorded(message.id):
                         return message
             except discord.Forbidden as error:  # then the nonce alone keeps it from arriving twice
                 if not is_forbidden(error):
                     raise
         return await send(channel, **content, nonce=self.nonce(post))
+
+    async def _is_recorded(self, message_id: int) -> bool:
+        """Return whether a message is recorded for a row. A row that is sent now has none yet."""
+        async with self._database.read() as tx:
+            return await outbox.by_message(tx, message_id) is not None
 
     async def send_with_files(
         self,

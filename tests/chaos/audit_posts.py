@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from tests.chaos import post_parser
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 ALTERED = {"thread", "refresh", "answered", "think", "tags", "tournament_refresh"}
 """Kinds of rows that alter a post or bring a move, and no post of their own."""
+REWRITING = {"result"}
+"""Kinds of rows that are recorded with the message that they rewrite: that of a challenge."""
 PASSING = {"alarm", "nudge", "timeout", "paused", "away", "digest"}
 """Kinds of rows that are not said any more once what they are about is over."""
 COUNTED = {"board", "challenge"}
@@ -26,6 +28,7 @@ def audit_posts(audit: Audit, record: Record, posts: Sequence[Message]) -> None:
     """Look for rows that were said twice or not at all, and for what should have brought a row."""
     ids = {post.id for post in posts}
     _doubles(audit, record, posts)
+    _shared(audit, record)
     for row in record.posts.values():
         audit.posts[row["kind"]] += row["message_id"] is not None
         if why := _missing(row, ids):
@@ -43,6 +46,17 @@ def _doubles(audit: Audit, record: Record, posts: Sequence[Message]) -> None:
         if times > 1 and (salt.startswith("r") or dash + number not in counted):
             told = "; ".join(f"{post.id}: {post.content[:80]!r}" for post in posts if str(post.nonce) == nonce)
             audit.found("posts said twice", f"nonce {nonce}: {told}")
+
+
+def _shared(audit: Audit, record: Record) -> None:
+    """Look for messages that stand for two rows, of which one was therefore never said."""
+    rows_of: defaultdict[int, list[int]] = defaultdict(list)
+    for row in record.posts.values():
+        if row["message_id"] is not None and row["kind"] not in REWRITING:
+            rows_of[row["message_id"]].append(row["id"])
+    for message_id, rows in rows_of.items():
+        if len(rows) > 1:
+            audit.found("posts missing", f"message {message_id} stands for rows {rows}")
 
 
 def _missing(row: Row, ids: set[int]) -> str:

@@ -156,6 +156,11 @@ def lose_message(scene: Scene) -> None:
     scene.posts.pop(0)
 
 
+def take_the_message_of_another_row(scene: Scene) -> None:
+    scene.record.posts[5] = row(5, "paused") | {"message_id": 104}
+    scene.record.pauses.append({"match_id": 1})
+
+
 def lose_row_of_pause(scene: Scene) -> None:
     scene.record.posts.pop(4)
 
@@ -209,6 +214,7 @@ BROKEN: tuple[tuple[Callable[[Scene], None], set[str]], ...] = (
     (give_up, {"posts missing"}),
     (send_in_silence, {"posts missing"}),
     (lose_message, {"posts missing"}),
+    (take_the_message_of_another_row, {"posts missing"}),
     (lose_row_of_pause, {"posts missing"}),
     (go_on_asking, {"posts missing"}),
     (remind_twice, {"alarms lost or doubled"}),

@@ -93,7 +93,7 @@ async def list_command_texts() -> list[CommandText]:
         database = await Database.open(f"sqlite+aiosqlite:///{folder}/empty.db")
         try:
             client = RestClient(make_context(database), plugins.read().renderers, content=False)
-            client.sender = Sender(client, "", client.rate_limits)
+            client.sender = Sender(client, "", client.rate_limits, database)
             await add_features(client)
             titles = {game.info.title for game in client.context.games.values()}
             texts = [each for each in list_texts(client.tree) if each.text not in titles]

@@ -16,10 +16,15 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-async def setup(tmp_path: Path) -> AsyncGenerator[WorkerSetup]:
+async def database(tmp_path: Path) -> AsyncGenerator[Database]:
     database = await Database.open(await create_database(tmp_path / "turnpost.db"))
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def setup(database: Database) -> AsyncGenerator[WorkerSetup]:
     setup = WorkerSetup(database)
     setup.worker.start()
     yield setup
     await setup.worker.stop()
-    await database.close()

@@ -22,11 +22,14 @@ from bot.outbox.sender import (
     fall_back_to_asker,
     make_reference,
 )
+from storage.queries import outbox
 from storage.queries.rows import DIRECT, Person, Post
 from tests.bot.features.match_sample import MATCH
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+    from storage.engine.database import Database
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 BARRED = 50013
@@ -47,16 +50,16 @@ def post(**body: object) -> Post:
     return Post(5, "m7", "show", {"channel": 3, "reply_to": 4, **body}, 7, None, 1, NOON, 0)
 
 
-def test_a_nonce_is_that_of_its_row_and_database() -> None:
+async def test_a_nonce_is_that_of_its_row_and_database(database: Database) -> None:
     client = discord.Client(intents=make_intents(content=False))
-    assert [Sender(client, salt, RateLimits()).nonce(post()) for salt in ("a", "b")] == ["a-5", "b-5"]
+    assert [Sender(client, salt, RateLimits(), database).nonce(post()) for salt in ("a", "b")] == ["a-5", "b-5"]
 
 
 @pytest.mark.parametrize(("body", "expected"), [({}, 2), ({"user": 3}, 3)])
 async def test_a_direct_match_lives_with_the_person_of_a_row_else_with_its_first_player(
-    body: dict[str, object], expected: int
+    database: Database, body: dict[str, object], expected: int
 ) -> None:
-    client = Conversations()
+    client = Conversations(database)
     match = replace(MATCH, guild_id=DIRECT, seats=(Person.computer(1), Person(2, "Ann"), Person(3, "Bob")))
     home = await client.sender.open_home(match, post(**body))
     assert (home, client.opened) == (100 + expected, [expected])
@@ -65,11 +68,11 @@ async def test_a_direct_match_lives_with_the_person_of_a_row_else_with_its_first
 class Conversations:
     """A client that opens conversations, the channel of each 100 above the person's id, and a sender with it."""
 
-    def __init__(self) -> None:
+    def __init__(self, database: Database) -> None:
         self.opened: list[int] = []
         self.rate_limits = RateLimits(lambda: 0)
         client: Any = self
-        self.sender = Sender(client, "a", self.rate_limits)
+        self.sender = Sender(client, "a", self.rate_limits, database)
 
     async def create_dm(self, user: discord.Object) -> object:
         self.opened.append(user.id)
@@ -83,8 +86,8 @@ class Conversations:
         self.rate_limits.read("POST", "/api/v10/users/@me/channels", 200, headers)
 
 
-async def test_a_conversation_is_opened_once_and_none_while_discord_lets_none_be_opened() -> None:
-    client = Conversations()
+async def test_a_conversation_is_opened_once_and_none_while_discord_lets_none_be_opened(database: Database) -> None:
+    client = Conversations(database)
     first = await client.sender.open_direct_messages(post(user=1))
     client.exhaust()
     assert await client.sender.open_direct_messages(post(user=1)) == first
@@ -112,12 +115,10 @@ class Channel:
         return SimpleNamespace(id=99)
 
 
-async def send(channel: Any, attempts: int) -> int:
+async def send(database: Database, channel: Any, attempts: int) -> int:
     client: Any = SimpleNamespace(user=SimpleNamespace(id=7))
-    row = replace(post(), attempts=attempts)
-    return (
-        await Sender(client, "a", RateLimits()).send_once(row, channel, lambda message: message.id != 2, content="Hi")
-    ).id
+    sender, row = Sender(client, "a", RateLimits(), database), replace(post(), attempts=attempts)
+    return (await sender.send_once(row, channel, lambda message: message.id != 2, content="Hi")).id
 
 
 @pytest.mark.parametrize(
@@ -132,15 +133,28 @@ async def send(channel: Any, attempts: int) -> int:
     ],
 )
 async def test_a_row_that_was_tried_is_looked_for_among_the_bots_latest_messages(
-    authors: tuple[int, ...], attempts: int, message_id: int
+    database: Database, authors: tuple[int, ...], attempts: int, message_id: int
 ) -> None:
     channel = Channel(*authors)
-    assert await send(channel, attempts) == message_id
+    assert await send(database, channel, attempts) == message_id
     assert channel.sent == ([{"content": "Hi", "nonce": "a-5"}] if message_id == 99 else [])
 
 
+@pytest.mark.parametrize(("recorded", "message_id"), [((), 1), ((1,), 3), ((3,), 1), ((1, 3), 99)])
+async def test_a_message_that_is_recorded_for_another_row_is_left_to_it(
+    database: Database, recorded: tuple[int, ...], message_id: int
+) -> None:
+    async with database.write() as tx:
+        for each in recorded:
+            row = await outbox.add(tx, lane="m7", kind="offer", body={}, at=NOON)
+            await outbox.mark_sent(tx, row.id, channel_id=3, message_id=each, at=NOON)
+    assert await send(database, Channel(8, 7, 7, 7), 1) == message_id
+
+
 @pytest.mark.parametrize(("code", "sent"), [(BARRED, True), (0, False)])
-async def test_where_earlier_messages_can_not_be_read_a_row_is_sent_again(code: int, *, sent: bool) -> None:
+async def test_where_earlier_messages_can_not_be_read_a_row_is_sent_again(
+    database: Database, code: int, *, sent: bool
+) -> None:
     class Closed(Channel):
         async def history(self, limit: int) -> AsyncIterator[object]:
             del limit
@@ -149,7 +163,7 @@ async def test_where_earlier_messages_can_not_be_read_a_row_is_sent_again(code: 
 
     channel = Closed()
     with nullcontext() if sent else pytest.raises(discord.Forbidden):
-        assert await send(channel, 1) == 99
+        assert await send(database, channel, 1) == 99
     assert len(channel.sent) == sent
 
 
@@ -173,7 +187,7 @@ class Thread:
 
 @pytest.mark.parametrize(("error", "opened"), [(THREAD_ARCHIVED, True), (BARRED, False)])
 async def test_a_rewrite_opens_a_thread_that_is_archived_and_no_other(
-    monkeypatch: pytest.MonkeyPatch, error: int, *, opened: bool
+    monkeypatch: pytest.MonkeyPatch, database: Database, error: int, *, opened: bool
 ) -> None:
     thread: Any = Thread(error)
 
@@ -188,7 +202,7 @@ async def test_a_rewrite_opens_a_thread_that_is_archived_and_no_other(
     monkeypatch.setattr(discord.Thread, "edit", open_thread)
     client: Any = SimpleNamespace(fetch_channel=fetch_channel)
     with nullcontext() if opened else pytest.raises(discord.HTTPException):
-        await Sender(client, "a", RateLimits()).rewrite(thread, 9, "Hi", None)
+        await Sender(client, "a", RateLimits(), database).rewrite(thread, 9, "Hi", None)
     assert thread.edits == (["Hi"] if opened else [])
 
 
