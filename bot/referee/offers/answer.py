@@ -17,7 +17,6 @@ from bot.referee.offers.outcomes import (
 )
 from bot.referee.offers.queue_posts import queue_change
 from bot.referee.offers.takebacks import take_back
-from bot.referee.request_results import AlreadyDone
 from bot.referee.seats.substitutes import give_seat
 from games.translation import gettext as _
 from storage.queries import matches, offers
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.referee.context import Context
+    from bot.referee.request_results import AlreadyDone
     from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.queries.rows import Match, Offer, OfferKind
@@ -51,7 +51,7 @@ async def answer_offer(
     Raises `RequestRejected`.
     """
 
-    async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
+    async def act(tx: Tx, match: Match, seat: int) -> OfferResult:
         found = [one for one in await offers.list_open(tx, match) if kind in {None, one.kind}]
         if not found:
             raise RequestRejected(rejections.none_open(match, kind))
@@ -75,7 +75,7 @@ async def answer_offer_by_id(
     except LookupError:
         raise RequestRejected(_(rejections.NO_SUCH_OFFER)) from None
 
-    async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
+    async def act(tx: Tx, match: Match, seat: int) -> OfferResult:
         now = await offers.require(tx, offer_id)
         if now.seq != match.seq or now.status != "open":
             raise RequestRejected(rejections.offer_closed(outcome_text(now, match)))
@@ -86,16 +86,18 @@ async def answer_offer_by_id(
 
 async def answer_as_player(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, offer: Offer, *, agrees: bool
-) -> OfferResult | AlreadyDone:
+) -> OfferResult:
     """Agree to an offer for the seat of the person who asks, or decline it. Raises `RequestRejected`."""
     if agrees and seat == offer.seat:
         raise RequestRejected(_(rejections.OWN_OFFER))
+    if agrees and seat in offer.agreed:
+        raise RequestRejected(rejections.already_agreed(match, people_to_answer(offer, match)))
     return await answer_as_seat(context, tx, match, seat, offer, request.source_id, agrees=agrees)
 
 
 async def answer_as_seat(
     context: Context, tx: Tx, match: Match, seat: int, offer: Offer, source_id: int | None, *, agrees: bool
-) -> OfferResult | AlreadyDone:
+) -> OfferResult:
     """Agree to an offer for a seat, which carries it out when the others have agreed, or decline it.
 
     `source_id` is the message or interaction that says so, None for a computer player.
@@ -105,8 +107,6 @@ async def answer_as_seat(
         await offers.close(tx, offer, status, seat)
         await queue_change(context, tx, match, offer, source_id)
         return OfferResult(match, rejections.offer_declined(match, offer.kind, own=seat == offer.seat))
-    if seat in offer.agreed:
-        return AlreadyDone()
     offer = await offers.agree(tx, offer, seat)
     missing = people_to_answer(offer, match)
     if missing:

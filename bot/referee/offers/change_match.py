@@ -36,7 +36,7 @@ async def change_match(
     context: Context,
     request: Request,
     match_id: int,
-    act: Callable[[Tx, Match, int], Awaitable[OfferResult | AlreadyDone]],
+    act: Callable[[Tx, Match, int], Awaitable[OfferResult]],
 ) -> OfferResult | AlreadyDone:
     """Run `act` for the person's seat while the match is held. Returns `AlreadyDone` for a repeated request.
 

@@ -43,7 +43,7 @@ async def make_offer(
     that of a player whose time is up, never the own one; `named` is the number of that seat. Raises `RequestRejected`.
     """
 
-    async def act(tx: Tx, match: Match, seat: int) -> OfferResult | AlreadyDone:
+    async def act(tx: Tx, match: Match, seat: int) -> OfferResult:
         about = seat
         if kind in {"substitute", "seat"}:
             about = await choose_seat_to_give(context, tx, match, seat, for_late=for_late, named=named)
@@ -54,7 +54,7 @@ async def make_offer(
 
 async def _make_offer(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, kind: OfferKind, *, about: int
-) -> OfferResult | AlreadyDone:
+) -> OfferResult:
     """Make an offer of `seat`, or agree to the same one. Of a substitute or an open seat, `about` is that seat."""
     known = await _find_same(tx, match, kind, about)
     if known:
@@ -98,7 +98,7 @@ async def _agree_by_plans(context: Context, tx: Tx, match: Match, offer: Offer) 
         if match.ended_at is None and match.seats[seat - 1] in people_to_answer(offer, match):
             result = await answer_as_seat(context, tx, match, seat, offer, None, agrees=True)
             offer = await offers.require(tx, offer.id)
-            match = result.match if isinstance(result, OfferResult) else match
+            match = result.match
     return match
 
 
@@ -118,7 +118,7 @@ async def _check_offer(context: Context, tx: Tx, match: Match, kind: OfferKind, 
 
 async def _agree_to_same(
     context: Context, tx: Tx, request: Request, match: Match, seat: int, known: Offer
-) -> OfferResult | AlreadyDone:
+) -> OfferResult:
     """Agree to an offer that a player wants to make and that another made. Raises `RequestRejected`."""
     if known.seat == seat:
         raise RequestRejected(rejections.already_offered(match))

@@ -162,6 +162,13 @@ def you_agree(match: Match, kind: OfferKind, missing: Iterable[Person] = ()) -> 
     return agreement + " " + _("It's up to {names} now.").format(names=names) if names else agreement
 
 
+def already_agreed(match: Match, missing: Iterable[Person]) -> str:
+    """Say that the player agreed to an offer before, and which players are `missing`."""
+    return _("You've already agreed to that in #{match}. It's up to {names} now.").format(
+        match=match.id, names=format_list(formatting.name(person) for person in missing)
+    )
+
+
 def nothing_to_take_back(match: Match) -> str:
     """Say that the player has made no move."""
     return _("You have no move in #{match} to take back.").format(match=match.id)

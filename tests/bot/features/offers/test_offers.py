@@ -135,6 +135,11 @@ async def test_a_draw_of_three_needs_everybody_to_agree(shared_env: Environment)
     assert {user["id"] for user in post["mentions"]} == {person.id for person in others}
     await others[0].press(post, "Agree")
     await became(env.cleo, post, f"So far **{others[0].name}** agrees.")
+    told = f"You've already agreed to that in #{contest.number}. It's up to **{others[1].name}** now."
+    for text in ("!draw", "!agree"):
+        answer = await others[0].ask_by_text(text, contest.thread)
+        assert answer["content"] == told
+    assert (await others[0].ask_by_press(post, "Agree"))["content"] == told
     await others[1].say("!draw", contest.thread)
     await env.cleo.hear_bot(f"**Zyrcan #{contest.number} is drawn**: by agreement", since=since)
 
