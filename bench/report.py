@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench import abuse, growth, limits, metrics, thinking, throughput, tournaments, turn
+from bench import abuse, crowds, growth, limits, metrics, thinking, throughput, tournaments, turn
 from bench.chart import Axis, chart, powers
 from bench.results import FOLDER, kept
 from bench.tables import say
@@ -134,6 +134,11 @@ def _abuse(found: Mapping[str, Any]) -> str:
     return f"{describe_run(found)}\n\n{abuse.HEAD}\n" + "\n".join(rows)
 
 
+def _crowds(found: Mapping[str, Any]) -> str:
+    rows = [crowds.format_row(name, row) for name, row in found["crowds"].items()]
+    return f"{describe_run(found)}\n\n{crowds.HEAD}\n" + "\n".join(rows)
+
+
 def _limits(found: Mapping[str, Any]) -> str:
     return f"{describe_run(found)}\n\n{limits.HEAD}\n{limits.format_row(found)}"
 
@@ -159,6 +164,7 @@ TABLES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "throughput_steps": _steps,
     "commit": _commit,
     "abuse": _abuse,
+    "crowds": _crowds,
     "limits": _limits,
     "metrics": _metrics,
     "tournaments": _tournaments,

@@ -107,7 +107,7 @@ async def test_all_matches_of_a_server_get_their_boards_within_discords_limits()
 
 @pytest.mark.thorough
 async def test_a_flood_is_measured_beside_turns_and_a_quiet_bot() -> None:
-    await abuse.measure(["board", "preview"], 0.3)
+    await abuse.measure_floods(["board", "preview"], 0.3)
     found = results.kept("abuse")
     assert found
     quiet, board, preview = (found["floods"][name] for name in ("quiet", "board", "preview"))
@@ -120,6 +120,21 @@ async def test_a_flood_is_measured_beside_turns_and_a_quiet_bot() -> None:
     assert all(row["memory"] > 50_000_000 and row["block"] > 0 for row in found["floods"].values())
     page = report.filled("<!-- bench: abuse -->\n<!-- end -->\n")
     assert f"| quiet | 0 | 0 | {quiet['turn']['count']} |" in page
+
+
+@pytest.mark.thorough
+async def test_what_many_requests_at_once_do_is_measured_until_all_of_it_is_done() -> None:
+    name = "one member begins a match a second"
+    await abuse.measure([], [name], 2)
+    found = results.kept("crowds")
+    assert found
+    row = found["crowds"][name]
+    assert row["requests"] >= 4
+    assert row["turn"]["count"] >= 2
+    assert (row["lost"], row["doubled"]) == (0, 0)
+    assert row["done"] > 2
+    page = report.filled("<!-- bench: crowds -->\n<!-- end -->\n")
+    assert f"| {name} | {row['requests']} | {row['turn']['count']} |" in page
 
 
 def test_the_page_gets_what_was_measured_and_keeps_what_was_not(folder: Path) -> None:
