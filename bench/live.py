@@ -14,6 +14,7 @@ from bench.positions import matches as recordings
 from bench.positions import random_match
 from bot.referee.history.saved_state import SAVE_EVERY
 from bot.referee.history.state_bytes import write_state
+from bot.referee.seeds import needed_seed
 from games import GAMES
 from playground.model.resources.channel import TEXT
 from playground.model.resources.user import BOT_ID
@@ -59,6 +60,7 @@ async def begin(tx: Tx, discord: State, recording: Mapping[str, Any], done: int 
     key, options, seed = recording["game"], recording["options"], recording["seed"]
     game, now = GAMES[key], datetime.now(UTC)
     people = list(discord.people.values())[: recording["players"]]
+    seed = needed_seed(game, len(people), options, seed)
     state = game.start(len(people), options, seed)
     lounge = next(channel for channel in discord.channels.values() if channel.type == TEXT)
     thread = start_thread(discord, lounge, BOT_ID, game.info.title, 4320)
