@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import re
+from functools import partialmethod
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
+from discord.ui import Label, TextInput
 
+from bot.client.persistent_form import PersistentForm
 from bot.client.persistent_item import PersistentItem
 from bot.client.persistent_select import PersistentSelect
 from bot.features import registry
+from bot.features.challenges.form import ChallengeForm
+from bot.features.challenges.play_me import PlayMeButton
+from bot.features.plans.components import PlanModal
+from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
+    from bot.client.client import Client
+    from bot.client.persistent_item import Press
     from tests.wire.fixtures import Environment
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -34,6 +44,7 @@ PARTS = (
     "xero-g",
     "won",
     "a1",
+    "prefix",
 )
 """What parts of a custom_id can be; numbers name no row."""
 BUTTON, SELECT = 2, 3
@@ -95,3 +106,42 @@ async def test_a_button_whose_row_is_gone_is_answered_in_a_sentence(
         assert cast("str", answer["content"])
         assert "went wrong" not in answer["content"]
     assert "Traceback" not in env.bot.log.read_text("utf-8")[len(before) :]
+
+
+FIELDS = {"text": "c4", "name": "c4", "note": "c4", "game": "xero-g", "opponents": UNKNOWN}
+"""What is filled in, by the custom_ids of fields; a form leaves alone those that it doesn't have."""
+
+
+@pytest.mark.asyncio(loop_scope="function")
+async def test_a_form_whose_row_is_gone_is_answered_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A form can be open on a screen while an older backup is restored: here a button opens each kind, unchecked."""
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", limited=False) as env:
+        ann, listeners = env["Ann"], env.bot.extra_events["on_interaction"]
+        owners = [getattr(each, "__self__", None) for each in listeners]
+        forms = [each for each in owners if isinstance(each, type) and issubclass(each, PersistentForm)]
+        assert {PlanModal, ChallengeForm} < set(forms)
+        for form in forms:
+            help_post = await ann.ask_by_text("!help")  # anew, because some forms rewrite the message
+            _, *parts = fill(form.template.pattern).split(":")
+            unfilled = form(*parts)
+
+            async def open_form(button: PlayMeButton, bot: Client, press: Press, form: PersistentForm) -> None:
+                del button, bot
+                lines = [Label(text=name, component=TextInput[Any](custom_id=name)) for name in FIELDS]
+                await form.open_with(press, lines)
+
+            monkeypatch.setattr(PlayMeButton, "on_press", partialmethod(open_form, form=unfilled))
+            since, opened = ann.seen_so_far(), await ann.press(help_post, "Play me")
+            outcome = await ann.modal(opened, **FIELDS)
+            answer = outcome["message"] or await ann.hear(
+                lambda one, sent=outcome: one.get("interaction_metadata", {}).get("id") == sent["interaction_id"],
+                f"an answer to {form.__name__}",
+                since=since,
+            )
+            assert answer["content"], form
+            assert "went wrong" not in answer["content"], form
+            if form is ChallengeForm:
+                assert f"<@{UNKNOWN}> isn't here any more. Choose somebody else." in answer["content"]
+    assert not [record for record in caplog.records if record.exc_info]

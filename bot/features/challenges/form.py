@@ -183,8 +183,12 @@ def first_value(values: Values, name: str) -> str:
 
 
 async def _find_user(bot: Client, press: Press, user_id: int) -> discord.abc.User:
-    """Return a person as they are called where the form was opened."""
+    """Return a person as they are called where the form was opened. Raises `RequestRejected` for one who left."""
     if bot.user and user_id == bot.user.id:
         return bot.user
     guild = press.guild if guild_id_of(press) else None
-    return await (guild.fetch_member(user_id) if guild else bot.fetch_user(user_id))
+    try:
+        return await (guild.fetch_member(user_id) if guild else bot.fetch_user(user_id))
+    except discord.NotFound:
+        gone = _("{name} isn't here any more. Choose somebody else.").format(name=f"<@{user_id}>")
+        raise RequestRejected(gone) from None
