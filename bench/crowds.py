@@ -53,7 +53,7 @@ BOARD_PATIENCE = 240.0
 """Seconds to wait for a board; a longer wait ends the measurement and counts as this time."""
 DRAIN_PATIENCE = 2400.0
 """Seconds that the bot is given to do all that the crowd made it do."""
-GAME = "martian-life"
+QUICK, GAME, *_ = GAMES
 LISTS, LEAGUE, HANGS = 300, 40, 200.0
 DUE_AFTER = 25.0
 """Seconds after the record is made at which lists and the league are due, so that the bot has started."""
@@ -117,7 +117,7 @@ async def no_crowd(_: Crowd) -> AsyncGenerator[float]:
 async def matches_of_one(crowd: Crowd) -> AsyncGenerator[float]:
     """Let one member begin a match with Turnpost each second."""
     while True:
-        crowd.say(0, f"!challenge <@{BOT_ID}> xero-g level=1")
+        crowd.say(0, f"!challenge <@{BOT_ID}> {QUICK} level=1")
         yield 1
 
 
