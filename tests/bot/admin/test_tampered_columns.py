@@ -236,6 +236,7 @@ HARMLESS: dict[str, str] = {
     "outbox.sent_at thread a day before": "it was written four days before it was sent",
     "outbox.channel_id show other": "where somebody asked stands here alone",
     "outbox.message_id * *": "which message a row became stands here alone, and it is no other board's",
+    "outbox.destination waiting null": "a row without a destination waits for its lane alone",
     "outbox.source_id * *": "which message a row answers stands here alone, and it is no other's",
 }
 """What isn't found, as `table.column row wrong` with `*` for any, each with the reason."""

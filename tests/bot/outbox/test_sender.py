@@ -167,6 +167,30 @@ async def test_where_earlier_messages_can_not_be_read_a_row_is_sent_again(
     assert len(channel.sent) == sent
 
 
+@pytest.mark.parametrize(
+    ("code", "content", "sent"),
+    [
+        (NO_HISTORY, {"content": "Hi", "reference": 1}, {"content": "Hi"}),
+        (NO_HISTORY, {"content": "Hi"}, None),
+        (BARRED, {"content": "Hi", "reference": 1}, None),
+    ],
+)
+async def test_only_a_reply_that_needs_earlier_messages_is_sent_again_without_its_reference(
+    code: int, content: dict[str, object], sent: dict[str, object] | None
+) -> None:
+    class Barred(Channel):
+        async def send(self, **content: object) -> object:
+            if len(self.sent) == 0:
+                self.sent.append(content)
+                raise refused(code)
+            return await super().send(**content)
+
+    channel: Any = Barred()
+    with nullcontext() if sent else pytest.raises(discord.HTTPException):
+        await sender.send(channel, **content)
+    assert channel.sent == [content, *([sent] if sent else [])]
+
+
 class Thread:
     """A thread whose one message can be edited unless it is archived, or that refuses an edit for another reason."""
 

@@ -47,6 +47,7 @@ async def test_the_matches_of_a_large_league_begin_over_minutes(organizer: Organ
     for time in (WAIT, THREADS_WITHIN - 2 * WAIT, WAIT):
         await organizer.wait(time)
         begun.append(len(await organizer.running(made)))
+    assert MOST_THREADS == 25, "half of Discord's limit"
     assert begun == [MOST_THREADS, MOST_THREADS, MOST_THREADS, 2 * MOST_THREADS]
     assert (await organizer.known(made)).due_at == organizer.time[0] + WAIT
     for _ in range(10):
