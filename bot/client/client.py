@@ -39,6 +39,7 @@ from storage.queries import key_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from bot.gateway.sharding import Shards
     from bot.referee.context import Context
@@ -102,6 +103,7 @@ class Client(commands.Bot):
                 limit_requests(share_of_requests(requests_per_second, shards), metrics, rate_limits)
             ),
         )
+        self.session_limit_until: datetime | None = None
         self.metrics = metrics
         self.rate_limits = rate_limits
         self.context = context
@@ -135,6 +137,10 @@ class Client(commands.Bot):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to the gateway; if the first connection fails, wait and try again."""
         await run_cancellable(connect_with_retries(lambda: super(Client, self).connect(reconnect=reconnect)))
+
+    async def on_session_limit(self, until: datetime) -> None:
+        """Note until when Discord lets the bot begin no session (`bot.gateway.connection`), for health checks."""
+        self.session_limit_until = until
 
     @property
     def receives_direct_messages(self) -> bool:

@@ -1,6 +1,8 @@
 """The way to the gateway: where it fails before a session began, it is tried again with growing distance.
 
-discord.py ends the client with an `AttributeError` there (its issue 10520), or tries again without a pause.
+discord.py ends the client with an `AttributeError` there (its issue 10520), or tries again without a pause. Nor does it
+ask how many sessions may still begin: Discord takes the token from a bot that begins more than 1,000 a day.
+https://docs.discord.com/developers/events/gateway#session-start-limit-object
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from contextvars import ContextVar
+from datetime import timedelta
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,6 +23,7 @@ from bot.process.errors import NETWORK_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from datetime import datetime
 
     import aiohttp
 
@@ -36,6 +40,15 @@ CONNECTION_ERRORS = (*NETWORK_ERRORS, OSError, discord.ConnectionClosed)
 """What a connection to the gateway fails with: sockets' own errors too, as nothing else raises any there."""
 CLOSE_TIMEOUT = 5.0
 """Seconds to wait for the gateway to close a connection that failed."""
+START_RESERVE = 10
+"""Sessions that a start leaves to processes that run, which lose theirs when Discord can't resume it.
+
+More than a quiet day needs, and a hundredth of what Discord grants.
+"""
+ASK_TIMEOUT = 10.0
+"""Seconds to wait for Discord to tell how many sessions may begin."""
+RESET_MARGIN = 5.0
+"""Seconds after which Discord has certainly begun to count anew."""
 _from_client = DiscordWebSocket.from_client
 _ws_connect = HTTPClient.ws_connect
 _opened: ContextVar[list[aiohttp.ClientWebSocketResponse]] = ContextVar("opened")
@@ -44,6 +57,17 @@ _opened: ContextVar[list[aiohttp.ClientWebSocketResponse]] = ContextVar("opened"
 
 class GatewayUnreachable(Exception):  # noqa: N818 - what the log says
     """The gateway can't be reached. The message is the reason."""
+
+
+class SessionLimitReached(Exception):  # noqa: N818 - what the log says
+    """Too few sessions may begin before a time, which is `seconds` away. The message is a sentence."""
+
+    def __init__(self, left: int, total: int, until: datetime, seconds: float) -> None:
+        super().__init__(
+            f"Of {total:,} sessions a day Discord lets this bot begin {left} more before {until:%Y-%m-%d %H:%M} UTC, "
+            "so it waits until then; find out what restarts it again and again"
+        )
+        self.seconds = seconds
 
 
 def retry_failed_connections() -> None:
@@ -55,18 +79,23 @@ def retry_failed_connections() -> None:
 
 
 async def connect_with_retries(connect: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of the first attempt that doesn't raise `GatewayUnreachable`."""
+    """Return the result of the first attempt that raises neither `GatewayUnreachable` nor `SessionLimitReached`."""
     for wait in chain(RETRY_DELAYS, repeat(RETRY_DELAYS[-1])):
         try:
             return await connect()
         except GatewayUnreachable as failed:
             log.warning("The gateway can't be reached (%s); trying again in %d s", failed, wait)
             await asyncio.sleep(wait)
+        except SessionLimitReached as limit:
+            log.warning("%s", limit)
+            await asyncio.sleep(limit.seconds)
     raise AssertionError("the waits have no end")
 
 
 async def _connect(_: type[DiscordWebSocket], client: discord.Client, **how: Any) -> DiscordWebSocket:
-    """Open a connection as discord.py does. Raises what it raises, and `GatewayUnreachable` without a session.
+    """Open a connection as discord.py does. Raises what it raises.
+
+    Without a session also `GatewayUnreachable`, and `SessionLimitReached` if none may begin.
 
     discord.py waits and tries again by itself where a session is. A client of several shards calls itself for each try,
     one call inside the other, so that for those the tries are made here.
@@ -90,6 +119,7 @@ async def _open_socket(self: HTTPClient, url: str, **how: Any) -> aiohttp.Client
 
 async def _begin(client: discord.Client, how: dict[str, Any]) -> DiscordWebSocket:
     """Open a connection without a session, and close its socket if that fails, as discord.py doesn't."""
+    await _check_session_starts(client, first=bool(how.get("initial")) and not client.is_ready())
     sockets: list[aiohttp.ClientWebSocketResponse] = []
     noting = _opened.set(sockets)
     try:
@@ -102,6 +132,30 @@ async def _begin(client: discord.Client, how: dict[str, Any]) -> DiscordWebSocke
         raise
     finally:
         _opened.reset(noting)
+
+
+async def _check_session_starts(client: discord.Client, *, first: bool) -> None:
+    """Raise `SessionLimitReached` unless a session may begin: the first of a process, or a later one.
+
+    A first one leaves enough for the process's other shards, and the reserve. The client dispatches the event
+    `session_limit` with the time from which on it may. If Discord doesn't tell the limit, a session is begun: its own
+    gateway refuses what is too much.
+    """
+    try:
+        async with asyncio.timeout(ASK_TIMEOUT):
+            _, _, limit = await client.http.get_bot_gateway()
+        total, left, reset = limit["total"], limit["remaining"], timedelta(milliseconds=limit["reset_after"])
+    except (*CONNECTION_ERRORS, discord.GatewayNotFound, LookupError, TypeError) as failed:
+        reason = failed.__cause__ or failed
+        name = str(reason) or type(reason).__name__
+        log.warning("Discord doesn't tell how many sessions may begin (%s), so one is begun", name)
+        return
+    shards = len(client.shard_ids or ()) if isinstance(client, discord.AutoShardedClient) else 1
+    if left >= min(shards + START_RESERVE if first else 1, total):
+        return
+    until = discord.utils.utcnow() + reset
+    client.dispatch("session_limit", until)
+    raise SessionLimitReached(left, total, until, reset.total_seconds() + RESET_MARGIN)
 
 
 async def _say_hello(client: discord.Client, how: dict[str, Any]) -> DiscordWebSocket:

@@ -20,7 +20,10 @@ LONG = 120.0
 
 def describe_condition(seen: Condition) -> Iterator[str]:
     """Yield a sentence for each fault of the running bot."""
-    if not seen.connected:
+    limit = seen.session_limit_until
+    if not seen.connected and limit and seen.now < limit:
+        yield f"Discord lets this bot begin no session before {limit:%Y-%m-%d %H:%M} UTC; it waits and connects then."
+    elif not seen.connected:
         yield "Discord's gateway is away; the bot connects again by itself."
     if seen.lag > SLOW_LOOP:
         yield f"The event loop was busy for {seen.lag:.0f} seconds."

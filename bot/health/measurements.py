@@ -27,7 +27,8 @@ REMEMBERED = 60.0
 class Condition:
     """What was measured: the gateway, the loop's longest delay within a minute, seconds since the scheduler ran.
 
-    `backups` is None where this process makes none.
+    `session_limit_until` is until when Discord lets the bot begin no session, None if it always did. `backups` is None
+    where this process makes none.
     """
 
     connected: bool
@@ -35,6 +36,7 @@ class Condition:
     lag: float
     scheduler_idle: float
     now: datetime
+    session_limit_until: datetime | None
     backups: BackupStatus | None
 
 
@@ -65,7 +67,8 @@ class Monitor:
         waiting = now - self._looked_at - EVERY
         lag = max(0.0, waiting, *(delay for at, delay in self._delays if now - at < REMEMBERED))
         backups = self._backups.status if self._backups else None
-        return Condition(self._connected, self._latency_ms, lag, now - self._scheduler.last_run, self._now, backups)
+        idle, limit = now - self._scheduler.last_run, self._bot.session_limit_until
+        return Condition(self._connected, self._latency_ms, lag, idle, self._now, limit, backups)
 
     def _look(self) -> None:
         bot = self._bot

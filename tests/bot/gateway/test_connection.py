@@ -83,7 +83,11 @@ async def fail_to_connect(monkeypatch: pytest.MonkeyPatch, error: Exception) -> 
     async def fail(*_: Any, **__: Any) -> None:
         raise error
 
+    async def allow_sessions(_: HTTPClient) -> tuple[int, str, dict[str, int]]:
+        return 1, "", {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+
     monkeypatch.setattr("bot.gateway.connection._ws_connect", fail)
+    monkeypatch.setattr(HTTPClient, "get_bot_gateway", allow_sessions)  # the client isn't logged in
     point_at("http://127.0.0.1:9/api", "ws://127.0.0.1:9")
     with pytest.raises((connection.GatewayUnreachable, discord.ConnectionClosed)) as caught:
         await DiscordWebSocket.from_client(Waiting(intents=discord.Intents.none()))
