@@ -12,8 +12,10 @@ import discord
 import pytest
 
 from bot.gateway.content_intent import make_intents
+from bot.outbox import sender
 from bot.outbox.rate_limits import RateLimits
 from bot.outbox.sender import (
+    NO_HISTORY,
     RECENT,
     THREAD_ARCHIVED,
     MustWait,
