@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.client.command_translator import CommandTranslator
@@ -23,6 +24,7 @@ from bot.images.chart_images import ChartImages
 from bot.images.priority_executor import PriorityExecutor
 from bot.images.replay_images import ReplayImages
 from bot.images.review_images import ReviewImages
+from bot.interactions import text as wording
 from bot.interactions.bot_mentions import leading_mention
 from bot.interactions.cooldowns import Cooldowns
 from bot.interactions.foreign_places import ForeignPlaces
@@ -34,6 +36,8 @@ from bot.outbox.rate_limits import RateLimits
 from bot.outbox.sender import Sender
 from bot.outbox.worker import OutboxWorker
 from bot.process.tasks import run_cancellable
+from bot.referee.errors import RequestRejected
+from games.translation import gettext as _
 from storage.engine.database import StorageError
 from storage.queries import key_value
 
@@ -163,6 +167,22 @@ class Client(commands.Bot):
         del guild  # there is one connection for all
         ws: Any = self.ws
         return ws is not None and ws.open
+
+    async def get_context(self, origin: Any, /, *, cls: Any = commands.Context) -> Any:
+        """Return the context of a message or of a slash command.
+
+        Raises `CommandInvokeError` for a command whose context can't be made, as where Discord names no channel:
+        discord.py answers no other error here.
+        """
+        try:
+            return await super().get_context(origin, cls=cls)
+        except Exception as error:
+            command: Any = origin.command if isinstance(origin, discord.Interaction) else None
+            if not isinstance(command, app_commands.Command) or isinstance(error, discord.DiscordException):
+                raise
+            log.warning("/%s came without what it needs: %s", command.qualified_name, error)
+            rejected = RequestRejected(_(wording.NO_CHANNEL))
+            raise app_commands.CommandInvokeError(cast("Any", command), rejected) from error
 
     async def get_prefix(self, message: discord.Message, /) -> list[str]:
         """Return what begins a text command in a message: a mention, or the prefix of the server.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.interactions.reactions import HOURGLASS
+from playground.interactions.interaction_json import InteractionJson
 from tests.playground.client import answered
 from tests.wire.environment import start_env
 from tests.wire.match import begin_match
@@ -14,6 +15,7 @@ from tests.wire.match import begin_match
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from playground.interactions.interactions import Interaction
     from tests.playground.client import Person
     from tests.wire.environment import Environment
 
@@ -98,3 +100,25 @@ async def test_a_move_written_before_the_end_could_be_seen_is_told_of_the_end(tm
         assert end["id"] > texts[1]["id"]
         assert [f"#{contest.number} ended" in told.get(text["id"], "") for text in texts] == [True, True, False]
         assert seen_end["id"] not in told
+
+
+@together
+@pytest.mark.parametrize(
+    ("name", "is_hybrid"),
+    [
+        *((name, True) for name in ("games", "match pause", "match draw")),
+        *((name, False) for name in ("help", "stats")),
+    ],
+)
+async def test_a_command_for_which_discord_names_no_channel_is_answered(
+    shared_env: Environment, monkeypatch: pytest.MonkeyPatch, name: str, *, is_hybrid: bool
+) -> None:
+    write = InteractionJson.payload
+
+    def without_channel(self: InteractionJson, interaction: Interaction) -> dict[str, Any]:
+        return {key: value for key, value in write(self, interaction).items() if not key.startswith("channel")}
+
+    monkeypatch.setattr(InteractionJson, "payload", without_channel)
+    answer = await shared_env.ann.ask_by_slash(name)
+    assert ("Discord didn't tell me where you are, so nothing was done." in answer["content"]) == is_hybrid
+    assert "never retrieved" not in shared_env.bot.log.read_text("utf-8")

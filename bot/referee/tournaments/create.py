@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import record
 from bot.referee.guilds.settings import load_settings
+from bot.referee.names import is_visible
 from bot.referee.request_results import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK, parse_control
 from bot.referee.tournaments import defaults, rejections
@@ -62,7 +63,7 @@ async def create_tournament(
     if not request.guild_id:
         raise RequestRejected(_(rejections.NEEDS_SERVER))
     name = " ".join(terms.name.split())
-    if not 1 <= len(name) <= LONGEST_NAME:
+    if len(name) > LONGEST_NAME or not is_visible(name):
         raise RequestRejected(_(rejections.NEEDS_NAME))
     size, options = _check_size(terms), _check_options(terms)
     _check_range("most", terms.at_once, MOST_AT_ONCE)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from storage.queries.rows import Tournament, TournamentKind
 
 NEEDS_SERVER = N_("Events need a server: ask in one of its channels.")
-NEEDS_NAME = N_("An event needs a name of at most 60 characters, for example Spring Cup.")
+NEEDS_NAME = N_("An event needs a name that can be seen, of at most 60 characters, for example Spring Cup.")
 NEEDS_CLOCK = N_("An event needs a clock, so that it comes to an end: `3d`, for example, or `3d+1d`.")
 NOTHING_TO_WITHDRAW = N_("You didn't sign up for this event.")
 WITHDREW_BEFORE = N_("You withdrew from this event already.")

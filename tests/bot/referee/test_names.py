@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.names import shown_name
+from bot.referee.names import is_visible, shown_name
 from storage.queries.rows import FORMER_IDS, FORMER_NAME, Person
 from tests.games.catalogue import german
 
@@ -40,3 +40,29 @@ def test_the_bots_own_names_are_translated_and_those_of_people_are_not(
     assert shown_name(person) == english
     with german(tmp_path, GERMAN):
         assert shown_name(person) == translated
+
+
+@pytest.mark.parametrize("text", ["Spring", "7", "冬", "🏆", "!", "+", "\u200bx", "é"])
+def test_a_name_with_a_letter_digit_sign_or_emoji_can_be_seen(text: str) -> None:
+    assert is_visible(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "\u200b",
+        "\u00ad",
+        "\u2060\ufeff",
+        "\u3164",
+        "\u115f\u1160",
+        "\uffa0",
+        "\u2800",
+        "\u0301",
+        "\ufe0f",
+        "\u180e",
+    ],
+)
+def test_a_name_of_nothing_but_blanks_can_not(text: str) -> None:
+    assert not is_visible(text)

@@ -1,9 +1,12 @@
-"""An event is set up once by a message, which is not read again after an absence."""
+"""An event is set up once by a message, which is not read again after an absence, and has a name that can be seen."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
+from bot.referee.errors import RequestRejected
 from bot.referee.request_results import AlreadyDone
 from bot.referee.tournaments.create import TournamentTerms, create_tournament
 from games import GAMES
@@ -24,3 +27,10 @@ async def test_the_message_that_set_up_an_event_counts_once_and_is_on_record(org
     assert isinstance(again, AlreadyDone)
     async with organizer.context.database.read() as tx:
         assert await read_markers.recorded_sources(tx, [request.source_id, 1]) == {request.source_id}
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u200b\u200b", "\u3164", "x" * 61])
+async def test_an_event_needs_a_name_that_can_be_seen(organizer: Organizer, name: str) -> None:
+    terms = TournamentTerms(GAMES["xero-g"].info, "league", name, {})
+    with pytest.raises(RequestRejected, match="An event needs a name that can be seen, of at most 60 characters"):
+        await create_tournament(organizer.context, organizer.request(), terms, MANAGER, CHANNEL)
