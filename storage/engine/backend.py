@@ -74,6 +74,6 @@ class Backend(ABC):
     ) -> AbstractAsyncContextManager[Guard]:
         """Be the only process that runs these shards, out of `count`, while the context lasts.
 
-        The guard tells when that isn't certain. Raises `StorageError` if another process runs one of them. Calls `lost`
-        if another process takes one over meanwhile.
+        The guard tells when that isn't certain. Raises `StorageError` if another process still runs one of them when a
+        dead one would have been noticed. Calls `lost` if another process takes one over meanwhile.
         """

@@ -29,6 +29,12 @@ _CONNECT_TIMEOUT = 10.0
 
 _MIGRATION = 0x54505354
 """The advisory lock of the process that alters tables; `shard_locks` uses the numbers after it."""
+_IDLE, _PROBE_INTERVAL, _PROBES, _UNANSWERED = 30, 10, 3, 60
+"""Seconds until a server asks a silent client for a sign of life, those between two questions, how many it asks, and
+the seconds for which what it sent may be unconfirmed."""
+_LONGEST_WAIT = float(max(_IDLE + _PROBE_INTERVAL * _PROBES, _UNANSWERED) + 15)
+"""Seconds that a starting process waits for locks: until the server has noticed that their holder is gone, and some
+more for its timers. Who holds them then is alive."""
 # A server notices a lost machine after a minute and then releases that machine's locks. A process that gets no answer
 # from the server stops after half of that, while it still holds its shards (`shard_locks`).
 _SESSION = {
@@ -36,10 +42,10 @@ _SESSION = {
     "timezone": "UTC",
     "jit": "off",
     "idle_in_transaction_session_timeout": "60s",
-    "tcp_keepalives_idle": "30",
-    "tcp_keepalives_interval": "10",
-    "tcp_keepalives_count": "3",
-    "tcp_user_timeout": "60s",
+    "tcp_keepalives_idle": f"{_IDLE}",
+    "tcp_keepalives_interval": f"{_PROBE_INTERVAL}",
+    "tcp_keepalives_count": f"{_PROBES}",
+    "tcp_user_timeout": f"{_UNANSWERED}s",
 }
 # In the order in which they end a wait: for a lock, for a slow statement, and for a server that doesn't answer.
 _TIMEOUTS = {"lock_timeout": "10s", "statement_timeout": "20s"}
@@ -166,7 +172,7 @@ class PostgresDatabase(Backend):
         locks = ShardLocks(self.engine("write", poolclass=NullPool), shards, count)
         try:
             with self.translate_errors():
-                await locks.acquire(TAKEOVER_TIMEOUT)
+                await locks.acquire(TAKEOVER_TIMEOUT, _LONGEST_WAIT)
             watching = asyncio.create_task(locks.watch(lost))
             try:
                 yield locks

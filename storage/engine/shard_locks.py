@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import time
 from contextlib import suppress
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+log = logging.getLogger(__name__)
 _RENEW_INTERVAL = 5.0
 _VALID_FOR = 30.0
 """Seconds after a confirmation for which the locks are certainly held.
@@ -27,7 +29,10 @@ The server releases nothing for a minute (`storage.engine.postgres`).
 """
 _ANSWER_TIMEOUT = 10.0
 """Seconds that the server may take to confirm locks, to grant them again, or to close a connection."""
+_RETRY_INTERVAL = 1.0
+"""Seconds between two attempts to acquire locks that a process holds which may be dead."""
 _NEVER = -math.inf
+_WAITS = "%s If it died with its machine or network, the server frees its locks: trying again for up to %.0f seconds."
 _UNCERTAIN = "The PostgreSQL server has not confirmed lately that this process carries its shards; nothing is done."
 
 # The first of an advisory lock's two numbers says what is locked: a shard, or the number of shards.
@@ -57,8 +62,11 @@ class ShardLocks(Guard):
         self._ended = asyncio.Event()  # set when the connection has ended
         self._renewal_task: asyncio.Task[bool] | None = None
 
-    async def acquire(self, patience: float = 0.0) -> None:
-        """Acquire the locks within `patience` seconds. Raises `ShardTaken` if another process has one of them."""
+    async def acquire(self, patience: float = 0.0, longest: float = 0.0) -> None:
+        """Acquire the locks. Raises `ShardTaken` if another process has one of them.
+
+        It is waited for `patience` seconds to end, and then, which is logged, up to `longest` seconds in all.
+        """
         self._connection = connection = await self._engine.connect()
         await connection.execution_options(isolation_level="AUTOCOMMIT")
         driver: Any = (await connection.get_raw_connection()).driver_connection
@@ -70,12 +78,19 @@ class ShardLocks(Guard):
         if self._session:  # the server may still keep our lost connection with its locks
             await connection.execute(_END, self._session)
         began = attempted_at = time.monotonic()
+        told = False
         while (obstacle := await self._try_lock(connection)) is not None:
             await connection.execute(text("SELECT pg_advisory_unlock_all()"))
-            if attempted_at >= began + patience:
+            waited = attempted_at - began
+            if waited >= max(patience, longest):
                 raise ShardTaken(obstacle)
-            await asyncio.sleep(0.1)
+            if waited >= patience and not told:
+                told = True
+                log.warning(_WAITS, obstacle, longest - waited)
+            await asyncio.sleep(_RETRY_INTERVAL if told else 0.1)
             attempted_at = time.monotonic()
+        if told:
+            log.info("The shards are free after %d seconds", attempted_at - began)
         self._session = dict((await connection.execute(_SESSION)).mappings().one())
         self._confirmed = attempted_at
 

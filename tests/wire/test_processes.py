@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import signal
+from contextlib import asynccontextmanager
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 import pytest_asyncio
 
+from playground import Options, Playground
+from tests.fast_rate_limits import fast_rate_limits
 from tests.wire.match import Contest, bare, by_slash, directly, meanwhile
 from tests.wire.pairing import CHANNELS, numbered, paired
+from tests.wire.process import BotProcess
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
+    from pathlib import Path
 
     from tests.playground.client import Person
     from tests.postgres import Server
@@ -150,3 +156,52 @@ async def test_posts_of_killed_processes_come_once_and_moves_typed_meanwhile_cou
     for contest in (*contests, cut_off):
         await contest.turn(bare, "b7")
         assert await boards(pair.ann, contest) == ["1", "2"]
+
+
+@asynccontextmanager
+async def silent_process(postgres: Server, folder: Path) -> AsyncGenerator[tuple[BotProcess, BotProcess]]:
+    """Give a bot that answers nothing any more, and another one with its shard and database that has begun to start."""
+    settings = {"DATABASE_URL": await postgres.create()}
+    playground = await Playground.start(options=Options(rate_limits=fast_rate_limits()))
+    silent, other = (BotProcess(playground, folder / name, settings=settings) for name in ("silent", "other"))
+    try:
+        await silent.start()
+        os.kill(silent.pid, signal.SIGSTOP)  # the system keeps its connections, as a network that fell silent does
+        await other.begin()
+        await other.logged("carries shard 0 already; stop it first. If it died with its machine or network, the server")
+        yield silent, other
+    finally:
+        for each in (silent, other):
+            if each.running:
+                await each.stop(signal.SIGKILL)
+        await playground.stop()
+
+
+@pytest.mark.thorough
+async def test_a_start_takes_the_shard_of_a_silent_process_when_the_server_has_freed_it(
+    postgres: Server, tmp_path: Path
+) -> None:
+    async with silent_process(postgres, tmp_path) as (silent, other):
+        await silent.stop(signal.SIGKILL)  # closes its connections, as the server does after a minute
+        await other.logged("Connected as")
+        assert await other.stop() == 0
+        log = other.log.read_text()
+        assert "trying again for up to 70 seconds" in log
+        assert "The shards are free after " in log
+
+
+@pytest.mark.thorough
+async def test_a_start_that_waits_for_a_shard_can_be_stopped(postgres: Server, tmp_path: Path) -> None:
+    async with silent_process(postgres, tmp_path) as (_, other):
+        assert await other.stop() == 0
+        assert "Not everything ended" not in other.log.read_text()
+
+
+@pytest.mark.thorough
+async def test_a_start_gives_up_when_the_server_would_have_freed_a_shard(postgres: Server, tmp_path: Path) -> None:
+    async with silent_process(postgres, tmp_path) as (_, other):
+        assert await other.ended() == 1
+        last = other.log.read_text().splitlines()[-1]
+        assert (
+            last == "turnpost: DATABASE_URL: Another process on this database carries shard 0 already; stop it first."
+        )

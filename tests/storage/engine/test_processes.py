@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -174,6 +175,7 @@ async def test_a_shard_is_carried_by_one_process(
 ) -> None:
     for module in ("storage.engine.sqlite", "storage.engine.postgres"):
         monkeypatch.setattr(f"{module}.TAKEOVER_TIMEOUT", 0.2)
+    monkeypatch.setattr("storage.engine.postgres._LONGEST_WAIT", 0.2)
     lost: list[str] = []
 
     async with pair[0].lock_shards((0,), 1, lambda: lost.append("lost")):
@@ -200,6 +202,7 @@ async def test_a_process_that_is_about_to_end_is_waited_for(pair: tuple[Database
 
 async def test_shards_are_counted_alike_by_all_processes(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("storage.engine.postgres.TAKEOVER_TIMEOUT", 0.2)
+    monkeypatch.setattr("storage.engine.postgres._LONGEST_WAIT", 0.2)
     url = await postgres.create()
     first, second = await Database.open(url), await Database.open(url)
     async with first.lock_shards((0,), 2, lambda: None), second.lock_shards((1,), 2, lambda: None):
@@ -208,6 +211,56 @@ async def test_shards_are_counted_alike_by_all_processes(postgres: Server, monke
         with pytest.raises(StorageError, match="with 2 shards in all, not 3"):
             async with second.lock_shards((1,), 3, lambda: None):
                 pass
+    await first.close()
+    await second.close()
+
+
+async def test_a_start_waits_until_the_server_would_have_noticed_that_the_other_process_is_dead(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("storage.engine.postgres.TAKEOVER_TIMEOUT", 0.0)
+    monkeypatch.setattr("storage.engine.shard_locks._RETRY_INTERVAL", 0.05)
+    caplog.set_level("INFO", "storage.engine.shard_locks")
+    url, started = await postgres.create(), asyncio.Event()
+    first, second = await Database.open(url), await Database.open(url)
+
+    async def start() -> None:
+        async with second.lock_shards((0,), 1, lambda: None):
+            started.set()
+
+    async with asyncio.timeout(60):
+        async with first.lock_shards((0,), 1, lambda: None):
+            starting = asyncio.create_task(start())
+            while not caplog.messages:  # noqa: ASYNC110 - a log tells nobody
+                await asyncio.sleep(0.01)
+            assert not started.is_set()
+        await starting
+    (waits, free) = caplog.messages
+    assert waits == (
+        "Another process on this database carries shard 0 already; stop it first. If it died with its machine or "
+        "network, the server frees its locks: trying again for up to 75 seconds."
+    ), "longer than the 60 seconds after which the server misses a process"
+    assert free == "The shards are free after 0 seconds"
+    await first.close()
+    await second.close()
+
+
+@pytest.mark.parametrize(("takeover", "told"), [(0.1, 1), (0.4, 0)])
+async def test_shards_that_are_held_for_longer_are_those_of_a_process_that_is_alive(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, takeover: float, told: int
+) -> None:
+    monkeypatch.setattr("storage.engine.postgres.TAKEOVER_TIMEOUT", takeover)
+    monkeypatch.setattr("storage.engine.postgres._LONGEST_WAIT", 0.4)
+    monkeypatch.setattr("storage.engine.shard_locks._RETRY_INTERVAL", 0.05)
+    url = await postgres.create()
+    first, second = await Database.open(url), await Database.open(url)
+    async with first.lock_shards((0,), 1, lambda: None):
+        began = time.monotonic()
+        with pytest.raises(StorageError, match=r"carries shard 0 already; stop it first\.$"):
+            async with second.lock_shards((0,), 1, lambda: None):
+                pass
+        assert 0.4 <= time.monotonic() - began < 60
+    assert len([each for each in caplog.messages if "trying again" in each]) == told
     await first.close()
     await second.close()
 
