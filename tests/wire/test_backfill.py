@@ -75,6 +75,7 @@ async def boards(env: Environment, contest: Contest) -> list[str]:
 async def test_no_channel_waits_for_a_conversation_that_cannot_be_opened_for_now(env: Environment) -> None:
     contest = await begin_match((env.ann, env.bob), "e4+")
     assert await env.bot.stop() == 0
+    await env.ann.say("Your turn!", contest.thread)
     env.playground.faults.slow(600, method="POST", path="^/users/@me/channels$", applied=False)
     await env.bot.start()
     await env.playground.faults.used_up()
