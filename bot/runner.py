@@ -34,6 +34,8 @@ from bot.referee.log.rules_migration import migrate_matches
 from bot.scheduled_backups.worker import BackupWorker
 from storage.engine.database import Database, StorageError
 from storage.engine.errors import ServerUnavailable, ShardTaken
+from storage.engine.private_files import create_folder, restrict
+from storage.engine.sqlite import find_files
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
     from bot.config import Settings
 
 log = logging.getLogger(__name__)
+NAMED = 8
+"""How many files the log names at most of those that others could read."""
 TOKEN_ENDED = 4004
 """The gateway's code for a token that it doesn't know, or no longer."""
 
@@ -85,6 +89,7 @@ async def _run(
 ) -> None:
     async with AsyncExitStack() as stack:
         create_data_folder(settings)
+        restrict_files(settings)
         server = await _server(settings, stack)
         resume_after_broken_frames()
         retry_failed_connections()
@@ -191,13 +196,29 @@ class Server:
 def create_data_folder(settings: Settings) -> None:
     """Make the data folder. Raises `WrongSetting` if that fails."""
     try:
-        settings.turnpost_data.mkdir(parents=True, exist_ok=True)
+        create_folder(settings.turnpost_data)
         probe = settings.turnpost_data / ".writable"
         probe.touch()
         probe.unlink()
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise WrongSetting(f"TURNPOST_DATA, {settings.turnpost_data}, is no folder I can write to: {reason}.") from None
+
+
+def restrict_files(settings: Settings) -> None:
+    """Take what older versions wrote for everybody on the machine to read from all but this user, and log it.
+
+    That is the database with all that is kept beside it, and what is said in the playground. The data folder stays as
+    it is: an operator may have put more there, for others.
+    """
+    said = settings.turnpost_data / "playground"
+    changed, failed = restrict([*find_files(settings.database_file), said, *sorted(said.rglob("*"))])
+    for paths, sentence in (
+        (changed, "Others on this machine could read these files and folders; now they can't: %s"),
+        (failed, "Others on this machine can read these files and folders, and I can't change that: %s"),
+    ):
+        if paths:
+            log.warning(sentence, ", ".join(map(str, paths[:NAMED])) + (", ..." if paths[NAMED:] else ""))
 
 
 async def _server(settings: Settings, stack: AsyncExitStack) -> Server:

@@ -32,12 +32,14 @@ class Files:
         self._folder = folder
         self._memory: dict[int, bytes] = {}
         if folder:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def put(self, key: int, data: bytes) -> None:
         """Keep the bytes of an attachment."""
         if self._folder:
-            (self._folder / str(key)).write_bytes(data)
+            file = self._folder / str(key)
+            file.touch(mode=0o600)  # what people say is nobody else's to read
+            file.write_bytes(data)
         else:
             self._memory[key] = data
 

@@ -73,7 +73,7 @@ class Playground(Moderation):
         self._middlewares = options.middlewares
         self.calls: Counter[str] = Counter()
         if folder:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             Journal(folder).restore(self.state)
         self._files = Files(folder / "attachments" if folder else None)
         message_json, content = MessageJson(self.state, self.url), options.message_content

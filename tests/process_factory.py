@@ -174,6 +174,7 @@ def _become(
         with open(name, "ab") as file:  # noqa: PTH123 - a file descriptor is all that's wanted
             os.dup2(file.fileno(), number)
     multiprocessing.current_process().daemon = False  # a daemon may have no processes of its own
+    os.umask(0o022)  # as on most machines: what is private must not depend on a narrower one
     os.environ.clear()
     os.environ.update(environment)
     sys.path[:] = [*([packages] if packages else []), *_PATH]

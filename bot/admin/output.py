@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO
 
 from bot.admin.errors import CommandError
+from storage.engine.private_files import create_file
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 def open_output(target: Path | None) -> Generator[BinaryIO]:
     """Open standard output, or a new file, which is deleted if it can't be written completely.
 
+    Only the user that runs the command can read the file.
+
     Raises `CommandError`.
     """
     if target is None:
@@ -24,7 +27,8 @@ def open_output(target: Path | None) -> Generator[BinaryIO]:
         sys.stdout.buffer.flush()
         return
     try:
-        file = target.open("xb")
+        create_file(target)
+        file = target.open("wb")
     except FileExistsError:
         raise CommandError(f"{target} exists already; name a new file.") from None
     except OSError as error:

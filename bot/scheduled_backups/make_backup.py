@@ -12,6 +12,7 @@ from storage.backup import transfer
 from storage.backup.snapshot import sync_folder
 from storage.engine.backends import backend_of
 from storage.engine.errors import StorageError
+from storage.engine.private_files import FOLDER_MODE
 from storage.engine.sqlite import SqliteFile
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def make_backup(url: str, folder: Path, at: datetime) -> Path:
     try:
         remove_unfinished(folder)
         _check_space(url, folder)
-        work.mkdir(mode=0o700)
+        work.mkdir(mode=FOLDER_MODE)
         try:
             copy = work / target.name
             asyncio.run(transfer.save(url, copy))

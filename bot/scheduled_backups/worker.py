@@ -18,6 +18,7 @@ from bot.process.tasks import cancel_and_wait
 from bot.scheduled_backups.files import list_backups, remove_old
 from bot.scheduled_backups.make_backup import lower_priority, make_backup
 from storage.engine.errors import StorageError
+from storage.engine.private_files import create_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -118,7 +119,7 @@ class BackupWorker:
     def _look(self) -> list[Backup]:
         """Return the backups that are there, newest first."""
         if self._makes_folder:
-            self._folder.mkdir(mode=0o700, exist_ok=True)
+            create_folder(self._folder)
         return list_backups(self._folder)
 
     async def _make(self, now: datetime) -> None:

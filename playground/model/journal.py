@@ -42,6 +42,7 @@ class Journal:
         A last line that a crash cut short is dropped; for any other damage `UnreadableJournal` names the line.
         """
         try:
+            self._path.touch(mode=0o600)  # what people say is nobody else's to read
             with self._path.open("a+b") as file:
                 file.seek(0)
                 data = file.read()

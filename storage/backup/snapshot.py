@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from storage.backup.check import check_copy, connect_readonly, count_rows
 from storage.engine.errors import StorageError, translate_errors
+from storage.engine.private_files import create_file, create_folder
 from storage.queries.key_value import SALT
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def prepare(database_file: Path, source: Path) -> Generator[Path]:
     copy = database_file.with_name(f"{database_file.name}.restoring")
     try:
         with _name_folder(database_file):
-            database_file.parent.mkdir(parents=True, exist_ok=True)
+            create_folder(database_file.parent)
             _copy_and_check(source, copy)
             _renew_salt(copy)
             sync_file(copy)
@@ -101,7 +102,7 @@ def _name_folder(database_file: Path) -> Generator[None]:
 def _copy_and_check(source: Path, copy: Path) -> None:
     """Copy a database at one point in time, and check the copy. Raises `StorageError` and `OSError`."""
     _remove_database(copy)
-    copy.touch(mode=0o600)
+    create_file(copy)
     rows = _copy(source, copy)
     sync_file(copy)
     check_copy(copy, source, rows)

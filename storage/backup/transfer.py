@@ -15,6 +15,7 @@ from storage.backup import snapshot
 from storage.engine.backends import backend_of
 from storage.engine.errors import StorageError
 from storage.engine.migrate import check_schema, upgrade
+from storage.engine.private_files import create_folder
 from storage.engine.sqlite import SqliteFile, file_url
 from storage.queries import row_ids
 from storage.queries.row_batches import row_batches
@@ -106,7 +107,7 @@ async def _verify_copy(copy: Path, source: Path, verify: Verify) -> None:
 def _make_work_folder(parent: Path) -> Generator[Path]:
     """Make a folder inside `parent` that is removed at the end. Raises `StorageError` if it can't be made."""
     try:
-        parent.mkdir(parents=True, exist_ok=True)
+        create_folder(parent)
         made = tempfile.TemporaryDirectory(dir=parent, prefix=".restore.")
     except OSError as error:
         raise StorageError(f"The folder {parent} cannot be written ({error.strerror}).") from error

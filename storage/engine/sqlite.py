@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import re
 import sqlite3
 import time
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from sqlalchemy.util import await_, greenlet_spawn
 from storage.engine.backend import TAKEOVER_TIMEOUT, Backend, Guard
 from storage.engine.cursor import Cursor
 from storage.engine.errors import StorageError, translate_errors
+from storage.engine.private_files import create_file, create_folder
 from storage.engine.sqlite_connection import SqliteConnection
 
 if TYPE_CHECKING:
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
     from sqlalchemy.pool import ConnectionPoolEntry
 
     from storage.engine.backend import Access
+
+_BESIDE = re.compile(r"-wal|-shm|-journal|\.lock|\.(before-|replaced-|restoring).*|")
+"""How the names of the files go on that are kept beside a database, and of the database itself."""
 
 _LOCK_TIMEOUT = 30.0
 """Seconds that a writer waits for another process to finish."""
@@ -52,15 +57,20 @@ def file_url(path: Path) -> str:
 def prepare(path: Path) -> None:
     """Create the folder and the file, and turn on write-ahead logging, which the file keeps. Blocks.
 
+    Nobody else may read them: SQLite gives the log and the other files beside a database the mode of its file
+    (https://www.sqlite.org/src/doc/trunk/src/os_unix.c, `findCreateFileMode`).
+
     Raises `StorageError` when the folder can't be created or the disk doesn't allow such a log, and `sqlite3.Error`
     when the file can't be opened or is no database.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        create_folder(path.parent)
     except OSError as error:
         raise StorageError(
             f"The folder {path.parent} cannot be made ({error.strerror}); check its name and permissions."
         ) from error
+    with suppress(OSError):  # it is there, or SQLite says what is wrong
+        create_file(path)
     with closing(sqlite3.connect(path, timeout=_LOCK_TIMEOUT, isolation_level=None)) as connection:
         if _set_wal(connection) != "wal":
             raise StorageError(f"The disk that holds {path} cannot be shared by readers and writers; use a local disk.")
@@ -122,9 +132,23 @@ def copy(path: Path, target: Path) -> None:
     """
     partial = target.with_name(f"{target.name}.partial")
     partial.unlink(missing_ok=True)
+    create_file(partial)
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(partial)) as made:
         source.backup(made)
     partial.replace(target)
+
+
+def find_files(path: Path) -> list[Path]:
+    """Return the file of a database, if it is there, its log and lock, and the copies that are kept beside it. Blocks.
+
+    Raises `OSError`.
+    """
+    path = path.resolve()  # where SQLite looks for the others, too
+    return [
+        file
+        for file in sorted(path.parent.iterdir())
+        if file.name.startswith(path.name) and _BESIDE.fullmatch(file.name.removeprefix(path.name))
+    ]
 
 
 class SqliteFile(Backend):
@@ -185,7 +209,10 @@ class SqliteFile(Backend):
         del lost
         if len(shards) < count:
             raise StorageError("A SQLite file serves one process, which must carry all shards; use PostgreSQL.")
-        with self.path.with_name(f"{self.path.name}.lock").open("ab") as file:
+        lock = self.path.with_name(f"{self.path.name}.lock")
+        with suppress(OSError):  # it is there, or can't be opened either
+            create_file(lock)
+        with lock.open("ab") as file:
             deadline = time.monotonic() + TAKEOVER_TIMEOUT
             while not _try_lock(file.fileno()):
                 if time.monotonic() > deadline:
