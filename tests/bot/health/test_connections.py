@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import resource
 import socket
@@ -53,6 +54,9 @@ class Site:
         await self.answer.wait()
         return web.Response(text="late")
 
+    async def fail(self, _: web.Request) -> web.Response:
+        raise LookupError("nothing here")
+
     def close(self) -> None:
         """Close all connections."""
         for _, writer in self._clients:
@@ -64,6 +68,7 @@ async def serve() -> AsyncGenerator[Site]:
     site, app = Site(), web.Application()
     app.router.add_get("/", site.reply)
     app.router.add_get("/slow", site.reply_later)
+    app.router.add_get("/broken", site.fail)
     async with serve_site(app, "127.0.0.1", 0) as site.port:
         yield site
         site.close()
@@ -145,6 +150,22 @@ async def test_a_connection_that_stalls_is_closed_after_a_while(
         assert await answer(streams) == answered
         async with asyncio.timeout(60):
             await streams[0].read()  # to the end of the connection
+
+
+@pytest.mark.parametrize(("level", "lines"), [(logging.WARNING, 1), (logging.ERROR, 0)])
+async def test_a_malformed_request_is_no_error(caplog: pytest.LogCaptureFixture, level: int, lines: int) -> None:
+    with caplog.at_level(level):
+        async with serve() as site:
+            assert await answer(await site.connect(b"GET / HTTP/1.1\r\n\r\n")) == "HTTP/1.0 400 Bad Request"
+    assert caplog.messages == ["A request could not be read (BadHttpMessage)"] * lines
+
+
+async def test_an_error_of_our_own_keeps_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    async with serve() as site:
+        said = await answer(await site.connect(REQUEST.replace(b"/", b"/broken", 1)))
+    assert said == "HTTP/1.1 500 Internal Server Error"
+    (record,) = caplog.records
+    assert (record.levelname, record.exc_info and record.exc_info[0]) == ("ERROR", LookupError)
 
 
 async def test_a_process_without_files_waits_until_it_has_some(
