@@ -57,6 +57,10 @@ class Backend(ABC):
         """Return how many bytes the database takes."""
 
     @abstractmethod
+    async def drop_old_rows(self) -> None:
+        """Drop what is kept of rows that were deleted or changed, as far as this process can."""
+
+    @abstractmethod
     async def begin_migration(self, tx: AsyncConnection) -> None:
         """Lock the schema, so that only this process alters tables until the transaction ends."""
 

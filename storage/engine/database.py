@@ -165,6 +165,14 @@ class Database:
             finally:
                 self._writer_task = None
 
+    async def drop_old_rows(self) -> None:
+        """Drop what is kept of rows that were deleted or changed, so that their text is nowhere any more.
+
+        Call it after the transaction. Raises `StorageError`.
+        """
+        with self._backend.translate_errors():
+            await self._backend.drop_old_rows()
+
     @asynccontextmanager
     async def _wait_to_write(self) -> AsyncGenerator[None, None]:
         """Wait until no other task of this process writes. Raises `StorageError` after 30 seconds."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import logging
 import re
 import sqlite3
 import time
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 _BESIDE = re.compile(r"-wal|-shm|-journal|\.lock|\.(before-|replaced-|restoring).*|")
 """How the names of the files go on that are kept beside a database, and of the database itself."""
 
+log = logging.getLogger(__name__)
 _LOCK_TIMEOUT = 30.0
 """Seconds that a writer waits for another process to finish."""
 
@@ -44,9 +46,13 @@ _LOCK_TIMEOUT = 30.0
 # (https://www.sqlite.org/lang_altertable.html, section 7).
 _ACCESS_SETTINGS = {
     "read": ("BEGIN", ("foreign_keys = ON", "query_only = ON")),
-    "write": ("BEGIN IMMEDIATE", ("foreign_keys = ON", "synchronous = FULL")),
+    "write": ("BEGIN IMMEDIATE", ("foreign_keys = ON", "synchronous = FULL", "secure_delete = ON")),
     "alter": ("BEGIN IMMEDIATE", ("foreign_keys = OFF", "synchronous = FULL")),
 }
+
+
+_FOLD_TRIES, _FOLD_PAUSE = 50, 0.1
+"""How often the log is tried to be folded into the file while somebody reads, and the seconds between."""
 
 
 def file_url(path: Path) -> str:
@@ -182,6 +188,17 @@ class SqliteFile(Backend):
         pages = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
         return (await tx.exec_driver_sql(pages)).scalar_one()
 
+    async def drop_old_rows(self) -> None:
+        """Fold the write-ahead log into the file and empty it; readers delay that for some seconds at most.
+
+        What was deleted or changed is overwritten in the file itself (`secure_delete`), but the log keeps older pages.
+        """
+        for _ in range(_FOLD_TRIES):
+            if await asyncio.to_thread(_fold_log, self.path):
+                return
+            await asyncio.sleep(_FOLD_PAUSE)
+        log.warning("The write-ahead log of %s can't be emptied while it is read; it is at the next stop.", self.path)
+
     async def begin_migration(self, tx: AsyncConnection) -> None:
         """Do nothing: from its first statement, a write transaction is alone on SQLite."""
 
@@ -243,3 +260,13 @@ def _set_wal(connection: sqlite3.Connection) -> str:
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
                 raise
             time.sleep(0.02)
+
+
+def _fold_log(path: Path) -> bool:
+    """Fold the write-ahead log into the file and empty it (https://www.sqlite.org/pragma.html#pragma_wal_checkpoint).
+
+    Returns False if somebody reads or writes.
+    """
+    with closing(sqlite3.connect(path, timeout=_FOLD_PAUSE)) as connection:
+        busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not busy

@@ -93,6 +93,7 @@ async def remove_note(context: Context, request: Request, number: int | None, wh
         if not 1 <= which <= len(own) or not own[which - 1].text:
             raise RequestRejected(note_rejections.no_such_note(match, which))
         await notes.remove(tx, own[which - 1].id)
+    await context.database.drop_old_rows()
     return match
 
 

@@ -41,6 +41,7 @@ async def carry_out_deletions(context: Context) -> None:
         pass  # several people may leave a match
     await advance_tournaments(context)
     await run_jobs(context, (DELETIONS,))
+    await context.database.drop_old_rows()
 
 
 async def _find_deletions(context: Context, tx: Tx) -> Iterable[int]:

@@ -11,8 +11,10 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from storage.engine.sqlite import engine, prepare
+from storage.engine.database import Database
+from storage.engine.sqlite import engine, file_url, prepare
 from storage.engine.sqlite_connection import SqliteConnection
+from storage.queries import key_value
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -135,3 +137,27 @@ async def test_a_connection_is_closed_whenever_its_task_is_cancelled(
         assert not Counted.open, f"cancelled after {steps} steps of the loop"
         steps += 1 + steps // 20  # on a busy machine the driver's thread takes many steps to answer
     assert Counted.made > 1
+
+
+async def test_what_was_deleted_is_in_no_file_once_nobody_reads_any_more(tmp_path: Path) -> None:
+    place, thought = tmp_path / "turnpost.db", "a thought that nobody may find again"
+    database = await Database.open(file_url(place))
+
+    def holders() -> set[str]:
+        return {file.name for file in tmp_path.iterdir() if thought.encode() in file.read_bytes()}
+
+    async with database.write() as tx:
+        await key_value.write(tx, "thought", thought * 100)
+    with closing(sqlite3.connect(place, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM meta").fetchall()
+        async with database.write() as tx:
+            await key_value.write(tx, "thought", "")
+        dropping = asyncio.create_task(database.drop_old_rows())
+        await asyncio.wait([dropping], timeout=0.3)
+        assert not dropping.done(), "it waits for who reads"
+        reader.execute("COMMIT")
+        await dropping
+    assert holders() == set()
+    assert place.with_name("turnpost.db-wal").stat().st_size == 0
+    await database.close()

@@ -125,3 +125,17 @@ async def test_notes_without_the_content_intent(shared_env_without_content: Envi
     await contest.resign(1)
     record = await env.bob.ask_by_press(contest.board, "Record")
     assert "- **Ann** 1, after move 1: mine" in record["content"]
+
+
+async def test_a_removed_note_is_in_no_file_any_more(shared_env: Environment, contest: Contest) -> None:
+    thought = "a thought that nobody may find again"
+    await shared_env.bob.ask_by_slash("match note", contest.thread, text=thought)
+
+    def holders() -> list[str]:
+        files = shared_env.bot.data.glob("turnpost.db*")
+        return [file.name for file in files if thought.encode() in file.read_bytes()]
+
+    assert holders()
+    removed = await shared_env.bob.ask_by_slash("match notes", contest.thread, remove=3)
+    assert removed["content"] == f"Note 3 for #{contest.number} is removed."
+    assert holders() == []
