@@ -118,6 +118,7 @@ lock: $(VENV)/.dev ## lock the dependencies of pyproject.toml, keeping the versi
 	$(COMPILE) pyproject.toml --group build --output-file requirements.txt
 	$(COMPILE) pyproject.toml --group build --extra dev --extra sentry --constraints requirements.txt --output-file requirements-dev.txt
 	$(COMPILE) --group docs --constraints requirements-dev.txt --output-file requirements-docs.txt
+	$(COMPILE) --group clients --output-file requirements-clients.txt
 
 upgrade: COMPILE += --upgrade
 upgrade: lock ## lock the newest versions that fit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -12,7 +13,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-docs.txt")
+LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-docs.txt", "requirements-clients.txt")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
 
@@ -77,6 +78,27 @@ def test_the_site_of_the_documentation_is_locked_beside_the_other_tools() -> Non
     assert {name: version(site[name]) for name in others.keys() & site.keys()} == {
         name: version(others[name]) for name in others.keys() & site.keys()
     }
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_the_clients_of_the_playgrounds_checks_are_locked(python: str) -> None:
+    locked = pins("requirements-clients.txt")
+    for text in project()["dependency-groups"]["clients"]:
+        requirement = Requirement(text)
+        pin = locked[canonicalize_name(requirement.name)]
+        assert requirement.specifier.contains(version(pin))
+        assert applies(pin, python)
+
+
+def test_the_lock_of_the_checks_with_discord_js_has_hashes_and_no_address() -> None:
+    folder = ROOT / "tests/clients/discordjs"
+    packages = json.loads((folder / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    wanted = json.loads((folder / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    assert packages.pop("")["dependencies"] == wanted
+    assert {name: packages[f"node_modules/{name}"]["version"] for name in wanted} == wanted
+    for one in packages.values():
+        assert one["integrity"].startswith("sha512-")
+        assert "resolved" not in one
 
 
 def test_the_build_backend_is_locked_so_that_building_needs_no_network() -> None:

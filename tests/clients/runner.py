@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "clients"
+LOCK = HERE.parents[1] / "requirements-clients.txt"
 OUTCOMES = ("passed", "failed", "out of scope")
 FASTER = 20.0
 """How many times as fast as Discord's rate limits pass, after the checks of the limits themselves."""
@@ -50,31 +51,27 @@ class Client:
 
 
 def install_with_npm(folder: Path) -> None:
-    """Install discord.js as its package.json says. Raises `NotInstallableError` without node or npm."""
+    """Install discord.js as its lock says. Raises `NotInstallableError` without node or npm."""
     missing = [name for name in ("node", "npm") if not shutil.which(name)]
     if missing:
         raise NotInstallableError(f"{' and '.join(missing)} must be installed to check discord.js.")
     shutil.copytree(HERE / "discordjs", folder, dirs_exist_ok=True)
-    subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--loglevel=error"], cwd=folder, check=True)  # noqa: S607
+    subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=folder, check=True)  # noqa: S607
 
 
-def install_with_pip(package: str) -> Callable[[Path], None]:
-    """Return an installation of a Python package in a virtual environment of its own."""
-
-    def install(folder: Path) -> None:
-        python = folder / "venv/bin/python"
-        if not python.exists():
-            venv.create(folder / "venv", with_pip=True)
-        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*pip, package], check=True)  # noqa: S603 - a package named here
-
-    return install
+def install_with_pip(folder: Path) -> None:
+    """Install the clients that are Python packages, as their lock says, in one environment beside the folder."""
+    python = folder.parent / "venv/bin/python"
+    if not python.exists():
+        venv.create(folder.parent / "venv", with_pip=True)
+    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
+    subprocess.run([*pip, "-r", LOCK], check=True)  # noqa: S603 - the project's own lock
 
 
 CLIENTS = (
     Client("discord.js", install_with_npm, ("node", "--no-warnings", "checks.mjs")),
-    Client("hikari", install_with_pip("hikari==2.7.0"), ("venv/bin/python", "-m", "hikari_checks")),
-    Client("disnake", install_with_pip("disnake==2.12.2"), ("venv/bin/python", "-m", "disnake_checks")),
+    Client("hikari", install_with_pip, ("../venv/bin/python", "-m", "hikari_checks")),
+    Client("disnake", install_with_pip, ("../venv/bin/python", "-m", "disnake_checks")),
 )
 
 
@@ -144,10 +141,12 @@ async def call(playground: Playground, name: str, arguments: Sequence[str]) -> A
             await playground.ask_to_reconnect()
         case "invalidate_session":
             await playground.invalidate_session()
-        case "archive_and_lock":
-            playground.archive(int(arguments[0]), locked=True)
-        case "archive":
-            playground.archive(int(arguments[0]))
+        case "archive" | "archive_and_lock":
+            playground.archive(int(arguments[0]), locked=name == "archive_and_lock")
+        case "deny":
+            playground.deny(int(arguments[0]), *arguments[1:])
+        case "allow":
+            playground.allow(int(arguments[0]))
         case "add_room":
             kind, name, *tags = arguments
             return str(playground.add_room(int(kind), name, tags=tags))

@@ -1,5 +1,5 @@
 import { AttachmentBuilder, EmbedBuilder, MessageFlags, MessageType } from "discord.js";
-import { assert, check, checkPermitted, hear, outOfScope, refused } from "./harness.mjs";
+import { assert, check, checkPermitted, control, hear, outOfScope, refused } from "./harness.mjs";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -223,8 +223,24 @@ check("a poll can't be sent without its permission", ({ games }) => {
   const poll = { question: { text: "Who wins?" }, answers: [{ text: "Ann" }, { text: "Bob" }], duration: 1 };
   return refused(50013, games.send({ poll: { ...poll, allowMultiselect: false } }));
 });
-check("without Add Reactions no reaction can be added", async ({ games }) =>
-  refused(50013, (await games.send("like it?")).react("👍")));
+check("a reaction is added, listed and taken back", async ({ client, games }) => {
+  const message = await games.send("like it?");
+  const reaction = await message.react("👍");
+  assert.ok((await reaction.users.fetch()).has(client.user.id));
+  assert.ok((await games.messages.fetch({ message: message.id, force: true })).reactions.cache.first().me);
+  const heard = hear(client, "messageReactionRemove", (one) => one.message.id === message.id);
+  await reaction.users.remove(client.user.id);
+  await heard;
+});
+check("a reaction that is no emoji is refused", async ({ games }) =>
+  refused(10014, (await games.send("like it?")).react("no")));
+check("without Add Reactions no reaction can be added", async ({ lounge }) => {
+  const message = await lounge.send("like it?");
+  await control("deny", lounge.id, "ADD_REACTIONS");
+  await refused(50013, message.react("👍"));
+  await control("allow", lounge.id);
+  await message.react("👍");
+});
 check("a person's reaction is announced and can be listed", async ({ games, ann, client }) => {
   const message = await games.send("like it?");
   const heard = hear(client, "messageReactionAdd", (reaction) => reaction.message.id === message.id);

@@ -1,16 +1,5 @@
 import { assert, checkPermitted, hear, refused } from "./harness.mjs";
 
-checkPermitted("a reaction is added, listed and taken back", async ({ client, games }) => {
-  const message = await games.send("like it?");
-  const reaction = await message.react("👍");
-  assert.ok((await reaction.users.fetch()).has(client.user.id));
-  assert.ok((await games.messages.fetch({ message: message.id, force: true })).reactions.cache.first().me);
-  const heard = hear(client, "messageReactionRemove", (one) => one.message.id === message.id);
-  await reaction.users.remove(client.user.id);
-  await heard;
-});
-checkPermitted("a reaction that is no emoji is refused", async ({ games }) =>
-  refused(10014, (await games.send("like it?")).react("no")));
 checkPermitted("a message is pinned, listed and unpinned", async ({ games }) => {
   const message = await games.send("pin me");
   await message.pin();

@@ -52,6 +52,7 @@ check("members are asked for over the gateway", async ({ guild, bob }) => {
 check("the bot's permissions are those of the invitation", ({ guild, games }) => {
   const mine = games.permissionsFor(guild.members.me);
   assert.ok(mine.has(PermissionFlagsBits.CreatePublicThreads));
+  assert.ok(mine.has(PermissionFlagsBits.AddReactions));
   assert.ok(!mine.has(PermissionFlagsBits.ManageThreads));
   assert.ok(!mine.has(PermissionFlagsBits.EmbedLinks));
 });

@@ -13,22 +13,6 @@ if TYPE_CHECKING:
 
 
 @check_permitted
-async def a_reaction_is_added_listed_and_taken_back(place: Place) -> None:
-    message = await place.games.send("like it?")
-    await message.add_reaction("👍")
-    (reaction,) = (await place.games.fetch_message(message.id)).reactions
-    assert (reaction.emoji, reaction.me) == ("👍", True)
-    assert [user.id async for user in reaction.users()] == [place.bot.user.id]
-    await message.remove_reaction("👍", place.guild.me)
-    assert not (await place.games.fetch_message(message.id)).reactions
-
-
-@check_permitted
-async def a_reaction_that_is_no_emoji_is_refused(place: Place) -> None:
-    await refused(10014, (await place.games.send("like it?")).add_reaction("no"))
-
-
-@check_permitted
 async def a_message_is_pinned_listed_and_unpinned(place: Place) -> None:
     message = await place.games.send("pin me")
     await message.pin()

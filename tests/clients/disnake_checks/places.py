@@ -84,9 +84,9 @@ async def the_bots_permissions_are_those_of_the_invitation(place: Place) -> None
     assert mine.create_public_threads
     assert mine.send_messages_in_threads
     assert mine.attach_files
+    assert mine.add_reactions
     assert not mine.manage_threads
     assert not mine.embed_links
-    assert not mine.add_reactions
 
 
 @check

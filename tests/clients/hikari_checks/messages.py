@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING
 
 import hikari
-from harness import check, check_permitted, check_permitted_as, out_of_scope, raised
+from harness import check, check_permitted, check_permitted_as, control, out_of_scope, raised
 from hikari_checks.place import refused
 
 if TYPE_CHECKING:
@@ -246,9 +246,34 @@ async def a_persons_reaction_is_announced_and_listed(place: Place) -> None:
 
 
 @check
-async def without_permission_there_are_no_reactions_pins_and_bulk_deletions(place: Place) -> None:
-    message, other = await place.games.send("one"), await place.games.send("two")
+async def a_reaction_is_added_listed_and_taken_back(place: Place) -> None:
+    message = await place.games.send("like it?")
+    await message.add_reaction("👍")
+    (reaction,) = (await place.games.fetch_message(message)).reactions
+    assert (reaction.emoji, reaction.is_me) == ("👍", True)
+    users = await place.rest.fetch_reactions_for_emoji(place.games, message, "👍")
+    assert [user.id for user in users] == [place.application]
+    await message.remove_reaction("👍")
+    assert not (await place.games.fetch_message(message)).reactions
+
+
+@check
+async def a_reaction_that_is_no_emoji_is_refused(place: Place) -> None:
+    await refused(10014, (await place.games.send("like it?")).add_reaction("no"))
+
+
+@check
+async def without_permission_there_are_no_reactions(place: Place) -> None:
+    message = await place.lounge.send("like it?")
+    await control("deny", str(place.lounge.id), "ADD_REACTIONS")
     await refused(50013, message.add_reaction("👍"))
+    await control("allow", str(place.lounge.id))
+    await message.add_reaction("👍")
+
+
+@check
+async def without_permission_there_are_no_pins_and_bulk_deletions(place: Place) -> None:
+    message, other = await place.games.send("one"), await place.games.send("two")
     await refused(50013, place.rest.pin_message(place.games, message))
     error = await raised(hikari.BulkDeleteError, place.games.delete_messages(message, other))
     assert isinstance(error.__cause__, hikari.ForbiddenError)

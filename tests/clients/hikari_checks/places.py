@@ -90,6 +90,7 @@ async def the_bots_permissions_are_those_of_the_invitation(place: Place) -> None
     mine = next(role for role in place.guild.get_roles().values() if role.bot_id).permissions
     assert hikari.Permissions.CREATE_PUBLIC_THREADS in mine
     assert hikari.Permissions.SEND_MESSAGES_IN_THREADS in mine
+    assert hikari.Permissions.ADD_REACTIONS in mine
     assert hikari.Permissions.MANAGE_THREADS not in mine
     assert hikari.Permissions.EMBED_LINKS not in mine
 
