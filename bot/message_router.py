@@ -124,7 +124,8 @@ async def _answer_unplayed(bot: Client, message: discord.Message, move_text: Mov
     elif message.guild is None:
         await introduce(bot, message)
     elif await is_move_out_of_turn(bot.context, request, move_text):
-        await react(message, HOURGLASS)
+        if not await react(message, HOURGLASS):
+            await reply(message, HOURGLASS)
     elif is_mentioned_in(message, bot.user.id if bot.user else 0):
         await _introduce(bot, message)
 

@@ -34,7 +34,7 @@ _EFFECTS = {
     "create_public_threads": N_("matches get no threads"),
     "attach_files": N_("boards come in words, without a picture"),
     "read_message_history": N_("messages get no replies, and those missed while the bot was away aren't read"),
-    "add_reactions": N_("a move that comes too early gets no hourglass"),
+    "add_reactions": N_("a move that comes too early gets its hourglass as a message"),
 }
 
 

@@ -74,11 +74,14 @@ async def test_a_bare_move_out_of_turn_gets_an_hourglass_and_nothing_else(shared
 
 
 @together
-async def test_where_reactions_are_barred_a_move_out_of_turn_is_left_alone(shared_env: Environment) -> None:
+async def test_where_reactions_are_barred_the_hourglass_is_a_message(shared_env: Environment) -> None:
     env, contest = shared_env, await begin_match(shared_env.people[:2])
     env.playground.deny(int(contest.thread), "ADD_REACTIONS")
+    answer = await env.bob.ask_by_text("b7", contest.thread)
+    assert answer["content"] == HOURGLASS
     before = await list_replies(env.ann, contest.thread)
-    await env.bob.say("b7", contest.thread)
+    await env.cleo.say("b7", contest.thread)
+    await env.bob.say("nice one", contest.thread)
     assert await list_replies(env.ann, contest.thread) == before
     assert await list_hourglasses(env, contest.thread) == []
     await contest.turn(bare, "e4+")

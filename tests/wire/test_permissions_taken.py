@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.permissions import USED
+from bot.interactions.reactions import HOURGLASS
 from playground.model.permissions import INVITATION, bits
 from playground.model.resources.channel import TEXT
 from tests.bot.features.forum_posts.forums import add_forum, choose_forum, posts_of
@@ -79,6 +80,8 @@ class Reader:
         said = await self.person.say(text, channel)
 
         def is_answer(one: Json) -> bool:
+            if one["id"] == said["id"]:
+                return HOURGLASS in str(one.get("reactions"))
             if not one["author"].get("bot"):
                 return False
             if one["channel_id"] == self.direct:
@@ -176,6 +179,11 @@ async def ask_in_words(env: Environment, contest: Contest, room: str, names: Col
         if text in WITH_FILES and "ATTACH_FILES" not in names:
             assert answer["attachments"][0]["size"] > 100, "a file is whole at the second attempt, too"
         assert (answered(answer) is None) == ("READ_MESSAGE_HISTORY" in names)
+    early = await Reader(env.bob, await env.bob.dm()).ask("a1", contest.thread, HOURGLASS)
+    assert early
+    no_reactions = bool({"ADD_REACTIONS", "READ_MESSAGE_HISTORY"} & set(names))
+    assert bool(early["author"].get("bot")) == no_reactions, "else it's the move itself, with the reaction"
+    assert (CANNOT_WRITE in early["content"]) == (no_reactions and mute)
     asked = await reader.ask("!help", room, TEXTS["!help"])
     assert asked
     assert ("SEND_MESSAGES" in names) == (CANNOT_WRITE in asked["content"])

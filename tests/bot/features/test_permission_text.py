@@ -23,6 +23,6 @@ def test_a_forum_has_names_of_its_own() -> None:
 def test_what_comes_of_a_lack_is_said_the_worst_first() -> None:
     helpful = find_lack(USED & ~Permissions(attach_files=True, add_reactions=True))
     assert lack_effect(helpful) == (
-        "boards come in words, without a picture, a move that comes too early gets no hourglass"
+        "boards come in words, without a picture, a move that comes too early gets its hourglass as a message"
     )
     assert lack_effect(find_lack(Permissions.none())) == "nothing can be seen or posted there"
