@@ -29,7 +29,7 @@ DRAWN, MATCHES, RESULTS = (
     "event results other than played",
 )
 DAY = timedelta(days=1)
-_LINE = re.compile(r"^(?:\d+\\\.|–) \*\*(\w+)\*\* (\d+) points? from (\d+)", re.MULTILINE)  # – without a place
+_LINE = re.compile(r"^(?:\d+\\\.|\S) \*\*(\w+)\*\* (\d+) points? from (\d+)", re.MULTILINE)
 
 
 def audit_tournaments(audit: Audit, record: Record, posts: Sequence[Message]) -> None:
