@@ -141,7 +141,7 @@ class RateLimits:
         now = self.clock()
         window = self._window(("rename", str(channel)), _RENAMES, now)
         if window.used >= _RENAMES.requests:
-            return _limited(window.ends - now, {"X-RateLimit-Scope": "user"})
+            return limited_response(window.ends - now, {"X-RateLimit-Scope": "user"})
         window.used += 1
         return None
 
@@ -155,20 +155,20 @@ class RateLimits:
         if not route.startswith(_NOT_GLOBAL):
             if self._count(self._latest, now, _GLOBAL[1]) >= _GLOBAL[0]:
                 await request.read()
-                return _limited(self._latest[0] + _GLOBAL[1] / self.faster - now, {"X-RateLimit-Scope": "global"})
+                left = self._latest[0] + _GLOBAL[1] / self.faster - now
+                return limited_response(left, {"X-RateLimit-Scope": "global"})
             self._latest.append(now)
         if route.startswith(_WITHOUT_BUCKET):
             return await handler(request)
-        limit = _LIMITS.get(kind, _OTHERS)
+        limit = limit_of(kind)
         parts = tuple(request.match_info.get(name, "") for name in _TOP_LEVEL)
         window = self._window((kind, *parts), limit, now)
         left = window.ends - now
-        headers = _headers(kind, limit, window, left)
         if window.used >= limit.requests:
             await request.read()
-            return _limited(left, headers | {"X-RateLimit-Scope": "user"})
+            return limited_response(left, bucket_headers(kind, 0, left) | {"X-RateLimit-Scope": "user"})
         window.used += 1
-        headers = _headers(kind, limit, window, left)
+        headers = bucket_headers(kind, limit.requests - window.used, left)
         response = await handler(request)
         if not response.prepared and response.status != 429 and response.status < 500:
             response.headers.update(headers)
@@ -193,23 +193,32 @@ def request_kind(request: web.Request) -> str:
     return f"{request.method} {resource.canonical.removeprefix(_BELOW) if resource else request.path}"
 
 
+def limit_of(kind: str) -> Limit:
+    """Return how many requests of a kind a bucket takes, and in how many seconds."""
+    return _LIMITS.get(kind, _OTHERS)
+
+
 def bucket_name(kind: str) -> str:
     """Return a name for a kind of requests, as opaque as Discord's."""
     return hashlib.blake2b(kind.encode(), digest_size=16).hexdigest()
 
 
-def _headers(kind: str, limit: Limit, window: _Window, left: float) -> dict[str, str]:
+def bucket_headers(kind: str, remaining: int, left: float) -> dict[str, str]:
+    """Return the headers for a bucket that takes so many more requests of a kind in the seconds that are left."""
     return {
-        "X-RateLimit-Limit": str(limit.requests),
-        "X-RateLimit-Remaining": str(limit.requests - window.used),
+        "X-RateLimit-Limit": str(limit_of(kind).requests),
+        "X-RateLimit-Remaining": str(remaining),
         "X-RateLimit-Reset": f"{time.time() + left:.3f}",
         "X-RateLimit-Reset-After": f"{left:.3f}",
         "X-RateLimit-Bucket": bucket_name(kind),
     }
 
 
-def _limited(retry_after: float, headers: dict[str, str]) -> web.Response:
-    """Return a 429; without `Via` clients take it for one of the proxy's."""
+def limited_response(retry_after: float, headers: dict[str, str]) -> web.Response:
+    """Return a 429 with the seconds to wait; without `Via` clients take it for one of the proxy's.
+
+    The headers name at least the scope, which is `global`, `user` or `shared` (docs: Rate Limits, Header Format).
+    """
     everywhere = headers["X-RateLimit-Scope"] == "global"
     body = {"message": "You are being rate limited.", "retry_after": round(retry_after, 3), "global": everywhere}
     response = json_response(body | {"code": 0}, 429)

@@ -6,18 +6,16 @@ People's requests and the gateway are left alone. A fault that fits no request s
 from __future__ import annotations
 
 import asyncio
-import math
 import re
-import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING, TypeAlias
 
 from aiohttp import web
 
 from playground.http import json_response
-from playground.rate_limits import bucket_name, request_kind
+from playground.rate_limits import bucket_headers, limit_of, limited_response, request_kind
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -33,44 +31,59 @@ Effect: TypeAlias = (
 
 
 @dataclass(slots=True, eq=False)
-class _Fault:
-    left: int
+class Fault:
+    """A fault for so many requests that fit, or for all of them where `left` is None."""
+
+    left: int | None
     method: str | None
     path: re.Pattern[str] | None
     effect: Effect
+    released: asyncio.Event = field(default_factory=asyncio.Event)
 
     def applies_to(self, request: web.Request) -> bool:
+        """Whether the fault is meant for a request."""
         path = request.path.removeprefix(_API_PREFIX)
         return self.method in {None, request.method} and (self.path is None or self.path.search(path) is not None)
+
+    def end(self) -> None:
+        """Leave the requests that are still to come alone, and end the slow responses under way."""
+        self.left = 0
+        self.release()
+
+    def release(self) -> None:
+        """End the slow responses that are under way now."""
+        self.released.set()
+        self.released = asyncio.Event()
 
 
 class Faults:
     """The faults still to come: of those that fit a request, the one added first is applied.
 
-    Each call adds one fault `times` times, for requests of a `method` and with a `path` (a regular expression searched
-    in the path below /api/v10), or for any. `applied` says whether the request is carried out all the same.
+    Each call adds and returns a fault that is applied `times` times, or to every request until it ends (None), of a
+    `method` and with a `path` (a regular expression searched in the path below /api/v10), or to any. `applied` says
+    whether the request is carried out all the same.
     """
 
     def __init__(self) -> None:
-        self._faults: list[_Fault] = []
-        self._released = asyncio.Event()
+        self._faults: list[Fault] = []
+        self._slow: list[Fault] = []
         self._fault_applied = asyncio.Event()
 
     @property
     def left(self) -> int:
-        """How many faults are still to come."""
-        return sum(fault.left for fault in self._faults)
+        """How many faults are still to come, without those that have no number."""
+        return sum(fault.left or 0 for fault in self._faults)
 
     def fail(
         self,
         status: int,
-        times: int = 1,
+        times: int | None = 1,
         *,
         code: int = 0,
         method: str | None = None,
         path: str | None = None,
         applied: bool = False,
-    ) -> None:
+    ) -> Fault:
         """Respond with an HTTP status of 400 to 599, worded like Discord's own error or its proxy's.
 
         `code` is Discord's own for the error, or 0. A 429 of this kind is the proxy's ban of an address; `limit` is
@@ -83,47 +96,58 @@ class Faults:
             await (act() if applied else request.read())
             return _failure(status, code)
 
-        self._add(effect, times, method, path)
+        return self._add(effect, times, method, path)
 
     def limit(
         self,
         retry_after: float,
-        times: int = 1,
+        times: int | None = 1,
         *,
         everywhere: bool = False,
+        shared: bool = False,
         method: str | None = None,
         path: str | None = None,
-    ) -> None:
-        """Respond 429 with the seconds to wait: for this kind of request, or `everywhere` for the whole bot."""
+    ) -> Fault:
+        """Respond 429 with the seconds to wait: for this kind of request, or `everywhere` for the whole bot.
+
+        A `shared` limit is one that others have used up too: the bot's own bucket isn't empty, and the response doesn't
+        count as an invalid request. Raises ValueError for a limit that is both.
+        """
+        if everywhere and shared:
+            raise ValueError("A limit is shared, or everywhere, but not both.")
+        scope = "global" if everywhere else "shared" if shared else "user"
 
         async def effect(request: web.Request, _: object) -> web.StreamResponse:
             await request.read()
-            return _limited(request, retry_after, everywhere=everywhere)
+            return _limited(request, retry_after, scope)
 
-        self._add(effect, times, method, path)
+        return self._add(effect, times, method, path)
 
     def slow(
         self,
         seconds: float,
-        times: int = 1,
+        times: int | None = 1,
         *,
         method: str | None = None,
         path: str | None = None,
         applied: bool = True,
-    ) -> None:
+    ) -> Fault:
         """Carry a request out and respond some seconds later; without `applied`, carry it out after them."""
 
         async def effect(_: object, act: Callable[[], Awaitable[web.StreamResponse]]) -> web.StreamResponse:
+            released = fault.released
             done = await act() if applied else None
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._released.wait(), seconds)
+                await asyncio.wait_for(released.wait(), seconds)
             return await act() if done is None else done
 
-        self._add(effect, times, method, path)
+        fault = self._add(effect, times, method, path)
+        self._slow.append(fault)
+        return fault
 
     def hang_up(
-        self, times: int = 1, *, method: str | None = None, path: str | None = None, applied: bool = True
-    ) -> None:
+        self, times: int | None = 1, *, method: str | None = None, path: str | None = None, applied: bool = True
+    ) -> Fault:
         """Close the connection without a response."""
 
         async def effect(request: web.Request, act: Callable[[], Awaitable[web.StreamResponse]]) -> web.StreamResponse:
@@ -132,32 +156,35 @@ class Faults:
                 request.transport.close()
             return web.Response()
 
-        self._add(effect, times, method, path)
+        return self._add(effect, times, method, path)
 
     def clear(self) -> None:
         """Forget all faults that are still to come, and end the slow responses under way."""
         self._faults.clear()
         self.release()
+        self._slow.clear()
 
     def release(self) -> None:
         """End the slow responses that are under way now."""
-        self._released.set()
-        self._released = asyncio.Event()
+        for fault in self._slow:
+            fault.release()
 
     async def used_up(self) -> None:
-        """Wait until every fault was applied; a slow response counts when it begins."""
+        """Wait until every fault that has a number was applied; a slow response counts when it begins."""
         while self.left:
             await self._fault_applied.wait()
 
-    def _add(self, effect: Effect, times: int, method: str | None, path: str | None) -> None:
-        if times:
-            self._faults.append(_Fault(times, method, None if path is None else re.compile(path), effect))
+    def _add(self, effect: Effect, times: int | None, method: str | None, path: str | None) -> Fault:
+        fault = Fault(times, method, None if path is None else re.compile(path), effect)
+        self._faults.append(fault)
+        return fault
 
-    def _next(self, request: web.Request) -> _Fault | None:
+    def _next(self, request: web.Request) -> Fault | None:
+        self._faults = [one for one in self._faults if one.left != 0]
         fault = next((one for one in self._faults if one.applies_to(request)), None)
-        if fault:
+        if fault and fault.left is not None:
             fault.left -= 1
-            self._faults = [one for one in self._faults if one.left > 0]
+        if fault:
             self._fault_applied.set()
             self._fault_applied = asyncio.Event()
         return fault
@@ -178,22 +205,12 @@ def _failure(status: int, code: int) -> web.Response:
     return json_response({"message": title, "code": code}, status)
 
 
-def _limited(request: web.Request, retry_after: float, *, everywhere: bool) -> web.Response:
-    """Return a 429 as Discord's page on rate limits shows it; without `Via` it would look like the proxy's."""
-    limited = json_response(
-        {"message": "You are being rate limited.", "retry_after": retry_after, "global": everywhere}, 429
-    )
-    headers = {"Via": "1.1 google", "Retry-After": str(math.ceil(retry_after))}
-    if everywhere:
-        headers |= {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
-    else:
-        headers |= {
-            "X-RateLimit-Limit": "5",
-            "X-RateLimit-Remaining": "0",
-            "X-RateLimit-Reset": f"{time.time() + retry_after:.3f}",
-            "X-RateLimit-Reset-After": f"{retry_after:.3f}",
-            "X-RateLimit-Bucket": bucket_name(request_kind(request)),
-            "X-RateLimit-Scope": "user",
-        }
-    limited.headers.update(headers)
-    return limited
+def _limited(request: web.Request, retry_after: float, scope: str) -> web.Response:
+    """Return a 429 as Discord's page on rate limits shows it."""
+    headers, kind = {"X-RateLimit-Scope": scope}, request_kind(request)
+    if scope == "user":
+        headers |= bucket_headers(kind, 0, retry_after)
+    elif scope == "shared":
+        limit = limit_of(kind)
+        headers |= bucket_headers(kind, limit.requests - 1, limit.seconds)
+    return limited_response(retry_after, headers)

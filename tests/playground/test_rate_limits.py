@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import pytest
 
+from playground.model.resources.user import APP_ID
 from playground.rate_limits import RateLimits
 from tests.playground.bot_client import BotClient, bot_client_at
 
@@ -69,6 +72,69 @@ async def test_five_messages_in_five_seconds_fill_the_bucket_of_a_channel(
     body: dict[str, Any] = await refused.json()
     assert body == {"message": "You are being rate limited.", "retry_after": 1.0, "global": False, "code": 0}
     assert (await post(session, playground, room=1)).status == 200, "another channel has a bucket of its own"
+    seconds.now = 5.0
+    assert (await post(session, playground)).status == 200
+
+
+MESSAGE = "/channels/{room}/messages/{message}"
+BUCKETS = [
+    ("POST", "/channels/{room}/messages", 5, 5),
+    ("PATCH", MESSAGE, 5, 5),
+    ("DELETE", MESSAGE, 5, 1),
+    ("POST", "/channels/{room}/threads", 50, 300),
+    ("POST", f"{MESSAGE}/threads", 50, 300),
+    ("PATCH", "/channels/{room}", 5, 15),
+    ("POST", "/channels/{room}/typing", 5, 5),
+    ("POST", f"{MESSAGE}/crosspost", 10, 3600),
+    ("POST", "/users/@me/channels", 10, 10),
+    ("POST", "/webhooks/{application}/token", 5, 2),
+    ("PUT", "/applications/{application}/commands", 2, 5),
+    ("GET", "/channels/{room}/messages", 30, 10),
+]
+
+
+@pytest.mark.parametrize("faster", [1.0, 10.0])
+@pytest.mark.parametrize(("method", "path", "most", "window"), BUCKETS, ids=[f"{one[0]} {one[1]}" for one in BUCKETS])
+async def test_each_kind_of_request_has_a_bucket_and_says_when_to_come_back(
+    start: Callable[..., Awaitable[Playground]], method: str, path: str, most: int, window: float, faster: float
+) -> None:
+    seconds = Seconds()
+    playground = await start(rate_limits=RateLimits(faster, seconds))
+    path = path.format(room=min(playground.state.channels), message=5, application=APP_ID)
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {playground.token}"}) as session:
+
+        async def ask(left: int, reset_after: float) -> aiohttp.ClientResponse:
+            async with session.request(method, f"{playground.api}{path}", json={}) as response:
+                await response.read()
+                assert response.headers["X-RateLimit-Limit"] == str(most)
+                assert response.headers["X-RateLimit-Remaining"] == str(left)
+                assert response.headers["X-RateLimit-Reset-After"] == f"{reset_after:.3f}"
+                assert abs(float(response.headers["X-RateLimit-Reset"]) - reset_after - time.time()) < 10
+                return response
+
+        length = window / faster
+        first = await ask(most - 1, length)
+        for number in range(2, most + 1):
+            seconds.now += length / most / 2
+            response = await ask(most - number, length - seconds.now)
+            assert response.status != 429
+            assert "X-RateLimit-Scope" not in response.headers
+        refused = await ask(0, length - seconds.now)
+        assert (refused.status, refused.headers["X-RateLimit-Scope"]) == (429, "user")
+        assert refused.headers["Retry-After"] == str(math.ceil(length - seconds.now))
+        assert (await refused.json())["retry_after"] == round(length - seconds.now, 3)
+        assert refused.headers["X-RateLimit-Bucket"] == first.headers["X-RateLimit-Bucket"]
+        assert playground.rate_limits.limited == 1
+        seconds.now = length
+        assert (await ask(most - 1, length)).status != 429
+
+
+async def test_a_slow_mode_does_not_bind_bots(
+    playground: Playground, session: aiohttp.ClientSession, seconds: Seconds
+) -> None:
+    """Docs: Channels Resource, `rate_limit_per_user`: bots are unaffected."""
+    playground.state.channels[min(playground.state.channels)].slowmode = 21600
+    assert [(await post(session, playground)).status for _ in range(6)] == [200] * 5 + [429]
     seconds.now = 5.0
     assert (await post(session, playground)).status == 200
 

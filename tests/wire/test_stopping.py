@@ -66,7 +66,7 @@ async def beginning(folder: Path) -> AsyncGenerator[tuple[Playground, BotProcess
         await playground.stop()
 
 
-Order = Callable[["Faults", str], None]
+Order = Callable[["Faults", str], object]
 
 TROUBLE: dict[str, Order] = {
     "limited": lambda faults, path: faults.limit(HOUR, path=path),
