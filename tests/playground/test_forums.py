@@ -116,3 +116,9 @@ async def test_the_tags_of_a_forum_have_names_of_their_own(playground: Playgroun
     with pytest.raises(discord.HTTPException) as caught:
         await forum.edit(available_tags=[discord.ForumTag(name="othello"), discord.ForumTag(name="othello")])
     assert (caught.value.status, caught.value.code) == (400, 40061)
+    tags = [discord.ForumTag(name=f"{number}") for number in range(21)]
+    with pytest.raises(discord.HTTPException, match=r"available_tags: Must be 20 or fewer in length\.") as caught:
+        await forum.edit(available_tags=tags)
+    assert (caught.value.status, caught.value.code) == (400, 50035)
+    await forum.edit(available_tags=tags[:20])
+    assert len(playground.state.channels[forum.id].available_tags) == 20
