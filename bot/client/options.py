@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -63,7 +64,11 @@ def add_look_choices(*names: str) -> Callable[[C], C]:
 
 def add_game_choices(games: Mapping[str, Game[Any, Any]], *slash: object) -> None:
     """Add the games as choices to the option `game` of slash commands: as many as Discord allows."""
-    choices = [Choice(name=game.info.title, value=key) for key, game in games.items()]
+    titles = Counter(game.info.title for game in games.values())
+    choices = [  # Discord refuses all commands for two choices of one name
+        Choice(name=title if titles[title] == 1 else f"{title} ({key})", value=key)
+        for key, title in ((key, game.info.title) for key, game in games.items())
+    ]
     for command in slash:
         app_commands.choices(game=choices[:MAX_CHOICES])(command)
 

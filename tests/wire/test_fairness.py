@@ -88,7 +88,8 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
         monkeypatch.setattr(PriorityExecutor, "run", run_and_count)
         commands = [await env["Eve"].say("!replay", contest.thread)]
         await until(shot, 1)
-        commands += [await env[name].say("!replay gif", contest.thread) for name in ("Dan", "Eve")]
+        commands.append(await env["Dan"].say(f"!replay #{contest.number} gif", "games"))  # elsewhere, so side by side
+        commands.append(await env["Eve"].say("!replay gif", contest.thread))
         await until(unroll, 2)
         passing.release()  # after this frame the other replay is begun
         await until(shot, 3)  # one frame is at work, the other replay's waits

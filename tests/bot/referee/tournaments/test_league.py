@@ -121,6 +121,8 @@ async def test_the_next_season_opens_at_once_and_begins_a_week_later(organizer: 
 @pytest.mark.thorough
 async def test_a_season_of_64_is_played_to_its_end(organizer: Organizer) -> None:
     made = await organizer.begin("league", 64, at_once=7)
+    for _ in range(9):
+        await organizer.wait(THREADS_WITHIN)
     assert len(await organizer.running(made)) == 8 * 28
 
     made = await organizer.play_out(made, weaker)
