@@ -136,23 +136,15 @@ class Backfill:
             self._queue.hold({source.channel_id for source in sources if source.channel_id}, unopened)
 
     async def _round(self, left: list[BackfillSource] | None) -> list[BackfillSource]:
-        """Read and handle missed messages, and return the sources that could not be read for now.
-
-        Conversations that have to be opened come last: Discord lets few be opened at a time, and no channel waits for
-        them.
-        """
+        """Read and handle missed messages, and return the sources that could not be read for now."""
         if left is None:
             await self._queue.wait_until_empty()
             await self._queue.load_read_markers()
             left = await self._list_sources()
         all_failed: list[BackfillSource] = []
         unread: dict[int, list[UnreadableMessage]] = defaultdict(list)
-        unopened = [source for source in left if source.channel_id is None]
-        left = [source for source in left if source.channel_id is not None]
-        while (left or unopened) and not self._wanted.is_set():
-            if not left:
-                left, unopened = unopened, []
-            self._wait_only_in([*left, *unopened, *all_failed])
+        while left and not self._wanted.is_set():
+            self._wait_only_in([*left, *all_failed])
             pages, failed = await self._read_sources(left)
             all_failed += failed
             missed = await self._handle_all(pages)

@@ -72,18 +72,6 @@ async def boards(env: Environment, contest: Contest) -> list[str]:
     return [re.findall(r"move \d+ · `([^`]+)`", text)[-1] for text in played]
 
 
-async def test_no_channel_waits_for_a_conversation_that_cannot_be_opened_for_now(env: Environment) -> None:
-    contest = await begin_match((env.ann, env.bob), "e4+")
-    assert await env.bot.stop() == 0
-    await env.ann.say("Your turn!", contest.thread)
-    env.playground.faults.slow(600, method="POST", path="^/users/@me/channels$", applied=False)
-    await env.bot.start()
-    await env.playground.faults.used_up()
-    await contest.turn(bare, "b7")
-    env.playground.faults.clear()
-    await contest.resign(1)
-
-
 @pytest.mark.thorough
 async def test_moves_of_both_players_are_played_in_the_order_of_writing(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
