@@ -12,6 +12,7 @@ A second table has what many requests at once do at Discord's own rate limits (`
 from __future__ import annotations
 
 import asyncio
+import sys
 import tempfile
 import time
 from argparse import ArgumentParser
@@ -164,7 +165,8 @@ async def measure(floods: Sequence[str], scenarios: Sequence[str], seconds: floa
             with tempfile.TemporaryDirectory() as folder:
                 found[name] = await crowds.measure_scenario(Path(folder), name, 2 * seconds)
             say(crowds.format_row(name, found[name]))
-        keep("crowds", {"crowds": found, "seconds": 2 * seconds})
+        command = " ".join(["python -m bench.abuse", *sys.argv[1:]])
+        keep("crowds", {"crowds": found, "seconds": 2 * seconds, "command": command})
 
 
 async def measure_floods(floods: Sequence[str], seconds: float) -> None:
