@@ -24,7 +24,7 @@ def test_german_is_complete() -> None:
 
 
 def test_no_sentence_is_sent_as_it_stands_in_the_code() -> None:
-    """A constant in capitals is a message, to be translated where it is used."""
-    sent = re.compile(r"(RequestRejected|reply|replace_message)\(([\w.]+, )?(\w+\.)?[A-Z][A-Z_]{3,}[,)]")
+    """A constant in capitals is a message, to be translated where it is used; an emoji alone needs no translation."""
+    sent = re.compile(r"(RequestRejected|reply|replace_message)\(([\w.]+, )?(\w+\.)?(?!HOURGLASS)[A-Z][A-Z_]{3,}[,)]")
     lines = {path: path.read_text("utf-8").splitlines() for path in Path(bot.__file__).parent.rglob("*.py")}
     assert [(path.name, line) for path, text in lines.items() for line in text if sent.search(line)] == []
