@@ -41,6 +41,9 @@ PAGE_SIZE = 1000
 In a channel without an active match, only so many of the newest are read at all."""
 NEW_CONVERSATIONS = 20
 """Direct messages that are opened at one start with people who never wrote any: Discord limits how many at once."""
+CONVERSATIONS_AT_ONCE = 8
+"""How many of these are opened before anything that was missed is handled: from the eleventh in ten seconds on, Discord
+makes the bot wait, and everybody would wait with it."""
 PARALLEL_CHANNELS = 4
 """Channels that are read at a time."""
 GUILDS_TIMEOUT = 30.0
@@ -141,10 +144,15 @@ class Backfill:
             await self._queue.wait_until_empty()
             await self._queue.load_read_markers()
             left = await self._list_sources()
+        silent = [source for source in left if source.channel_id is None]
+        later = silent[CONVERSATIONS_AT_ONCE:]
+        left = [source for source in left if source not in later]
         all_failed: list[BackfillSource] = []
         unread: dict[int, list[UnreadableMessage]] = defaultdict(list)
-        while left and not self._wanted.is_set():
-            self._wait_only_in([*left, *all_failed])
+        while (left or later) and not self._wanted.is_set():
+            self._wait_only_in([*left, *later, *all_failed])
+            if not left:
+                left, later = later, []
             pages, failed = await self._read_sources(left)
             all_failed += failed
             missed = await self._handle_all(pages)

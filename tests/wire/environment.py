@@ -23,7 +23,7 @@ from tests.playground.operations import imitated, without_names
 from tests.wire.process import BotProcess
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Collection, Mapping
+    from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
     from datetime import timedelta
     from pathlib import Path
 
@@ -75,6 +75,7 @@ async def start_env(
     guilds: int = 1,
     granted: Collection[str] = INVITATION,
     other_guilds: int = 0,
+    more_people: Sequence[str] = (),
     settings: Mapping[str, str] | None = None,
     clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     program: Callable[[], None] | None = None,
@@ -82,11 +83,11 @@ async def start_env(
 ) -> AsyncGenerator[Environment]:
     """Start a playground, a bot and people, with the message content intent granted or not.
 
-    There are `guilds` with the bot, which allow it what is `granted`, and `other_guilds` without it. The bot keeps its
-    data below `folder`, finds the installed `packages`, and gets `settings` in addition to those that it always needs.
-    `clock` is the playground's, in UTC; the bot uses the machine's. `program` is as for `BotProcess`. Discord's rate
-    limits pass fast, unless others are given. On leaving, the bot must end with code 0 and without a traceback in its
-    log.
+    There are `guilds` with the bot, which allow it what is `granted`, and `other_guilds` without it; `more_people` are
+    members besides the usual five. The bot keeps its data below `folder`, finds the installed `packages`, and gets
+    `settings` in addition to those that it always needs. `clock` is the playground's, in UTC; the bot uses the
+    machine's. `program` is as for `BotProcess`. Discord's rate limits pass fast, unless others are given. On leaving,
+    the bot must end with code 0 and without a traceback in its log.
     """
     async with AsyncExitStack() as stack:
         options = Options(
@@ -95,6 +96,7 @@ async def start_env(
             guilds=guilds,
             granted=granted,
             other_guilds=other_guilds,
+            more_people=more_people,
             clock=clock,
             rate_limits=rate_limits or fast_rate_limits(),
             middlewares=contract.middlewares(),

@@ -128,6 +128,27 @@ async def test_a_first_direct_message_is_taken_up_before_those_written_later(env
 
 
 @pytest.mark.thorough
+async def test_nobody_waits_for_more_conversations_than_discord_opens_at_once(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    newcomers = [f"Guest{number}" for number in range(1, 11)]
+    async with start_env(tmp_path_factory.mktemp("many"), more_people=newcomers) as env:
+        contest, faults = Contest("martian-life", (env.ann, env.bob)), env.playground.faults
+        await contest.begin_by_slash()
+        for name in newcomers:
+            await env.cleo.say(f"!challenge {name} martian-life")
+        await env.cleo.ask_by_text("!help")  # which is answered after all these
+        await env.bot.stop(signal.SIGKILL)
+        await env.ann.say("e4+", contest.thread)
+        faults.slow(0, 8, method="POST", path="/users/@me/channels$")
+        held = faults.slow(60, None, method="POST", path="/users/@me/channels$")
+        await env.bot.start()
+        await env.bob.hear_bot("**1.** **Ann**")
+        await faults.used_up()
+        held.end()
+
+
+@pytest.mark.thorough
 async def test_what_was_said_while_a_session_was_lost_for_good_counts(env: Environment) -> None:
     contest = await begin_match(env.people[:2])
     async with env.playground.outage(resumable=False):
