@@ -61,6 +61,10 @@ class Backend(ABC):
         """Drop what is kept of rows that were deleted or changed, as far as this process can."""
 
     @abstractmethod
+    async def close(self) -> None:
+        """End what goes on beside the connections."""
+
+    @abstractmethod
     async def begin_migration(self, tx: AsyncConnection) -> None:
         """Lock the schema, so that only this process alters tables until the transaction ends."""
 

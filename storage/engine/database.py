@@ -188,5 +188,6 @@ class Database:
 
     async def close(self) -> None:
         """Close all connections. The last process to do so folds the write-ahead log into the file."""
+        await self._backend.close()
         await self._reader.dispose()
         await self._writer.dispose()

@@ -151,6 +151,9 @@ class PostgresDatabase(Backend):
     async def drop_old_rows(self) -> None:
         """Leave that to the server: it reuses the room of old rows by itself (autovacuum)."""
 
+    async def close(self) -> None:
+        """Do nothing: only connections are open."""
+
     async def begin_migration(self, tx: AsyncConnection) -> None:
         """Wait until no other process alters tables."""
         await tx.execute(text("SET LOCAL lock_timeout = '10min'"))

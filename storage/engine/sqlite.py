@@ -51,8 +51,10 @@ _ACCESS_SETTINGS = {
 }
 
 
-_FOLD_TRIES, _FOLD_PAUSE = 50, 0.1
-"""How often the log is tried to be folded into the file while somebody reads, and the seconds between."""
+_FOLD_TRIES, _FOLD_PAUSE = 10, 0.1
+"""How often the log is tried to be folded into the file at once while somebody reads, and the seconds between."""
+_FOLD_LATER = 1.0
+"""Seconds between the tries after that."""
 
 
 def file_url(path: Path) -> str:
@@ -166,6 +168,7 @@ class SqliteFile(Backend):
     def __init__(self, path: Path) -> None:
         self.path = path
         self.name = f"database {path}"
+        self._folding_later: asyncio.Task[None] | None = None
 
     def engine(self, access: Access, **pool: Any) -> AsyncEngine:
         """Return an engine for one kind of access to the file."""
@@ -189,7 +192,7 @@ class SqliteFile(Backend):
         return (await tx.exec_driver_sql(pages)).scalar_one()
 
     async def drop_old_rows(self) -> None:
-        """Fold the write-ahead log into the file and empty it; readers delay that for some seconds at most.
+        """Fold the write-ahead log into the file and empty it, within a second or else as soon as nobody reads.
 
         What was deleted or changed is overwritten in the file itself (`secure_delete`), but the log keeps older pages.
         """
@@ -197,7 +200,22 @@ class SqliteFile(Backend):
             if await asyncio.to_thread(_fold_log, self.path):
                 return
             await asyncio.sleep(_FOLD_PAUSE)
-        log.warning("The write-ahead log of %s can't be emptied while it is read; it is at the next stop.", self.path)
+        if self._folding_later is None or self._folding_later.done():
+            log.info("The write-ahead log of %s is emptied when nobody reads it any more.", self.path)
+            self._folding_later = asyncio.create_task(self._fold_later())
+
+    async def _fold_later(self) -> None:
+        try:
+            while not await asyncio.to_thread(_fold_log, self.path):  # noqa: ASYNC110 - readers elsewhere tell nobody
+                await asyncio.sleep(_FOLD_LATER)
+        except sqlite3.Error as error:
+            log.warning("The write-ahead log of %s can't be emptied: %s. It is at the next stop.", self.path, error)
+
+    async def close(self) -> None:
+        """Stop waiting for readers: without connections, SQLite removes the write-ahead log."""
+        if self._folding_later:
+            self._folding_later.cancel()
+            await asyncio.wait([self._folding_later])
 
     async def begin_migration(self, tx: AsyncConnection) -> None:
         """Do nothing: from its first statement, a write transaction is alone on SQLite."""
