@@ -37,5 +37,5 @@ USER 10001:10001
 WORKDIR /data
 VOLUME /data
 
-HEALTHCHECK --interval=30s --timeout=10s --start-period=90s --retries=3 CMD ["turnpost", "health"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=120s --retries=3 CMD ["turnpost", "health"]
 CMD ["turnpost", "run"]

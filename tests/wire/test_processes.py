@@ -186,7 +186,7 @@ async def test_a_start_takes_the_shard_of_a_silent_process_when_the_server_has_f
         await other.logged("Connected as")
         assert await other.stop() == 0
         log = other.log.read_text()
-        assert "trying again for up to 70 seconds" in log
+        assert "trying again for up to 90 seconds" in log
         assert "The shards are free after " in log
 
 

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 PATIENCE = 100
 """Seconds, for a slow machine: what doesn't hold waits for ever."""
 
+TOLD_WAIT = 95
+"""Seconds for which a start says that it waits for shards (`test_processes`)."""
+LATE_TIMERS = 10
+"""Seconds by which a server's timers may be late."""
+
 SILENT = "The PostgreSQL server does not answer; check that it runs, and the host and port of its address."
 UNCERTAIN = "The PostgreSQL server has not confirmed lately that this process carries its shards; nothing is done."
 END = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = "
@@ -100,6 +105,16 @@ async def test_the_server_itself_ends_what_takes_too_long_or_whose_client_is_gon
         "tcp_user_timeout": "60000",
         "tcp_keepalives_idle": "30",
     }
+
+
+async def test_a_start_waits_for_shards_longer_than_the_server_takes_to_miss_a_process(database: Database) -> None:
+    names = ("tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count", "tcp_user_timeout")
+    async with database.write() as tx:
+        shown = [int((await tx.exec_driver_sql(f"SHOW {name}")).scalar_one()) for name in names]
+        (statement,) = (await tx.exec_driver_sql("SHOW statement_timeout")).scalars()
+    idle, interval, probes, unconfirmed = shown
+    idle_holder, busy_holder = idle + interval * probes, int(statement.removesuffix("s")) + unconfirmed / 1000
+    assert max(idle_holder, busy_holder) + LATE_TIMERS <= TOLD_WAIT
 
 
 @pytest.mark.thorough

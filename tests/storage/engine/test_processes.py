@@ -238,8 +238,8 @@ async def test_a_start_waits_until_the_server_would_have_noticed_that_the_other_
     (waits, free) = caplog.messages
     assert waits == (
         "Another process on this database carries shard 0 already; stop it first. If it died with its machine or "
-        "network, the server frees its locks: trying again for up to 75 seconds."
-    ), "longer than the 60 seconds after which the server misses a process"
+        "network, the server frees its locks: trying again for up to 95 seconds."
+    ), "longer than the 80 seconds after which the server misses a process that died during a statement of 20 seconds"
     assert free == "The shards are free after 0 seconds"
     await first.close()
     await second.close()
