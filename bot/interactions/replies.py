@@ -16,6 +16,7 @@ from bot.interactions.acknowledge import defer, is_acknowledged, lock_response
 from bot.interactions.custom_ids import find_replied_board
 from bot.outbox.sender import send
 from bot.process.errors import NETWORK_ERRORS, is_permanent
+from bot.referee.errors import RequestRejected
 from bot.referee.requests import Request
 from games.translation import gettext as _
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from discord.abc import MessageableChannel
+    from discord.interactions import InteractionChannel
 
     from storage.queries.rows import Match
 
@@ -59,6 +61,16 @@ def request_of(source: Source) -> Request:
     return Request(
         source.author.id, source.id, source.channel.id, guild_id_of(source), replied_to, find_replied_board(source)
     )
+
+
+def channel_of(source: Source) -> MessageableChannel | InteractionChannel:
+    """Return the channel of a request that begins something there.
+
+    Raises `RequestRejected` where Discord names none, which it needn't do for an interaction.
+    """
+    if source.channel is None:
+        raise RequestRejected(_(wording.NO_CHANNEL))
+    return source.channel
 
 
 def guild_id_of(source: Source) -> int | None:

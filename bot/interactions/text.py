@@ -26,7 +26,8 @@ SENT_WHILE_AWAY = N_("I was away when you sent this, {time}. If you still want i
 PRESS_AGAIN = N_("That took too long for Discord to open a form. Press again.")
 FOREIGN_BUTTON = N_("That button isn't one of mine.")
 NO_CHANNEL = N_(
-    "Discord didn't tell me where you are, so nothing was done. Try it again in a channel or in our direct messages."
+    "Discord didn't tell me which channel you're in, so nothing was done. Try it again in a channel that I can see, or "
+    "in our direct messages."
 )
 CANNOT_WRITE = N_(
     "I couldn't answer you in {channel}: I may not write there, or not attach files. Slash commands such as `/board` "

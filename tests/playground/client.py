@@ -136,12 +136,12 @@ class Person:
     async def ask_by_slash(self, name: str, channel: str = GAMES, /, **options: Any) -> Json:
         """Use a slash command and return the bot's answer, which is private, however late it comes."""
         since = self.seen_so_far()
-        return await self._answer(await self.slash(name, channel, **options), f"/{name}", since)
+        return await self.answer_to(await self.slash(name, channel, **options), f"/{name}", since)
 
     async def ask_by_press(self, message: Json, button: str) -> Json:
         """Press a button and return the bot's answer, however late: a private one, or the pressed one as it is then."""
         since = self.seen_so_far()
-        return await self._answer(await self.press(message, button), button, since, message["id"])
+        return await self.answer_to(await self.press(message, button), button, since, message["id"])
 
     async def menu(self, name: str, target: Json | Person | str, channel: str = GAMES) -> Json:
         """Use a command of the menu of a message, or of a person or their id, and return the outcome."""
@@ -153,9 +153,9 @@ class Person:
     async def ask_by_menu(self, name: str, target: Json | Person, channel: str = GAMES) -> Json:
         """Use a command of a menu and return the bot's answer, which is private, however late it comes."""
         since = self.seen_so_far()
-        return await self._answer(await self.menu(name, target, channel), name, since)
+        return await self.answer_to(await self.menu(name, target, channel), name, since)
 
-    async def _answer(self, outcome: Json, to: str, since: SeenCount, pressed: str = "") -> Json:
+    async def answer_to(self, outcome: Json, to: str, since: SeenCount, pressed: str = "") -> Json:
         """Return what an interaction brought. An answer that is put off follows, or alters the message `pressed`."""
         assert outcome["acknowledged"], f"the bot left {to} alone"
 

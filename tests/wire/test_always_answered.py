@@ -120,5 +120,5 @@ async def test_a_command_for_which_discord_names_no_channel_is_answered(
 
     monkeypatch.setattr(InteractionJson, "payload", without_channel)
     answer = await shared_env.ann.ask_by_slash(name)
-    assert ("Discord didn't tell me where you are, so nothing was done." in answer["content"]) == is_hybrid
+    assert ("Discord didn't tell me which channel you're in, so nothing was done." in answer["content"]) == is_hybrid
     assert "never retrieved" not in shared_env.bot.log.read_text("utf-8")

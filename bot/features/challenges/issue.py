@@ -10,7 +10,7 @@ from bot.features.challenges import reply_text
 from bot.features.challenges.components import show_in_place
 from bot.features.challenges.terms import build_terms
 from bot.interactions.member_permissions import permissions_of
-from bot.interactions.replies import acknowledge_silently, guild_id_of, is_foreign, post_publicly, reply
+from bot.interactions.replies import acknowledge_silently, channel_of, guild_id_of, is_foreign, post_publicly, reply
 from bot.outbox.sender import mention_only
 from bot.referee.challenges.create import issue_challenge
 from bot.referee.errors import RequestRejected
@@ -83,11 +83,12 @@ async def _post_in_place(
 def _channel_for_posts(source: Source) -> int:
     """Return the channel a challenge is posted in: for a thread, which can't have threads, its parent channel.
 
-    If the parent takes no messages (a forum doesn't), or none from the bot, it is the thread itself.
+    If the parent takes no messages (a forum doesn't), or none from the bot, it is the thread itself. Raises
+    `RequestRejected` where Discord names no channel.
     """
-    channel = source.channel
+    channel = channel_of(source)
     if isinstance(channel, discord.Thread):
         parent = channel.parent
         takes = isinstance(parent, discord.TextChannel) and parent.permissions_for(channel.guild.me).send_messages
         return channel.parent_id if takes else channel.id
-    return channel.id if channel else 0
+    return channel.id

@@ -15,7 +15,7 @@ from bot.features.tournaments import text
 from bot.features.tournaments.components import WithdrawButton, show_page
 from bot.features.tournaments.terms import parse_typed_terms
 from bot.interactions.member_permissions import permissions_of
-from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.interactions.replies import acknowledge_silently, channel_of, reply, request_of
 from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.errors import RequestRejected
@@ -234,8 +234,9 @@ async def _say(source: Source, result: R | AlreadyDone, describe: Callable[[R], 
 
 
 def _channel_id(source: Source) -> int:
-    """Return the channel in which an event is set up, that around it in a thread."""
-    channel = source.channel
-    if isinstance(channel, discord.Thread):
-        return channel.parent_id
-    return channel.id if channel is not None else 0
+    """Return the channel in which an event is set up, that around it in a thread.
+
+    Raises `RequestRejected` where Discord names none.
+    """
+    channel = channel_of(source)
+    return channel.parent_id if isinstance(channel, discord.Thread) else channel.id
