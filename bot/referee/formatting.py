@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.referee.names import shown_name
+from bot.referee.names import shown_name, visible_name
 from games.translation import gettext as _
 from games.translation import ngettext
 
@@ -20,7 +20,7 @@ _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2
 
 def plain_name(person: Person, limit: int = 32) -> str:
     """Return a person's name without markup, on one line and cut to `limit` characters."""
-    return tidy(shown_name(person))[:limit] or _("somebody")
+    return visible_name(tidy(shown_name(person))[:limit])
 
 
 def name(person: Person) -> str:

@@ -20,6 +20,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.formatting import tidy
 from bot.referee.history.entries import describe_moves, list_entries
 from bot.referee.history.mainline import count_plies, mainline
+from bot.referee.names import visible_name
 from bot.referee.people.display import BoardDisplay
 from bot.referee.replays import ReplaySource, build_replay
 from games.contract import describe_options, find_version
@@ -94,7 +95,7 @@ class Painter:
         return MatchPage(
             number=match.id,
             title=game.info.title,
-            people=[tidy(person.name) or "somebody" for person in match.seats],
+            people=[visible_name(tidy(person.name)) for person in match.seats],
             ending=f"{ending[:1].upper()}{ending[1:]}",
             began=match.created_at,
             ended=match.ended_at or match.since,

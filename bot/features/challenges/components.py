@@ -11,6 +11,7 @@ from bot.client.persistent_button import PersistentButton, Press, row, rows
 from bot.features.challenges import button_text, post_text, reply_text
 from bot.features.challenges.foreign_posts import standing_button
 from bot.features.rules.components import RulesButton
+from bot.interactions.players import person_of
 from bot.interactions.replies import acknowledge_silently, guild_id_of, is_foreign, replace_message, reply
 from bot.outbox.mentions import choose_mentions
 from bot.referee.challenges.name_parser import RANDOM
@@ -37,7 +38,7 @@ class Accept(PersistentButton, template=r"accept:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Accept; the post itself changes through the outbox."""
-        person = Person(press.user.id, press.user.display_name)
+        person = person_of(press.user)
         await _accept(bot, press, int(self.parts[0]), person)
 
 
@@ -50,7 +51,7 @@ class AcceptSeat(PersistentButton, template=r"seat:(\d+):(\d+)"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Accept, or change to that seat."""
         challenge, seat = self.parts
-        person = Person(press.user.id, press.user.display_name)
+        person = person_of(press.user)
         await _accept(bot, press, int(challenge), person, seat)
 
 

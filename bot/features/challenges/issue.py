@@ -10,12 +10,13 @@ from bot.features.challenges import reply_text
 from bot.features.challenges.components import show_in_place
 from bot.features.challenges.terms import build_terms
 from bot.interactions.member_permissions import permissions_of
+from bot.interactions.players import person_of
 from bot.interactions.replies import acknowledge_silently, channel_of, guild_id_of, is_foreign, post_publicly, reply
 from bot.outbox.sender import mention_only
 from bot.referee.challenges.create import issue_challenge
 from bot.referee.errors import RequestRejected
 from games.translation import gettext as _
-from storage.queries.rows import DIRECT, Challenge, Match, Person
+from storage.queries.rows import DIRECT, Challenge, Match
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,7 +49,7 @@ async def issue(
     result = await issue_challenge(
         bot.context,
         build_terms(info, words, players, invited=len(people), computer=len(people) < len(opponents)),
-        [Person(user.id, user.display_name) for user in (author, *people)],
+        [*map(person_of, (author, *people))],
         guild_id=guild_id_of(source) or DIRECT,
         channel_id=channel_id,
         source_id=source.id,

@@ -13,6 +13,7 @@ from bot.client.options import MAX_CHOICES, source_of
 from bot.features.challenges import list_text, reply_text
 from bot.features.challenges.terms import begins_with
 from bot.interactions.member_permissions import can_readers_see
+from bot.interactions.players import person_of
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.challenges.list_open import OpenChallenges, list_open_challenges, load_challenge_posts
 from bot.referee.challenges.name_parser import RANDOM
@@ -20,7 +21,7 @@ from bot.referee.challenges.respond import accept_challenge, decline_challenge, 
 from bot.referee.request_results import AlreadyDone
 from bot.referee.requests import parse_match_number
 from games.translation import gettext as _
-from storage.queries.rows import Challenge, Match, Person
+from storage.queries.rows import Challenge, Match
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +69,7 @@ class RespondCog(commands.Cog):
         if number is None:
             number = await self._only_joinable(source)
         number = await find_waiting_challenge(self.bot.context, request, number)
-        person = Person(user.id, user.display_name)
+        person = person_of(user)
         result = await accept_challenge(
             self.bot.context, number, person, source.id, guild_id=request.guild_id, seat=seat.strip() or RANDOM
         )

@@ -10,10 +10,10 @@ from bot.client.persistent_button import PersistentButton, row
 from bot.features.open_seats import text
 from bot.features.rules.components import RulesButton
 from bot.features.rules.text import RULES
+from bot.interactions.players import person_of
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.seats.open_seats import SeatTaken, give_open_seat, take_open_seat
 from games.translation import gettext as _
-from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -31,7 +31,7 @@ class TakeSeatButton(PersistentButton, template=r"take_seat:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Take it, and say privately where the match is; the post itself changes through the outbox."""
-        newcomer = Person(press.user.id, press.user.display_name)
+        newcomer = person_of(press.user)
         result = await take_open_seat(bot.context, request_of(press), int(self.parts[0]), newcomer)
         if isinstance(result, SeatTaken):
             await reply(press, text.kept(result.match) if result.kept else text.taken(result.match))

@@ -12,11 +12,11 @@ from discord.ext import commands
 from bot.client.options import usable_everywhere
 from bot.features.profiles.replies import show_head_to_head, show_profile
 from bot.features.profiles.text import COMPUTER, UNREADABLE
+from bot.interactions.players import person_of
 from bot.interactions.replies import request_of
 from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.errors import RequestRejected
 from games.translation import gettext as _
-from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from bot.client.client import Client
@@ -60,7 +60,7 @@ class ProfilesCog(commands.Cog):
         """Show the profile of one person, or two people against each other."""
         if any(user.bot for user in users):
             raise RequestRejected(_(COMPUTER))
-        first, *others = (Person(user.id, user.display_name) for user in users)
+        first, *others = map(person_of, users)
         async with self.bot.cooldowns.admit(request_of(source), PICTURE_COST):
             if others:
                 await show_head_to_head(self.bot, source, (first, others[0]))

@@ -8,11 +8,12 @@ from bot.client.persistent_button import PersistentButton
 from bot.features.challenges.reply_text import JOINED, match_begins
 from bot.features.rematches.text import rematch_posted
 from bot.interactions.member_permissions import permissions_of
+from bot.interactions.players import person_of
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee.challenges import rematches
 from bot.referee.request_results import AlreadyDone
 from games.translation import gettext as _
-from storage.queries.rows import Match, Person
+from storage.queries.rows import Match
 
 if TYPE_CHECKING:
     import discord
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 async def request_rematch(bot: Client, source: Source, user: discord.User | discord.Member, number: int | None) -> None:
     """Issue or accept the rematch of a match, and say where it is. Raises `RequestRejected`."""
-    person = Person(user.id, user.display_name)
+    person = person_of(user)
     result = await rematches.request_rematch(bot.context, request_of(source), person, number, permissions_of(source))
     if isinstance(result, AlreadyDone):
         await acknowledge_silently(source)

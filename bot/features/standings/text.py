@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.features.match_search.text import page_of
 from bot.features.profiles.text import PROVISIONAL, matches
 from bot.referee import formatting
+from bot.referee.names import visible_name
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext
@@ -64,4 +65,5 @@ def _line(one: Standing, *, own: bool) -> str:
 
 def _row(one: Standing, *, own: bool) -> RatingRow:
     rating = one.rating
-    return RatingRow(one.place, one.name or "", rating.shown, rating.uncertainty, rating.provisional, one.played, own)
+    name = visible_name(one.name or "")
+    return RatingRow(one.place, name, rating.shown, rating.uncertainty, rating.provisional, one.played, own)

@@ -15,6 +15,7 @@ from bot.features.tournaments.chart_text import cross_table
 from bot.features.tournaments.page_text import page_text
 from bot.gateway.message_queue import release_channel
 from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
+from bot.interactions.players import person_of
 from bot.interactions.replies import is_private, replace_message, reply, request_of
 from bot.interactions.request_limits import PICTURE_COST
 from bot.referee.people.display import page_display
@@ -24,7 +25,6 @@ from bot.referee.tournaments.sign_up import leave_list, sign_up, withdraw_person
 from games.translation import gettext as _
 from games.translation import pgettext
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
-from storage.queries.rows import Person
 
 if TYPE_CHECKING:
     from discord.ui import View
@@ -47,7 +47,7 @@ class SignUpButton(PersistentButton, template=r"event_join:(\d{1,9})"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Sign the person up, and say so privately; the post changes through the outbox."""
-        person = Person(press.user.id, press.user.display_name)
+        person = person_of(press.user)
         result = await sign_up(bot.context, request_of(press), int(self.parts[0]), person)
         await reply(press, _(text.ALREADY_IN if isinstance(result, AlreadyDone) else text.SIGNED_UP))
 

@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 BOB = Person(2, "Bob")
+UNSEEN = Person(4, "\u200b\u3164")
 GERMAN = {
     "Turnpost for {name} (level {level})": "Turnpost für {name} (Stufe {level})",
     "Turnpost {number} (level {level})": "Turnpost {number} (Stufe {level})",
     "Turnpost (level {level})": "Turnpost (Stufe {level})",
     "A former player": "Jemand von früher",
+    "somebody": "jemand",
 }
 
 
@@ -32,6 +34,8 @@ GERMAN = {
         (BOB.substitute(1, 5), "Turnpost for Bob (level 1)", "Turnpost für Bob (Stufe 1)"),
         (Person(-201, "Deep Thought"), "Deep Thought", "Deep Thought"),
         (Person(FORMER_IDS.start, FORMER_NAME), "A former player", "Jemand von früher"),
+        (UNSEEN, "somebody", "jemand"),
+        (UNSEEN.substitute(1, 5), "Turnpost for somebody (level 1)", "Turnpost für jemand (Stufe 1)"),
     ],
 )
 def test_the_bots_own_names_are_translated_and_those_of_people_are_not(
@@ -42,7 +46,7 @@ def test_the_bots_own_names_are_translated_and_those_of_people_are_not(
         assert shown_name(person) == translated
 
 
-@pytest.mark.parametrize("text", ["Spring", "7", "冬", "🏆", "!", "+", "\u200bx", "é"])
+@pytest.mark.parametrize("text", ["Spring", "7", "冬", "🏆", "\U0001fadc", "!", "+", "\u200bx", "é"])
 def test_a_name_with_a_letter_digit_sign_or_emoji_can_be_seen(text: str) -> None:
     assert is_visible(text)
 
