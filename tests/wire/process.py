@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playground.server import Playground
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 100.0
+PATIENCE = 150.0
 """Seconds, for a slow machine: nothing that works waits so long."""
 
 
