@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bot.plugins import read as catalogue
@@ -103,7 +104,7 @@ def _played_once(audit: Audit, record: Record, players: Players) -> None:
             audit.found("moves played twice", f"source {source} brought {times} events")
     for given in players.submissions:
         brought = [event for event in events.values() if event.source_id in given.sources]
-        if len(brought) > 1:
+        if len(brought) > 1 and not _all_taken_back(record, brought):
             where = ", ".join(f"#{event.match_id} event {event.seq}" for event in brought)
             audit.found("moves played twice", f"{given.text} by {given.user} for move {given.ply}: {where}")
     for event in events.values():
@@ -147,6 +148,15 @@ def _was_queued(event: Event, players: Players) -> bool:
         and event.source_id in {None, act.source}
         and event.text in act.told.split(", ")
         for act in players.acts
+    )
+
+
+def _all_taken_back(record: Record, brought: list[Event]) -> bool:
+    """Whether each of these moves but the last was taken back before the next one, which is a new move then."""
+    return all(
+        first.match_id == then.match_id
+        and any(event.kind == "takeback" for event in record.logs[first.match_id][first.seq : then.seq - 1])
+        for first, then in pairwise(sorted(brought, key=lambda event: (event.match_id, event.seq)))
     )
 
 

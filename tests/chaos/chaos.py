@@ -51,7 +51,7 @@ TOO_MANY = 20
 ADVANCED = 60.0
 """Seconds that the bot is given after that to do what is due in events."""
 LONGEST = 180.0
-"""Seconds that the bot is given at the end to say all that it owes."""
+"""Seconds that the bot is given at the end for each row that it owes: reviews are made one at a time."""
 
 
 @dataclass(frozen=True)
@@ -270,14 +270,16 @@ class Chaos:
                 await bot.start(self._clock.ahead)
 
     async def _settle(self, playing: list[asyncio.Task[None]]) -> None:
-        """Wait until every turn begun is played out and all is posted, but not for ever."""
+        """Wait until every turn begun is played out and all is posted, or what is owed gets no less for a long time."""
         self.players.playground.faults.clear()
         await self.players.playground.bot_ready(*range(self.plan.processes))
-        deadline = time.monotonic() + LONGEST
+        fewest, deadline = await records.backlog(self._url), time.monotonic() + LONGEST
         while time.monotonic() < deadline:
             said = sum(self.players.said_counts.values())
             _, waiting = await asyncio.wait(playing, timeout=QUIET)
             owed = await records.backlog(self._url)
+            if owed < fewest:
+                fewest, deadline = owed, time.monotonic() + LONGEST
             if not owed and (not waiting or said == sum(self.players.said_counts.values())):
                 break
             await self.players.until(lambda said=said: sum(self.players.said_counts.values()) > said, 1)
