@@ -586,6 +586,14 @@ read_markers = Table(
     Index(None, "user_id"),
 )
 
+# Channels and threads that were deleted on Discord, and when the bot learned it. Discord gives no id twice.
+deleted_channels = Table(
+    "deleted_channels",
+    metadata,
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("noted_at", UtcDateTime, nullable=False),
+)
+
 # Due jobs that failed, by kind and key; `storage/queries/failed_jobs.py` says what the key of each kind is.
 failed_jobs = Table(
     "set_aside_jobs",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.admin.verify.checks import challenges, preferences
 from bot.admin.verify.checks.audit_log import check_entry
 from bot.admin.verify.checks.blocks import check_block
+from bot.admin.verify.checks.deleted_channels import check_deleted_channel
 from bot.admin.verify.checks.deletions import check_deletion
 from bot.admin.verify.checks.failed_jobs import check_job
 from bot.admin.verify.checks.intervals import LONGEST_VACATION, check_intervals
@@ -63,6 +64,7 @@ async def verify_tables(database: Database, games: Mapping[str, Game[Any, Any]],
             (schema.guilds, _check_servers(tx, now)),
             (schema.puzzle_attempts, _check_puzzle_attempts(tx, now)),
             (schema.deletions, _check_deletions(tx, now)),
+            (schema.deleted_channels, _check_deleted_channels(tx, now)),
             (schema.blocks, _check_blocks(tx, now)),
             (schema.audit_log, _check_audit_log(tx, found, now)),
             (schema.vacations, _check_vacations(tx, now)),
@@ -201,6 +203,10 @@ def _check_puzzle_attempts(tx: Tx, now: datetime) -> AsyncIterator[str]:
 
 def _check_deletions(tx: Tx, now: datetime) -> AsyncIterator[str]:
     return _check_rows(tx, schema.deletions, "user {user_id}", lambda row: check_deletion(row, now))
+
+
+def _check_deleted_channels(tx: Tx, now: datetime) -> AsyncIterator[str]:
+    return _check_rows(tx, schema.deleted_channels, "channel {channel_id}", lambda row: check_deleted_channel(row, now))
 
 
 def _check_blocks(tx: Tx, now: datetime) -> AsyncIterator[str]:

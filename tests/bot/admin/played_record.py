@@ -49,6 +49,7 @@ from games import GAMES
 from games.contract import IllegalMove, TooManyMoves
 from storage.queries import challenges as issued
 from storage.queries import (
+    deleted_channels,
     deletions,
     events,
     failed_jobs,
@@ -310,7 +311,7 @@ async def _wait(scribe: Scribe) -> None:
 async def _leave_open(scribe: Scribe) -> None:
     """#9 goes on, watched, and its board waits to be sent; #3 waits for its review, and its thread to be archived.
 
-    A person whom nothing else is known of waits for their deletion.
+    That thread was deleted. A person whom nothing else is known of waits for their deletion.
     """
     async with scribe.context.database.read() as tx:
         (match,) = [one for one in await matches.active(tx) if one.game == "xong"]
@@ -321,6 +322,7 @@ async def _leave_open(scribe: Scribe) -> None:
     await request_review(scribe.context, scribe.request(ANN), ended)
     async with scribe.context.database.write() as tx:
         await deletions.request(tx, 105, scribe.time)
+        await deleted_channels.add(tx, {ended.home}, scribe.time)
         reached = await scribe.context.match_state(tx, match, 2)
         written = write_state("games", reached.state)
         await saved_states.replace(tx, SavedState(match.id, 2, reached.ply, match.rules, written))

@@ -86,6 +86,7 @@ ROWS: dict[str, dict[str, str]] = {
     "guilds": {"server": "guild_id = 11"},
     "puzzle_attempts": {"solved": "user_id = 101", "failed": "user_id = 102"},
     "deletions": {"waiting": "user_id = 105"},
+    "deleted_channels": {"thread": "channel_id = 33"},
     "blocks": {"blocked": "user_id = 106"},
     "audit_log": {
         "settings": "id = 1",
@@ -168,6 +169,8 @@ HARMLESS: dict[str, str] = {
     "people.digest_at chose a day before": "the next digest comes at once, and the one after it on time",
     "deletions.user_id waiting other": "who asked for their deletion stands here alone",
     "deletions.asked_at waiting a day before": "when somebody asked for their deletion stands here alone",
+    "deleted_channels.channel_id thread other": "which channel was deleted stands here alone",
+    "deleted_channels.noted_at thread a day before": "when the bot learned of a deletion stands here alone",
     "blocks.guild_id blocked other": "which server blocks somebody stands here alone",
     "blocks.user_id blocked other": "whom a server blocks stands here alone",
     "blocks.blocked_by blocked other": "who blocked somebody stands here alone",

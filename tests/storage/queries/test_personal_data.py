@@ -61,6 +61,7 @@ OF_SERVERS = {
     "beats.guild_id",
     "blocks.guild_id",
     "challenges.guild_id",
+    "deleted_channels.channel_id",
     "guilds.guild_id",
     "guilds.settings",
     "matches.guild_id",
