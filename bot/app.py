@@ -83,6 +83,7 @@ class Turnpost(Client):
         await self._backfill.stop()
         await self._message_queue.stop()
         await self.outbox.stop()
+        await self.deleted_channels.stop()
         await self.engines.close()
         await super().close()
         self.executor.close()
@@ -105,6 +106,14 @@ class Turnpost(Client):
     async def on_guild_available(self, _: discord.Guild, /) -> None:
         """Backfill a guild that has arrived."""
         self._backfill.note_guild()
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel, /) -> None:
+        """Note that a channel was deleted."""
+        self.deleted_channels.note(channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent, /) -> None:
+        """Note that a thread was deleted."""
+        self.deleted_channels.note(thread.thread_id)
 
     async def on_command_error(self, ctx: commands.Context[Any], error: commands.CommandError, /) -> None:
         """Reply with the error of a text command."""

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.client.command_translator import CommandTranslator
 from bot.client.command_tree import CommandTree
+from bot.client.deleted_channels import DeletedChannels
 from bot.client.discord_rate_limit import PER_SECOND, limit_requests, share_of_requests
 from bot.client.no_repeats import forbid_repeats
 from bot.client.piece_emojis import PieceEmojis
@@ -90,6 +91,7 @@ class Client(commands.Bot):
         guild_ready_timeout: float = GUILD_READY_TIMEOUT,
     ) -> None:
         metrics, rate_limits = Metrics(), RateLimits()
+        deleted_channels = DeletedChannels(context, shared=shards.count > 1)
         super().__init__(
             **_shard_options(shards),
             command_prefix="!",  # required, but `get_prefix` decides
@@ -104,12 +106,15 @@ class Client(commands.Bot):
             guild_ready_timeout=guild_ready_timeout,
             max_messages=None,
             http_trace=forbid_repeats(
-                limit_requests(share_of_requests(requests_per_second, shards), metrics, rate_limits)
+                limit_requests(
+                    share_of_requests(requests_per_second, shards), metrics, rate_limits, deleted_channels.note
+                )
             ),
         )
         self.session_limit_until: datetime | None = None
         self.metrics = metrics
         self.rate_limits = rate_limits
+        self.deleted_channels = deleted_channels
         self.context = context
         self.shards_carried = shards
         self.content = content
@@ -133,8 +138,12 @@ class Client(commands.Bot):
         self.piece_emojis = PieceEmojis(self, self.executor, renderers, uploads=self.receives_direct_messages)
 
     async def setup_hook(self) -> None:
-        """Limit how long requests wait for rate limits (from here on, because a login has to wait); make the sender."""
+        """Limit how long requests wait for rate limits (from here on, because a login has to wait); make the sender.
+
+        What tasks know of deleted channels begins here, too, before there are any.
+        """
         self.http.max_ratelimit_timeout = MAX_RATE_LIMIT_WAIT
+        await self.deleted_channels.start()
         await self.tree.set_translator(CommandTranslator())
         self.sender = Sender(self, await self._load_salt(), self.rate_limits, self.context.database)
 

@@ -70,6 +70,7 @@ class Context:
     `write`, and what they return is called when it is committed: so the outbox takes up what it is to post.
     `turn_starts` caches what `bot/referee/log/turn_start.py` finds in an event, by match and event. A person may begin
     `hourly_challenges` matches and challenges in an hour; `told_of_limit` has the times when people were told so.
+    `deleted_channels` has the channels and threads known to be deleted (`bot/referee/deleted_channels.py`).
     """
 
     database: Database
@@ -88,6 +89,7 @@ class Context:
     )
     turn_starts: LRUCache[tuple[int, int], int] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
     told_of_limit: LRUCache[int, datetime] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
+    deleted_channels: set[int] = field(default_factory=set[int])
     _states: LRUCache[tuple[int, int], MatchState] = field(default_factory=lambda: LRUCache(MAX_CACHED_STATES))
 
     @asynccontextmanager
