@@ -171,7 +171,7 @@ def clock_line(match: Match, pause: PauseStatus, *, timed: bool) -> str:
             what = _("Until one of you moves, {name}'s seat is open to anybody: the post is in {channel}.")
         else:
             what = _("{name}'s seat is open to anybody: the post is in {channel}.")
-        what = what.format(name=who, channel=f"<#{match.channel_id}>")
+        what = what.format(name=who, channel=formatting.channel(match.channel_id))
         return " ".join([what, _("The clock is paused meanwhile.")]) if pause.paused else what
     if pause.paused:
         paused = _("The clock is paused by agreement, until the next move or `/match resume #{match}`.")

@@ -17,6 +17,7 @@ from bot.interactions.private_replies import reply_privately
 from bot.interactions.reactions import HOURGLASS, react
 from bot.interactions.replies import acknowledge_silently, reply
 from bot.process.errors import NETWORK_ERRORS, is_forbidden
+from bot.referee import formatting
 from bot.referee.errors import NotStored, RequestRejected, TooManyChallenges
 from games.translation import gettext as _
 from storage.engine.database import StorageError
@@ -62,8 +63,9 @@ async def _tell_cannot_write(message: discord.Message) -> None:
     if place in _told_cannot_write:
         return
     _told_cannot_write[place] = True
+    told = _(wording.CANNOT_WRITE).format(channel=formatting.channel(message.channel.id))
     try:
-        await reply(message, _(wording.CANNOT_WRITE).format(channel=f"<#{message.channel.id}>"), by_direct_message=True)
+        await reply(message, told, by_direct_message=True)
     except NETWORK_ERRORS as failure:
         log.warning("Nor could that be said directly: %s", failure or type(failure).__name__)
 

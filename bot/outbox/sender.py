@@ -10,6 +10,7 @@ import discord
 from cachetools import LRUCache
 
 from bot.process.errors import is_forbidden, is_permanent
+from bot.referee import formatting
 from games.translation import gettext as _
 from storage.queries import outbox
 from storage.queries.outbox import CONVERSATIONS
@@ -80,8 +81,8 @@ def fall_back_to_asker(post: Post, command: str) -> AbstractContextManager[None]
         return fall_back_to()
 
     def write() -> str:
-        return _("I can't post in <#{channel}>. `/{command} #{match}` shows you #{match}, and you alone.").format(
-            channel=post.body["channel"], command=command, match=number
+        return _("I can't post in {channel}. `/{command} #{match}` shows you #{match}, and you alone.").format(
+            channel=formatting.channel(int(post.body["channel"])), command=command, match=number
         )
 
     return fall_back_to(FallbackPost("tell", int(asker), write))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from bot.referee.deleted_channels import is_deleted
 from bot.referee.names import shown_name, visible_name
 from games.translation import gettext as _
 from games.translation import ngettext
@@ -12,7 +13,7 @@ from games.translation import ngettext
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from storage.queries.rows import Match, Person
+    from storage.queries.rows import Challenge, Match, Person, Post
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _INVISIBLE = re.compile(r"[\x00-\x1f\x7f\u200b\u200c\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff]+")
@@ -55,9 +56,48 @@ def mention(person: Person) -> str:
     return f"<@{person.id}>" if person.is_reachable else name(person)
 
 
+def channel(channel_id: int) -> str:
+    """Return Discord's link to a channel or thread, or words for one that was deleted.
+
+    >>> channel(7)
+    '<#7>'
+    """
+    # Translators: this follows "in".
+    return _("a channel that was deleted") if is_deleted(channel_id) else f"<#{channel_id}>"
+
+
 def home(match: Match) -> str:
-    """Return where a match lives, as Discord's link to the channel, or as words for direct messages."""
-    return _("our direct messages") if match.is_direct else f"<#{match.home}>"
+    """Return where a match is played, as Discord's link to the channel, or as words for direct messages.
+
+    These stand for a thread or channel that was deleted, too: the players get the boards by direct message then.
+    """
+    return _("our direct messages") if match.is_direct or is_deleted(match.home) else f"<#{match.home}>"
+
+
+def place(match: Match, board: Post | None) -> str | None:
+    """Return the address of a match's board, or where the match lives, as `home` does; None if that was deleted."""
+    return post_link(match.guild_id, board) or (None if is_deleted(match.home) else home(match))
+
+
+def linked_number(match: Match, board: Post | None) -> str:
+    """Return the number of a match as a link to its board or its home, or without a link if that was deleted."""
+    address = post_link(match.guild_id, board)
+    if address is None and not is_deleted(match.home):
+        address = f"https://discord.com/channels/{match.guild_id or '@me'}/{match.home}"
+    return f"[#{match.id}]({address})" if address else f"#{match.id}"
+
+
+def challenge_place(challenge: Challenge, post: Post | None) -> str | None:
+    """Return the address of a challenge's post, or Discord's link to its channel; None if that was deleted."""
+    there = None if is_deleted(challenge.channel_id) else channel(challenge.channel_id)
+    return post_link(challenge.guild_id, post) or there
+
+
+def post_link(guild_id: int, post: Post | None) -> str | None:
+    """Return the address of the message that a row of the outbox became, or None if it's none or was deleted."""
+    if post is None or post.message_id is None or post.channel_id is None or is_deleted(post.channel_id):
+        return None
+    return link(guild_id, post.channel_id, post.message_id)
 
 
 def link(guild_id: int, channel_id: int | None, message_id: int | None) -> str:

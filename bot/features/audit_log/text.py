@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ WHICH_PAGE = N_("Which page? `!log 2`, for example.")
 EMPTY = N_("Nothing yet. Here you'll see who changed settings, blocked people, ended matches or managed events.")
 LONGEST_ENTRY = 140
 """Characters of what an entry says, so that a page fits into a message."""
+_CHANNEL = re.compile(r"<#(\d+)>", re.ASCII)
 
 
 def log_page(entries: Sequence[AuditEntry], page: int, last: int, prefix: str) -> str:
@@ -78,7 +80,9 @@ def _changes(details: Mapping[str, Sequence[str]]) -> str:
 
 def _value(written: str) -> str:
     """Return a setting as it is written; channels and roles, which no other value looks like, are shown by name."""
-    return written if written.startswith("<") else formatting.code(written)
+    if not written.startswith("<"):
+        return formatting.code(written)
+    return _CHANNEL.sub(lambda found: formatting.channel(int(found[1])), written)
 
 
 def _correction(details: Mapping[str, Any]) -> str:

@@ -21,6 +21,7 @@ from bot.features.match_text import (
 )
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
+from bot.referee.deleted_channels import is_deleted
 from bot.referee.history.entries import list_entries
 from bot.referee.history.outcome import match_result
 from bot.referee.history.seat_holders import list_holders
@@ -150,6 +151,10 @@ def _refused(snapshot: Snapshot, game: Game[Any, Any], refusal: Refusal) -> str:
 def board_sent_directly(snapshot: Snapshot) -> str:
     """Return the line above a board that its player gets by direct message."""
     match = snapshot.match
+    if is_deleted(match.home):
+        over = _("The channel of #{match} was deleted, so this is how your match ended.")
+        text = over if match.ended_at else _("The channel of #{match} was deleted, so your match continues here.")
+        return text.format(match=match.id)
     if match.ended_at:
         text = _("I can't post in {channel}, so this is how your match ended.")
     else:
@@ -194,9 +199,8 @@ def finished_post(
 ) -> FinishedPost:
     """Return how a match ended, who played it and where, its moves and its notes."""
     match = snapshot.match
-    played = _("Played by {players} in {channel}.").format(
-        players=seat_list(match.seats, game.info), channel=f"<#{match.home}>"
-    )
+    played = _("Played by {players}.") if is_deleted(match.home) else _("Played by {players} in {channel}.")
+    played = played.format(players=seat_list(match.seats, game.info), channel=f"<#{match.home}>")
     headline = "\n".join([*outcome_lines(snapshot, game, result), played])
     record = _("Moves: {moves}").format(moves=_moves(match, log))
     if notes:

@@ -53,11 +53,9 @@ def _line(challenge: Challenge, post: Post | None, title: str) -> str:
     else:
         opponents = format_list(formatting.name(person) for person in challenge.people[1:])
         what = _("{challenger} challenges {opponents}").format(challenger=who, opponents=opponents)
-    where = f"<#{challenge.channel_id}>"
-    if post:
-        where = formatting.link(challenge.guild_id, post.channel_id, post.message_id)
+    where = formatting.challenge_place(challenge, post)
     expires = _("expires {when}").format(when=formatting.ago(challenge.expires_at))
-    return f"- `{challenge.id}` **{title}**, {what}{_count(challenge)}, {expires}: {where}"
+    return f"- `{challenge.id}` **{title}**, {what}{_count(challenge)}, {expires}{f': {where}' if where else ''}"
 
 
 def _count(challenge: Challenge) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.features.clocks.text import time_control_clause, time_control_sentence
 from bot.features.time_record_text import time_record_clause
 from bot.referee import formatting
+from bot.referee.deleted_channels import is_deleted
 from bot.referee.people.display import describe_display, display_from_json
 from games.contract import describe_options
 from games.text import format_list
@@ -119,7 +120,8 @@ def started_post(match: Match, info: Info, clock: str, event: str | None = None)
     A match of an `event` names that in its place, which says for all its matches how they are played.
     """
     where = f"<#{match.thread_id}>" if match.thread_id else _("here in the channel")
-    where = _("in your direct messages with me") if match.is_direct else where
+    if match.is_direct or is_deleted(match.home):
+        where = _("in your direct messages with me")
     terms = ", " + _("in **{event}**").format(event=formatting.plain(event)) if event else time_control_clause(clock)
     return f"**{info.title} #{match.id}**, {seat_list(match.seats, info)}: {where}{terms}"
 

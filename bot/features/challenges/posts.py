@@ -20,6 +20,7 @@ from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.process.errors import is_permanent
 from bot.referee import formatting
+from bot.referee.deleted_channels import is_deleted
 from bot.referee.guilds.settings import load_settings
 from bot.referee.queue_forum_tags import queue_tags
 from bot.referee.time_records import load_time_records
@@ -137,7 +138,7 @@ class ChallengePosts:
         """Return the match's post in a forum, or None where there is no forum, or it takes no posts."""
         if outbox.FORUM not in post.body:
             return None
-        message_id = await self._message_id(challenge)
+        message_id = None if is_deleted(challenge.channel_id) else await self._message_id(challenge)
         link = formatting.link(challenge.guild_id, challenge.channel_id, message_id) if message_id else None
         header = post_text.forum_post(match, info, challenge.clock, link)
         name = post_text.thread_name(match, info)

@@ -58,7 +58,7 @@ def cannot_post(challenge: Challenge, info: Info, person: Person | None = None) 
         barred = _("I can't post in {channel}, so nobody sees your challenge {id} to **{game}** there.")
     said = barred.format(
         name=formatting.name(person) if person else "",
-        channel=f"<#{challenge.channel_id}>",
+        channel=formatting.channel(challenge.channel_id),
         id=challenge.id,
         game=info.title,
     )
@@ -92,14 +92,14 @@ def posted_elsewhere(challenge: Challenge, channel_id: int) -> str:
     if challenge.guild_id == DIRECT:
         others = format_list(formatting.name(person) for person in challenge.people[1:] if person.level is None)
         return _("I'm sending challenge {id} to {people} as a direct message.").format(id=challenge.id, people=others)
-    return _("Challenge {id} is posted in {channel}.").format(id=challenge.id, channel=f"<#{channel_id}>")
+    return _("Challenge {id} is posted in {channel}.").format(id=challenge.id, channel=formatting.channel(channel_id))
 
 
 def match_begins(match: Match) -> str:
     """Return the reply to a player with whose acceptance a match begins."""
     if match.is_direct:
         return _("Match #{id} begins. Its boards come to you as direct messages.").format(id=match.id)
-    return _("Match #{id} begins in {channel}.").format(id=match.id, channel=f"<#{match.channel_id}>")
+    return _("Match #{id} begins in {channel}.").format(id=match.id, channel=formatting.channel(match.channel_id))
 
 
 def boards_come_directly(match: Match, install_link: str) -> str:

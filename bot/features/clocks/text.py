@@ -38,7 +38,7 @@ def time_control_clause(clock: str) -> str:
 def alarm_post(match: Match, title: str, deadline: datetime) -> str:
     """Return the direct message to the player to move when four fifths of their time are used."""
     alarm = _("It's your move in **{title} #{match}**: {channel}. You have until {time}.")
-    return alarm.format(title=title, match=match.id, channel=f"<#{match.home}>", time=formatting.until(deadline))
+    return alarm.format(title=title, match=match.id, channel=formatting.home(match), time=formatting.until(deadline))
 
 
 def nudge_post(match: Match, deadline: datetime, name_of: NamePerson) -> str:
@@ -92,7 +92,7 @@ def gift_post(match: Match, giver: Person, receiver: Person, length: str, deadli
 
 def claimed(match: Match) -> str:
     """Return the reply to a player who claimed a match."""
-    return _("You claimed #{match}: the board is in {channel}.").format(match=match.id, channel=f"<#{match.home}>")
+    return _("You claimed #{match}: the board is in {channel}.").format(match=match.id, channel=formatting.home(match))
 
 
 def gave_time(match: Match, length: timedelta, deadline: datetime | None) -> str:

@@ -77,10 +77,12 @@ def _describe(lack: Lack, role: str, link: str) -> str:
             permissions=names, effect=lack_effect(lack), link=link
         )
     channel = lack.channel
-    # Translators: {where} is a link to a channel, and what it's used for in brackets.
-    where = f"<#{channel.channel_id}> ({format_list(map(_, sorted(channel.uses)))})"
+    uses = format_list(map(_, sorted(channel.uses)))
     if channel.granted is None:
-        return _("{where} is gone. {how}").format(where=where, how=_replace(channel))
+        # Translators: {uses} is "matches and daily puzzles".
+        return _("A channel that I use for {uses} was deleted. {how}").format(uses=uses, how=_replace(channel))
+    # Translators: {where} is a link to a channel, and what it's used for in brackets.
+    where = f"<#{channel.channel_id}> ({uses})"
     lacking = _("In {where} I lack {permissions}: {effect}.").format(
         where=where, permissions=names, effect=lack_effect(lack)
     )

@@ -89,7 +89,8 @@ def _line(found: FoundListed, games: Games, name_length: int, move_length: int) 
         title = games[match.game].info.title if match.game in games else match.game
         sentence = f"**{formatting.plain(title)}**: {format_list(map(name, match.seats))}"
     began = f" · {_opening(found.opening, move_length)}" if found.opening else ""
-    return f"- [#{match.id}]({_link(found)}) {sentence} · {_date(match)}{began}"
+    number = formatting.linked_number(match, listed.board)
+    return f"- {number} {sentence} · {_date(match)}{began}"
 
 
 def _opening(opening: Sequence[str], length: int) -> str:
@@ -100,11 +101,3 @@ def _opening(opening: Sequence[str], length: int) -> str:
 def _date(match: Match) -> str:
     """Return the day on which a match ended, as each reader sees it in their own zone."""
     return f"<t:{int((match.ended_at or match.since).timestamp())}:D>"
-
-
-def _link(found: FoundListed) -> str:
-    """Return the address of the last board of a match, or of where it lives if it has none."""
-    match, board = found.listed.match, found.listed.board
-    if board:
-        return formatting.link(match.guild_id, board.channel_id, board.message_id)
-    return f"https://discord.com/channels/{match.guild_id or '@me'}/{match.home}"

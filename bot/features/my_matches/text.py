@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from bot.referee.clocks.pause_status import PauseStatus
     from bot.referee.my_matches import MatchEntry, MyMatches, PendingChallenge
-    from storage.queries.rows import Match, Post
+    from storage.queries.rows import Match
 
     Title = Callable[[str], str]
 
@@ -58,7 +58,7 @@ def _entry(entry: MatchEntry, user_id: int, title: Title) -> str:
     with_whom = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
     when = time_listed(match, entry.deadline, entry.pause)
     board = entry.board if entry.board and entry.board.body.get("user") in {None, user_id} else None
-    where = _link(match.guild_id, board) or formatting.home(match)
+    where = formatting.place(match, board) or formatting.home(match)
     return _("- **#{id} {game}** with {people}, {when}: {where}").format(
         id=match.id, game=title(match.game), people=with_whom, when=when, where=where
     )
@@ -84,17 +84,14 @@ def time_listed(match: Match, until: datetime | None, pause: PauseStatus) -> str
 
 def _challenge(pending: PendingChallenge, title: Title) -> str:
     challenge = pending.challenge
-    who, where = formatting.name(challenge.challenger), _link(challenge.guild_id, pending.post)
-    return _("- challenge {id} to **{game}** by {challenger}, expires {when}: {where}").format(
+    where = formatting.challenge_place(challenge, pending.post)
+    line = _("- challenge {id} to **{game}** by {challenger}, expires {when}: {where}")
+    if where is None:
+        line = _("- challenge {id} to **{game}** by {challenger}, expires {when}: `/match accept {id}`")
+    return line.format(
         id=challenge.id,
         game=title(challenge.game),
-        challenger=who,
+        challenger=formatting.name(challenge.challenger),
         when=formatting.ago(challenge.expires_at),
-        where=where or f"<#{challenge.channel_id}>",
+        where=where,
     )
-
-
-def _link(guild_id: int, post: Post | None) -> str:
-    if post is None or post.message_id is None:
-        return ""
-    return formatting.link(guild_id, post.channel_id, post.message_id)

@@ -154,5 +154,5 @@ def _fill(messages: Mapping[OfferKind, str], details: OfferDetails) -> str:
         title=f"**{details.title} #{details.match.id}**",
         moves=undone_moves(details.first_ply, details.undone) if details.undone else "",
         level=details.level,
-        channel=f"<#{details.match.channel_id}>",
+        channel=formatting.channel(details.match.channel_id),
     )

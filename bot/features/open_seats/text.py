@@ -75,7 +75,11 @@ def nowhere_to_post(match: Match, open_seat: OpenSeat) -> str:
     return _(
         "I can't post in {channel}, so nobody sees that {name}'s seat in #{match} is open. "
         "`/match substitute #{match}` has me play on instead."
-    ).format(channel=f"<#{match.channel_id}>", name=formatting.name(match.seats[open_seat.seat - 1]), match=match.id)
+    ).format(
+        channel=formatting.channel(match.channel_id),
+        name=formatting.name(match.seats[open_seat.seat - 1]),
+        match=match.id,
+    )
 
 
 def taken(match: Match) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.time_record_text import time_record_sentence
 from bot.referee import formatting
+from bot.referee.deleted_channels import is_deleted
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -138,7 +139,7 @@ def _match_line(match: CountedMatch, found: HeadToHead, title: GameTitle, guild_
     first, second = found.people
     score = match.score(first.id, second.id)
     ahead = first if score.won else second if score.lost else None
-    where = f", <#{match.home}>" if match.guild_id == guild_id else ""
+    where = f", <#{match.home}>" if match.guild_id == guild_id and not is_deleted(match.home) else ""
     game, when = formatting.plain(title(match.game)), formatting.ago(match.ended_at)
     return f"- #{match.id} {game}: {_outcome(match, ahead)}, {when}{where}"
 

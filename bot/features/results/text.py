@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.features.match_text import leave_clause, substitutes_clause
 from bot.referee import formatting
+from bot.referee.deleted_channels import is_deleted
 from bot.referee.history.outcome import match_result
 from games.text import format_list
 from games.translation import gettext as _
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 def result_post(snapshot: Snapshot, game: Game[Any, Any]) -> str:
     """Return what becomes of a challenge's post when its match has ended."""
     match = snapshot.match
-    where = "" if match.is_direct else f": <#{match.home}>"
+    where = "" if match.is_direct or is_deleted(match.home) else f": <#{match.home}>"
     return f"{result_sentence(snapshot, game)}\n-# #{match.id}{where}"
 
 

@@ -74,25 +74,20 @@ def _active_line(listed: ListedMatch, games: Games, name: NamePerson) -> str:
     moves = ngettext("{n} move", "{n} moves", n).format(n=n) if n else _("no moves yet")
     mover = name(match.seats[match.to_move - 1]) if match.to_move else _("nobody")
     to_move, when = _("{name} to move").format(name=mover), formatting.ago(match.since)
-    return f"- {_link(listed)} {_names(match, games, name)}, {moves}, {to_move} · {when}"
+    return (
+        f"- {formatting.linked_number(match, listed.board)} {_names(match, games, name)}, {moves}, {to_move} · {when}"
+    )
 
 
 def _ended_line(listed: ListedMatch, games: Games, name: NamePerson) -> str:
     match, when = listed.match, formatting.ago(listed.match.ended_at or listed.match.since)
     if listed.snapshot is None:
-        return f"- {_link(listed)} {_names(match, games, name)} · {when}"
+        return f"- {formatting.linked_number(match, listed.board)} {_names(match, games, name)} · {when}"
     sentence = result_sentence(listed.snapshot, games[match.game], name).removesuffix(".")
-    return f"- {_link(listed)} {sentence} · {when}"
+    return f"- {formatting.linked_number(match, listed.board)} {sentence} · {when}"
 
 
 def _names(match: Match, games: Games, name: NamePerson) -> str:
     """Return the game of a match and its players, for a match without a result."""
     title = games[match.game].info.title if match.game in games else match.game
     return f"**{formatting.plain(formatting.tidy(title)[:LONGEST_TITLE])}**: {format_list(map(name, match.seats))}"
-
-
-def _link(listed: ListedMatch) -> str:
-    """Return the number of a match as a link to its last board, or to where it lives if it has none yet."""
-    match, board = listed.match, listed.board
-    home = f"https://discord.com/channels/{match.guild_id}/{match.home}"
-    return f"[#{match.id}]({formatting.link(match.guild_id, board.channel_id, board.message_id) if board else home})"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.features.tournaments.text import KNOCK_OUT_TIES, STATUS, TIES, mark, sign_up_post, title
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
+from bot.referee.deleted_channels import is_deleted
 from bot.referee.tournaments.bracket import tie_winner
 from bot.referee.tournaments.results import results_of
 from games.text import format_list
@@ -183,7 +184,7 @@ def _waiting_line(each: RunningMatch, now: datetime) -> str:
         until = _("overdue, time ran out {when}").format(when=formatting.ago(each.deadline))
     else:
         until = _("time runs out {when}").format(when=formatting.ago(each.deadline))
-    if match.thread_id:  # its name says who plays
+    if match.thread_id and not is_deleted(match.thread_id):  # its name says who plays
         text = _("- {where}: {name} to move, {until}")
     else:
         text = _("- #{id}: {name} to move against {others}, {until}")

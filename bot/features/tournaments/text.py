@@ -178,7 +178,7 @@ def ask_withdraw(tournament: Tournament) -> str:
 def created(tournament: Tournament) -> str:
     """Say that an event was set up."""
     return _("{event} is set up as event {id}. I'm posting it in {channel}.").format(
-        event=title(tournament), id=tournament.id, channel=f"<#{tournament.channel_id}>"
+        event=title(tournament), id=tournament.id, channel=formatting.channel(tournament.channel_id)
     )
 
 
@@ -272,4 +272,4 @@ def cannot_post(tournament: Tournament) -> str:
     return _(
         "I can't post in {channel}, so nobody can sign up for {event} there. Let me see the channel and send messages "
         "in it, then set the event up again."
-    ).format(channel=f"<#{tournament.channel_id}>", event=title(tournament))
+    ).format(channel=formatting.channel(tournament.channel_id), event=title(tournament))

@@ -50,7 +50,7 @@ def net_message(match: Match, title: str, until: datetime, left: int) -> str:
     ).format(title=title, match=match.id, time=formatting.until(until))
     more = ngettext("You have {n} vacation day left for this.", "You have {n} vacation days left for this.", left)
     more = more.format(n=left) if left else _("That was your last one.")
-    move = _("Your move: {channel}.").format(channel=f"<#{match.home}>")
+    move = _("Your move: {channel}.").format(channel=formatting.home(match))
     off = _("-# `/my preferences net:off` turns this off.")
     return f"{took} {more} {move}\n{off}"
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 WATCH = N_("Watch")
 WATCH_ONE = N_("Watch a match...")
 STOP = N_("Stop watching")
-# Translators: {place} is a link to the match, or "our direct messages".
+# Translators: {place} is a link to the match, "our direct messages", or "its channel was deleted".
 MARK = N_("-# You watched #{match}: {place}")
 """The last line of the message to a person who watched a match, by which it is recognized."""
 
@@ -35,5 +35,5 @@ def stopped_watching(number: int) -> str:
 def watched_post(snapshot: Snapshot, game: Game[Any, Any], board: Post | None) -> str:
     """Return the message to a person who watched a match that has ended, with a link to its last board."""
     match = snapshot.match
-    where = formatting.link(match.guild_id, board.channel_id, board.message_id) if board else formatting.home(match)
+    where = formatting.place(match, board) or _("its channel was deleted")
     return f"{result_sentence(snapshot, game)}\n{_(MARK).format(match=match.id, place=where)}"

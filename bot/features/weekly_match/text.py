@@ -29,9 +29,9 @@ def weekly_post(snapshot: Snapshot, game: Game[Any, Any], views: int, board: Pos
         if not snapshot.ply:
             text = _("{people} play **{game}**, no moves so far.")
         sentence = text.format(people=people, game=game.info.title, n=snapshot.ply)
-    where = formatting.link(match.guild_id, board.channel_id, board.message_id) if board else formatting.home(match)
+    where = formatting.place(match, board)
     head = _("**Match of the week:** {match}").format(match=sentence)
-    return f"{head}\n{_viewed(views)}\n-# #{match.id}: {where}"
+    return f"{head}\n{_viewed(views)}\n-# #{match.id}{f': {where}' if where else ''}"
 
 
 def _viewed(views: int) -> str:

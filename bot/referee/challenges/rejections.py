@@ -114,7 +114,7 @@ def too_many_in_channel(channel_id: int, most: int, again: datetime) -> str:
     return _(
         "{n} matches and challenges began in {channel} in the last hour, as many as a channel takes. "
         "Begin the next one {when}, or in another channel."
-    ).format(n=most, channel=f"<#{channel_id}>", when=formatting.ago(again))
+    ).format(n=most, channel=formatting.channel(channel_id), when=formatting.ago(again))
 
 
 def too_many_in_a_day(most: int, again: datetime) -> str:
@@ -135,7 +135,7 @@ def role_needed(role: int) -> str:
 
 def wrong_channel(channels: Iterable[int]) -> str:
     """Reject a challenge in a channel where no match may start."""
-    places = format_list((f"<#{each}>" for each in channels), "or")
+    places = format_list(map(formatting.channel, channels), "or")
     return _("Matches on this server start only in {places}. Challenge there.").format(places=places)
 
 
@@ -254,8 +254,8 @@ def expired(challenge_id: int, when: datetime) -> str:
 
 def not_opened_again(title: str, channel_id: int, reason: str) -> str:
     """Tell the challenger why their standing challenge ends early."""
-    sentence = _("Your standing challenge for **{game}** in <#{channel}> wasn't opened again.")
-    return f"{sentence.format(game=title, channel=channel_id)} {reason}"
+    sentence = _("Your standing challenge for **{game}** in {channel} wasn't opened again.")
+    return f"{sentence.format(game=title, channel=formatting.channel(channel_id))} {reason}"
 
 
 def rules_changed(title: str, match_id: int, problem: str) -> str:
@@ -295,8 +295,8 @@ def rematch_closed(match_id: int, status: ChallengeStatus) -> str:
 def rematch_waits(match_id: int, challenge_id: int, others: Sequence[Person], channel_id: int) -> str:
     """Reject a second request for a rematch that others have yet to accept."""
     names = format_list(formatting.name(each) for each in others)
-    return _("Challenge {challenge}, the rematch of #{match}, waits for {names} in <#{channel}>.").format(
-        challenge=challenge_id, match=match_id, names=names, channel=channel_id
+    return _("Challenge {challenge}, the rematch of #{match}, waits for {names} in {channel}.").format(
+        challenge=challenge_id, match=match_id, names=names, channel=formatting.channel(channel_id)
     )
 
 

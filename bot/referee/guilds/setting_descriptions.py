@@ -42,7 +42,7 @@ def channels_mean(channels: Sequence[int], anywhere: str) -> str:
     """Say where matches may start; `anywhere` is the word for no restriction."""
     if not channels:
         return _("`{anywhere}`: matches may start everywhere").format(anywhere=anywhere)
-    links, others = [f"<#{each}>" for each in channels[:MOST_NAMED]], len(channels) - MOST_NAMED
+    links, others = [*map(formatting.channel, channels[:MOST_NAMED])], len(channels) - MOST_NAMED
     if others <= 0:
         return _("matches may start in {channels}").format(channels=format_list(links))
     return ngettext(
@@ -105,7 +105,7 @@ def zone_means(zone: str) -> str:
 def finished_means(channel: int | None, nowhere: str) -> str:
     """Say where finished matches are shown; `nowhere` is the word for no channel."""
     return (
-        _("matches that ended are shown in <#{channel}>").format(channel=channel)
+        _("matches that ended are shown in {channel}").format(channel=formatting.channel(channel))
         if channel
         else _("`{nowhere}`: matches that ended are shown in no channel").format(nowhere=nowhere)
     )
@@ -114,7 +114,7 @@ def finished_means(channel: int | None, nowhere: str) -> str:
 def puzzles_mean(channel: int | None, nowhere: str) -> str:
     """Say where the daily puzzle is posted; `nowhere` is the word for no channel."""
     return (
-        _("a puzzle comes every day at noon in <#{channel}>").format(channel=channel)
+        _("a puzzle comes every day at noon in {channel}").format(channel=formatting.channel(channel))
         if channel
         else _("`{nowhere}`: no daily puzzle").format(nowhere=nowhere)
     )
@@ -123,14 +123,15 @@ def puzzles_mean(channel: int | None, nowhere: str) -> str:
 def forum_means(forum: int | None, nowhere: str) -> str:
     """Say in which forum matches get posts; `nowhere` is the word for none."""
     if forum:
-        return _("matches get posts in <#{forum}>, with tags for the game and whose turn it is").format(forum=forum)
+        text = _("matches get posts in {channel}, with tags for the game and whose turn it is")
+        return text.format(channel=formatting.channel(forum))
     return _("`{nowhere}`: matches get no forum posts").format(nowhere=nowhere)
 
 
 def weekly_means(channel: int | None, nowhere: str) -> str:
     """Say where the match of the week is posted; `nowhere` is the word for no channel."""
     return (
-        _("the match of the week comes on Mondays in <#{channel}>").format(channel=channel)
+        _("the match of the week comes on Mondays in {channel}").format(channel=formatting.channel(channel))
         if channel
         else _("`{nowhere}`: no match of the week").format(nowhere=nowhere)
     )

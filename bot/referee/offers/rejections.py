@@ -117,8 +117,8 @@ def done_at_once(match: Match, kind: OfferKind) -> str:
     """Return the reply to an offer that took effect at once: of any kind but a draw."""
     match kind:
         case "seat":
-            return _("The seat in #{match} is open: the post is in <#{channel}>.").format(
-                match=match.id, channel=match.channel_id
+            return _("The seat in #{match} is open: the post is in {channel}.").format(
+                match=match.id, channel=formatting.channel(match.channel_id)
             )
         case "takeback":
             return _("Your move in #{match} is taken back.").format(match=match.id)

@@ -44,8 +44,8 @@ def seat_cannot_be_given(match: Match, seat: int) -> str:
 
 def seat_already_open(match: Match) -> str:
     """Say that a match offers a seat to anybody already."""
-    return _("A seat of #{match} is open already: the post is in <#{channel}>.").format(
-        match=match.id, channel=match.channel_id
+    return _("A seat of #{match} is open already: the post is in {channel}.").format(
+        match=match.id, channel=formatting.channel(match.channel_id)
     )
 
 

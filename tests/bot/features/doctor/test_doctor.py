@@ -63,10 +63,11 @@ async def test_each_channel_in_use_is_named_with_what_it_lacks(env: Environment)
     playground.deny(int(games), "SEND_MESSAGES", "ADD_REACTIONS")
     role = f"<@&{next(iter(playground.state.guilds.values())).bot_role}>"
     how = f"Open that channel's settings, then *Permissions*, and allow it for {role}."
+    replace = "Choose another channel, or `none`, with `/server settings`."
     head, *lines, tags = await ask(env)
     assert head == "**5 things to mend:**"
     assert lines[:3] == [
-        f"- <#{gone}> (finished matches) is gone. Choose another channel, or `none`, with `/server settings`.",
+        f"- A channel that I use for finished matches was deleted. {replace}",
         f"- In <#{games}> (matches) I lack **Send Messages** and **Add Reactions**: nothing can be posted. {how}",
         f"- In <#{hidden}> (daily puzzles) I lack **View Channel**: nothing can be seen or posted there. {how}",
     ]

@@ -1,0 +1,150 @@
+"""Threads and channels that were deleted, which no list and no message names any more."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from tests.wire.match import Contest, begin_match
+
+if TYPE_CHECKING:
+    from tests.playground.client import Person
+    from tests.wire.fixtures import Environment
+
+GONE = "The channel of #{} was deleted, so your match continues here."
+
+
+async def until_noted(env: Environment, *channels: str) -> None:
+    """Wait until the bot has stored that channels were deleted."""
+    wanted = {int(each) for each in channels}
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record:
+        query = "SELECT channel_id FROM deleted_channels"
+        while not wanted <= {row[0] for row in record.execute(query)}:  # noqa: ASYNC110 - as in the environment
+            await asyncio.sleep(0.05)
+
+
+async def told(person: Person, command: str) -> str:
+    """Return what a slash command answers."""
+    return str((await person.ask_by_slash(command))["content"])
+
+
+async def check_unnamed(env: Environment, contest: Contest) -> None:
+    """Check that the lists have a match, and no link to where it was."""
+    everyones, own = await told(env.eve, "matches"), await told(env.bob, "games")
+    assert f"- #{contest.number} **Martian Life**: **Ann** and **Bob**" in everyones
+    assert f"**#{contest.number} Martian Life** with **Ann**" in own
+    assert ">: our direct messages" in own
+    assert contest.thread not in everyones + own
+
+
+async def test_a_thread_deleted_while_the_bot_runs_is_named_no_more(env: Environment) -> None:
+    kept, gone = [await begin_match(env.people[:2], "e4+") for _ in range(2)]
+    since = env.ann.seen_so_far()
+    env.playground.remove(int(gone.thread))
+    await until_noted(env, gone.thread)
+    await check_unnamed(env, gone)
+    assert f"[#{kept.number}](https://discord.com/channels/" in await told(env.eve, "matches")
+    answer = await env.bob.ask_by_slash("move", move=f"#{gone.number} b7")
+    assert answer["content"].startswith("Move 2, `b7`, is played in our direct messages.")
+    board = await env.ann.hear_bot("**2.** **Bob**", since=since)
+    assert board["channel_id"] == await env.ann.dm()
+    assert board["content"].startswith(GONE.format(gone.number))
+    await env.bob.press(await env.bob.ask_by_slash("match resign", match=f"#{gone.number}"), f"Resign #{gone.number}")
+    ended = await env.ann.hear_bot("**Ann** wins", since=since)
+    assert ended["content"].startswith(f"The channel of #{gone.number} was deleted, so this is how your match ended.")
+    await env.all_posted()
+    everyones = await told(env.eve, "matches")
+    assert f"- #{gone.number} **Ann** beat **Bob** at **Martian Life**" in everyones
+    results = [one["content"] for one in await env.eve.messages() if one["content"].startswith("**Ann** beat **Bob**")]
+    assert len(results) == 1
+    assert results[0].endswith(f"\n-# #{gone.number}")
+
+
+async def test_a_thread_deleted_while_the_bot_was_away_is_known_after_the_first_request_there(
+    env: Environment,
+) -> None:
+    contest = await begin_match(env.people[:2])
+    async with env.down():
+        env.playground.remove(int(contest.thread))
+        env.playground.faults.fail(503, method="GET", path=rf"/channels/{contest.thread}/messages")
+    since = env.bob.seen_so_far()
+    await env.ann.say(f"#{contest.number} e4+", await env.ann.dm())
+    board = await env.bob.hear_bot("**1.** **Ann**", since=since)
+    assert board["content"].startswith(GONE.format(contest.number))
+    await until_noted(env, contest.thread)
+    await check_unnamed(env, contest)
+    async with env.down():
+        pass
+    await check_unnamed(env, contest)
+
+
+async def test_a_channel_deleted_while_the_bot_was_away_takes_its_threads_with_it(env: Environment) -> None:
+    hall = env.playground.add_room(0, "hall")
+    contest = Contest("martian-life", env.people[:2], channel="hall")
+    await contest.begin()
+    since = env.cleo.seen_so_far()
+    await env.ann.say("!challenge @Cleo martian-life", "hall")
+    challenge = await env.cleo.hear_bot("**Ann** challenges **Cleo**", since=since)
+    number = challenge["content"].rpartition("-# challenge ")[2]
+    async with env.down():
+        env.playground.remove(hall)
+        env.playground.faults.fail(503, method="GET", path=r"/channels/\d+/messages")
+    assert str(hall) in await told(env.cleo, "my challenges"), "nothing was asked of it so far"
+    await env.cleo.ask_by_slash("match decline", challenge=number)
+    await until_noted(env, str(hall), contest.thread)
+    own = await told(env.bob, "games")
+    assert f"**#{contest.number} Martian Life** with **Ann**" in own
+    assert own.endswith(": our direct messages")
+
+
+async def test_a_challenge_in_a_deleted_channel_is_listed_without_it(env: Environment) -> None:
+    hall = env.playground.add_room(0, "hall")
+    since = env.bob.seen_so_far()
+    await env.ann.say("!challenge @Bob martian-life", "hall")
+    challenge = await env.bob.hear_bot("**Ann** challenges **Bob**", since=since)
+    number = challenge["content"].rpartition("-# challenge ")[2]
+    env.playground.remove(hall)
+    await until_noted(env, str(hall))
+    own, listed = await told(env.bob, "games"), await told(env.bob, "my challenges")
+    assert f"- challenge {number} to **Martian Life** by **Ann**, expires <t:" in own
+    assert own.endswith(f":R>: `/match accept {number}`")
+    assert f"- `{number}` **Martian Life**, **Ann** challenges **Bob**, expires <t:" in listed
+    assert listed.endswith(":R>")
+    assert str(hall) not in own + listed
+
+
+async def test_deleted_channels_of_the_settings_and_of_the_log_are_named_in_words(env: Environment) -> None:
+    hall = env.playground.add_room(0, "hall")
+    await env.ann.ask_by_text(f"!settings finished=<#{hall}>")
+    assert f"in <#{hall}>" in await told(env.ann, "server log") + await told(env.ann, "server settings")
+    env.playground.remove(hall)
+    await until_noted(env, str(hall))
+    assert "- finished matches that ended are shown in a channel that was deleted" in await told(
+        env.ann, "server settings"
+    )
+    assert "finished from `none` to a channel that was deleted" in await told(env.ann, "server log")
+
+
+async def test_a_thread_in_which_nobody_played_leaves_nothing_behind(env: Environment) -> None:
+    talk, contest = await env.ann.start_thread("talk"), await begin_match(env.people[:2])
+    env.playground.remove(int(talk["id"]))
+    env.playground.remove(int(contest.thread))
+    await until_noted(env, contest.thread)
+    with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record:
+        assert record.execute("SELECT channel_id FROM deleted_channels").fetchall() == [(int(contest.thread),)]
+
+
+async def test_a_german_reads_it_in_german(env: Environment) -> None:
+    await env.bob.change_settings(locale="de")
+    contest = await begin_match(env.people[:2])
+    since = env.bob.seen_so_far()
+    env.playground.remove(int(contest.thread))
+    await until_noted(env, contest.thread)
+    await env.ann.ask_by_slash("move", move="e4+")
+    board = await env.bob.hear_bot("`e4+`", since=since)
+    assert board["content"].startswith(
+        f"Den Kanal von #{contest.number} gibt es nicht mehr. Deine Partie läuft hier weiter."
+    )
+    assert ">: unsere Direktnachrichten" in await told(env.bob, "games")
