@@ -110,7 +110,7 @@ def _apply(state: State, record: Json) -> None:
             state.channels[item["id"]] = Channel(**item)
             state.said.setdefault(item["id"], {})
         case "channel_gone":
-            del state.channels[item], state.said[item]
+            state.forget_channel(item)
         case "message":
             item |= {"timestamp": datetime.fromisoformat(item["timestamp"]), "edited": _parse_time(item["edited"])}
             item["pinned"] = _parse_time(item.get("pinned"))

@@ -90,6 +90,7 @@ class State:
         everywhere = (*self.guilds.values(), *self.other_guilds.values())
         self.channels = {room.id: room for guild in everywhere for room in guild.rooms}
         self.said: dict[int, dict[int, Message]] = {key: {} for key in self.channels}
+        self.deleted_channels: set[int] = set()
         self.commands: dict[int, list[Json]] = {}
         self.emojis: dict[int, Json] = {}
         self.portal: Json = {}  # what its owner has changed of the application
@@ -150,8 +151,13 @@ class State:
         """Remove a thread or channel with everything in it; a channel's threads go with it."""
         for thread in [one for one in self.channels.values() if one.parent_id == channel.id]:
             self.remove_channel(thread)
-        del self.channels[channel.id], self.said[channel.id]
+        self.forget_channel(channel.id)
         self.notify("channel_gone", channel)
+
+    def forget_channel(self, key: int) -> None:
+        """Remove a channel or thread, without notifying the listeners. No other one gets its id."""
+        del self.channels[key], self.said[key]
+        self.deleted_channels.add(key)
 
     def set_archived(self, channel: Channel, *, archived: bool) -> None:
         """Archive or reopen a thread, without notifying the listeners."""
@@ -161,7 +167,10 @@ class State:
     def add_room(self, guild: Guild, kind: int, name: str, **fields: Any) -> Channel:
         """Add a channel of a type to a guild. `fields` are those of `Channel`."""
         place = len(self.rooms(guild))
-        channel = Channel(guild.id + 10 + place, kind, name, position=place, **fields)
+        key = guild.id + 10 + place
+        while key in self.channels or key in self.deleted_channels:
+            key += 1
+        channel = Channel(key, kind, name, position=place, **fields)
         self.add_channel(channel)
         return channel
 

@@ -193,6 +193,20 @@ async def test_a_journal_cut_short_loses_its_last_line_only(
         assert [one["content"] for one in await ann.messages()] == ["one", "three"]
 
 
+async def test_no_channel_gets_the_id_of_a_deleted_one(
+    start: Callable[..., Awaitable[Playground]], tmp_path: Path
+) -> None:
+    first = await start(folder=tmp_path)
+    rooms = [first.add_room(0, "hall"), first.add_room(0, "den")]
+    first.remove(rooms[0])
+    rooms.append(first.add_room(0, "attic"))
+    first.remove(rooms[-1])
+    await first.stop()
+    second = await start(folder=tmp_path)
+    rooms.append(second.add_room(0, "cellar"))
+    assert len(set(rooms)) == len(rooms)
+
+
 async def test_a_damaged_journal_is_named(tmp_path: Path) -> None:
     (tmp_path / "journal.jsonl").write_text('{"kind":"channel"}\n')
     with pytest.raises(UnreadableJournal, match=r"journal\.jsonl, line 1 can't be read"):

@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from tests.wire.match import Contest, begin_match
+from tests.wire.settings_form import change_settings
 
 if TYPE_CHECKING:
     from tests.playground.client import Person
@@ -18,11 +19,15 @@ GONE = "The channel of #{} was deleted, so your match continues here."
 
 async def until_noted(env: Environment, *channels: str) -> None:
     """Wait until the bot has stored that channels were deleted."""
-    wanted = {int(each) for each in channels}
+    wanted, noted = {int(each) for each in channels}, set[int]()
     with closing(sqlite3.connect(env.bot.data / "turnpost.db")) as record:
-        query = "SELECT channel_id FROM deleted_channels"
-        while not wanted <= {row[0] for row in record.execute(query)}:  # noqa: ASYNC110 - as in the environment
-            await asyncio.sleep(0.05)
+        try:
+            async with asyncio.timeout(60):
+                while not wanted <= noted:  # noqa: ASYNC110 - another process's table tells nobody
+                    await asyncio.sleep(0.05)
+                    noted = {row[0] for row in record.execute("SELECT channel_id FROM deleted_channels")}
+        except TimeoutError:
+            raise AssertionError(f"waited in vain for {wanted - noted} to be stored as deleted") from None
 
 
 async def told(person: Person, command: str) -> str:
@@ -51,15 +56,41 @@ async def test_a_thread_deleted_while_the_bot_runs_is_named_no_more(env: Environ
     board = await env.ann.hear_bot("**2.** **Bob**", since=since)
     assert board["channel_id"] == await env.ann.dm()
     assert board["content"].startswith(GONE.format(gone.number))
-    await env.bob.press(await env.bob.ask_by_slash("match resign", match=f"#{gone.number}"), f"Resign #{gone.number}")
-    ended = await env.ann.hear_bot("**Ann** wins", since=since)
-    assert ended["content"].startswith(f"The channel of #{gone.number} was deleted, so this is how your match ended.")
+
+
+async def test_the_end_of_a_match_in_a_deleted_thread_is_told_without_it(env: Environment) -> None:
+    lounge = await env.ann.channel("lounge")
+    await change_settings(env.ann, finished=[lounge])
+    kept, gone = [await begin_match(env.people[:2], "e4+") for _ in range(2)]
+    listed = await env.eve.ask_by_slash("matches")
+    menu = next(item for line in listed["components"] for item in line["components"] if item["type"] == 3)
+    await env.eve.press(listed, menu["custom_id"], str(gone.number))
+    await env.eve.hear_bot(f"I'll send you one message when #{gone.number} ends.")
+    env.playground.remove(int(gone.thread))
+    await until_noted(env, gone.thread)
+    for contest in (gone, kept):
+        question = await env.bob.ask_by_slash("match resign", match=f"#{contest.number}")
+        await env.bob.press(question, f"Resign #{contest.number}")
+    await env.ann.hear_bot(f"The channel of #{gone.number} was deleted, so this is how your match ended.\n**Ann** wins")
+    watched = await env.eve.hear_bot(f"-# You watched #{gone.number}: ")
+    assert watched["content"].endswith(": its channel was deleted")
+    await env.eve.hear(lambda one: one["content"].endswith(f"\n-# #{gone.number}"), "the result where it began")
+    await env.eve.hear(
+        lambda one: (
+            one["channel_id"] == lounge and "\nPlayed by **Ann** (Red) against **Bob** (Yellow).\n" in one["content"]
+        ),
+        "the finished match",
+    )
     await env.all_posted()
-    everyones = await told(env.eve, "matches")
-    assert f"- #{gone.number} **Ann** beat **Bob** at **Martian Life**" in everyones
-    results = [one["content"] for one in await env.eve.messages() if one["content"].startswith("**Ann** beat **Bob**")]
-    assert len(results) == 1
-    assert results[0].endswith(f"\n-# #{gone.number}")
+    found = await env.eve.ask_by_slash("match history", game="martian-life")
+    for text in (await told(env.eve, "matches"), found["content"]):
+        assert f"- #{gone.number} **Ann** beat **Bob** at **Martian Life**" in text
+        assert f"- [#{kept.number}](https://discord.com/channels/" in text
+        assert gone.thread not in text
+    both = (await env.eve.ask_by_slash("profile", person=env.ann.id, versus=env.bob.id))["content"]
+    assert f"<#{kept.thread}>" in both
+    assert f"#{gone.number} Martian Life: **Ann** won" in both
+    assert gone.thread not in both
 
 
 async def test_a_thread_deleted_while_the_bot_was_away_is_known_after_the_first_request_there(

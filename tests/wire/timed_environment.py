@@ -17,6 +17,7 @@ from bot.gateway.content_intent import is_content_granted
 from bot.gateway.endpoints import point_at
 from bot.interactions.request_limits import PER_MINUTE
 from bot.referee.context import Context
+from bot.referee.deleted_channels import with_deleted_channels
 from bot.referee.people.preferences import change_preferences
 from playground import Options, Playground
 from playground.rate_limits import RateLimits
@@ -131,6 +132,8 @@ async def start_timed_env(
                 guild_ready_timeout=0.1,
             )
         )
+        # The tests do the work of the bot's tasks, which know the deleted channels.
+        stack.enter_context(with_deleted_channels(context.deleted_channels))
         running = asyncio.create_task(bot.start(playground.token))
         stack.callback(running.cancel)
         await asyncio.wait_for(bot.ready.wait(), 60)

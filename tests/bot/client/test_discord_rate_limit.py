@@ -8,6 +8,8 @@ from types import SimpleNamespace
 
 import aiohttp
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 from multidict import CIMultiDict
 from yarl import URL
 
@@ -68,6 +70,33 @@ def test_a_burst_of_requests_is_spread_below_fifty_in_any_second() -> None:
 @pytest.mark.parametrize("path", ["/interactions/1/aW50/callback", "/webhooks/1/aW50"])
 def test_responses_to_interactions_wait_for_no_limit(path: str) -> None:
     assert max(run(path, 200)) < 0.1
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "body", "noted"),
+    [
+        ("/channels/7/messages", 404, '{"message": "Unknown Channel", "code": 10003}', [7]),
+        ("/channels/7", 404, '{"message": "Unknown Channel", "code": 10003}', [7]),
+        ("/channels/7/messages/8", 404, '{"message": "Unknown Message", "code": 10008}', []),
+        ("/channels/7/messages", 403, '{"message": "Missing Access", "code": 50001}', []),
+        ("/channels/7/messages", 404, "<html>a proxy's page</html>", []),
+        ("/channels/7/messages", 404, "[10003]", []),
+        ("/users/@me/channels", 404, '{"message": "Unknown Channel", "code": 10003}', []),
+    ],
+)
+async def test_a_channel_that_discord_does_not_know_is_noted_and_discord_py_reads_the_response_too(
+    path: str, status: int, body: str, noted: list[int]
+) -> None:
+    async def answer(_: web.Request) -> web.Response:
+        return web.Response(status=status, text=body)
+
+    app, found = web.Application(), list[int]()
+    app.router.add_get("/{anything:.*}", answer)
+    trace = limit_requests(PER_SECOND, Metrics(), note_deleted=found.append)
+    async with TestServer(app) as server, aiohttp.ClientSession(trace_configs=[trace]) as http:
+        response = await http.get(server.make_url(f"/api/v10{path}"))
+        assert await response.text() == body
+    assert found == noted
 
 
 def test_a_process_has_the_share_of_its_shards() -> None:

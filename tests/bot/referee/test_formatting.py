@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.referee import formatting
-from storage.queries.rows import FORMER_IDS, FORMER_NAME, Person
+from bot.referee.deleted_channels import with_deleted_channels
+from storage.queries.rows import DIRECT, FORMER_IDS, FORMER_NAME, Challenge, Match, Person, Post
 from tests.games.catalogue import german
 
 if TYPE_CHECKING:
@@ -56,6 +58,49 @@ def test_times_and_mentions_are_written_for_discord() -> None:
     assert formatting.time_until(NOON) == f" There is time until <t:{SECONDS}:f> (<t:{SECONDS}:R>)."
     assert formatting.time_until(None) == ""
     assert formatting.mention(Person(7, "Ann")) == "<@7>"
+
+
+ANN, BOB = Person(1, "Ann"), Person(2, "Bob")
+MATCH = Match(5, "xero-g", 1, {}, 1, 11, 22, 33, (ANN, BOB), 0, "", 1, NOON, NOON, None, 1, {}, frozenset())
+CHALLENGE = Challenge(
+    6, "xero-g", {}, 11, 22, (ANN, BOB), frozenset({1}), None, 2, {}, "open", 9, NOON, NOON, None
+)  # fmt: skip
+BOARD = Post(1, "m5", "board", {}, 5, None, 1, NOON, 1, NOON, 33, 44)
+ISSUED = Post(2, "c6", "challenge", {}, None, 6, None, NOON, 1, NOON, 22, 45)
+SITE = "https://discord.com/channels"
+
+
+def test_places_that_are_there_are_linked() -> None:
+    with with_deleted_channels({77}):
+        assert formatting.channel(22) == "<#22>"
+        assert formatting.home(MATCH) == "<#33>"
+        assert formatting.home(replace(MATCH, thread_id=None)) == "<#22>"
+        assert formatting.place(MATCH, BOARD) == f"{SITE}/11/33/44"
+        assert formatting.place(MATCH, None) == "<#33>"
+        assert formatting.linked_number(MATCH, BOARD) == f"[#5]({SITE}/11/33/44)"
+        assert formatting.linked_number(MATCH, None) == f"[#5]({SITE}/11/33)"
+        assert formatting.linked_number(replace(MATCH, guild_id=DIRECT), None) == f"[#5]({SITE}/@me/33)"
+        assert formatting.challenge_place(CHALLENGE, ISSUED) == f"{SITE}/11/22/45"
+        assert formatting.challenge_place(CHALLENGE, replace(ISSUED, message_id=None)) == "<#22>"
+
+
+def test_a_deleted_thread_is_not_linked_and_its_match_goes_on_by_direct_message() -> None:
+    with with_deleted_channels({33}):
+        assert formatting.home(MATCH) == "our direct messages"
+        assert formatting.home(replace(MATCH, thread_id=None)) == "<#22>"
+        for board in (BOARD, None):
+            assert formatting.place(MATCH, board) is None
+            assert formatting.linked_number(MATCH, board) == "#5"
+        assert formatting.place(MATCH, replace(BOARD, channel_id=34)) == f"{SITE}/11/34/44"
+        assert formatting.challenge_place(CHALLENGE, ISSUED) == f"{SITE}/11/22/45"
+
+
+def test_a_deleted_channel_is_not_linked() -> None:
+    with with_deleted_channels({22}):
+        assert formatting.channel(22) == "a channel that was deleted"
+        for post in (ISSUED, None):
+            assert formatting.challenge_place(CHALLENGE, post) is None
+        assert formatting.home(MATCH) == "<#33>"
 
 
 def test_a_clause_becomes_a_sentence_once() -> None:

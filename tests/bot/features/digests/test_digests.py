@@ -176,6 +176,24 @@ async def test_preferences_by_slash_without_the_intent_and_a_digest_that_cannot_
         assert len([one for one in said_by_bot(ann, await ann.dm()) if "daily list" in one["content"]]) == 1
 
 
+async def test_a_daily_list_does_not_name_a_deleted_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, day = env["Ann"], today(env) + 2 * DAY
+        await ann.say("!preferences zone=europe/berlin digest=8")
+        await ann.hear_bot("**Saved:**")
+        contest = Contest("xero-g", (ann, env["Bob"]))
+        await contest.begin()
+        await env.all_posted()
+        env.playground.remove(int(contest.thread))
+        while int(contest.thread) not in env.bot.context.deleted_channels:  # noqa: ASYNC110 - nobody is told of it
+            await asyncio.sleep(0.01)
+        await pass_until(env, day, 8, 1)
+        digest = await ann.hear_bot(digest_of(day))
+        assert f"**#{contest.number} Xero-G** with **Bob**" in digest["content"]
+        assert ": our direct messages\n" in digest["content"]
+        assert contest.thread not in digest["content"]
+
+
 @pytest.mark.thorough
 async def test_a_turn_mentions_the_player_to_move_once_and_again_only_by_an_alarm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -113,9 +113,9 @@ async def test_the_challenger_learns_why_a_standing_challenge_does_not_reopen(at
 
 
 async def test_the_challenger_learns_it_in_their_language(at: ChallengeContext, tmp_path: Path) -> None:
-    closed = "Your standing challenge for **{game}** in <#{channel}> wasn't opened again."
+    closed = "Your standing challenge for **{game}** in {channel} wasn't opened again."
     elsewhere = "Matches on this server start only in {places}. Challenge there."
-    translated = {closed: "**{game}** in <#{channel}> bleibt zu.", elsewhere: "Fordere in {places} heraus."}
+    translated = {closed: "**{game}** in {channel} bleibt zu.", elsewhere: "Fordere in {places} heraus."}
     table = await at.issue(ANN, matches=5)
     await at.keep(channels=(77,))
     async with at.context.write() as tx:
