@@ -13,10 +13,11 @@ from bot.referee.context import Context
 from bot.referee.deleted_channels import is_deleted
 from games import GAMES
 from storage.engine.database import Database
-from storage.queries import deleted_channels
+from storage.queries import deleted_channels, guilds, outbox
 from tests.database_template import create_database
 from tests.storage.connection import connect_to
-from tests.storage.samples import CHANNEL, NOON, new_match
+from tests.storage.queries.test_deleted_channels import FORUM, live_in
+from tests.storage.samples import CHANNEL, GUILD, NOON, THREAD, new_match
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -68,6 +69,18 @@ async def test_what_nothing_on_record_names_is_forgotten(context: Context) -> No
         channels.note(each)
     await channels.stop()
     assert context.deleted_channels == await stored(context) == {CHANNEL}
+
+
+async def test_posts_in_which_matches_live_go_with_a_forum_that_a_server_chose(context: Context) -> None:
+    async with context.database.write() as tx:
+        await guilds.lock(tx, GUILD)
+        await guilds.set_settings(tx, GUILD, {"forum": FORUM})
+        await live_in(tx, THREAD, {outbox.FORUM: FORUM}, posted_as=THREAD + 5)
+    channels = DeletedChannels(context, shared=False)
+    await channels.start()
+    channels.note(FORUM)
+    await channels.stop()
+    assert context.deleted_channels == await stored(context) == {FORUM, THREAD}
 
 
 async def test_what_other_processes_learn_is_read_from_the_record(context: Context) -> None:
