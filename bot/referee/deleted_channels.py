@@ -6,12 +6,11 @@ variable, which the bot binds once to the set in `Context` before it starts any 
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Generator
+    from collections.abc import Collection
 
 _deleted: ContextVar[Collection[int]] = ContextVar("deleted_channels", default=frozenset())
 
@@ -24,18 +23,3 @@ def is_deleted(channel_id: int) -> bool:
 def bind_deleted_channels(channel_ids: Collection[int]) -> None:
     """Set which channels are deleted for this task, and for the tasks that it starts from now on."""
     _deleted.set(channel_ids)
-
-
-@contextmanager
-def with_deleted_channels(channel_ids: Collection[int]) -> Generator[None]:
-    """Set which channels are deleted for this task while the block runs.
-
-    >>> with with_deleted_channels({7}):
-    ...     is_deleted(7), is_deleted(8)
-    (True, False)
-    """
-    token = _deleted.set(channel_ids)
-    try:
-        yield
-    finally:
-        _deleted.reset(token)

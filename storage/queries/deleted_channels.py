@@ -60,7 +60,7 @@ async def is_named(tx: Tx, channel_id: int) -> bool:
 async def guilds_that_chose(tx: Tx, channel_id: int) -> list[int]:
     """Return the guilds whose settings name a channel."""
     rows = await tx.execute(select(guilds.c.guild_id, guilds.c.settings))
-    return [row.guild_id for row in rows if any(channel_id in _listed(value) for value in row.settings.values())]
+    return [row.guild_id for row in rows if any(_names(value, channel_id) for value in row.settings.values())]
 
 
 async def homes_under(tx: Tx, channel_id: int) -> set[int]:
@@ -74,6 +74,6 @@ async def homes_in_forum(tx: Tx, guild_id: int, forum_id: int) -> set[int]:
     return {row.thread_id for row in rows if row.body.get(FORUM) == forum_id}
 
 
-def _listed(value: Any) -> list[Any]:
-    """Return what a setting lists, or its one value as a list."""
-    return value if isinstance(value, list) else [value]
+def _names(value: Any, channel_id: int) -> bool:
+    """Return whether the value of a setting is a channel, or a list that has it."""
+    return value == channel_id or (isinstance(value, list) and channel_id in value)

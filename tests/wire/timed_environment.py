@@ -17,13 +17,13 @@ from bot.gateway.content_intent import is_content_granted
 from bot.gateway.endpoints import point_at
 from bot.interactions.request_limits import PER_MINUTE
 from bot.referee.context import Context
-from bot.referee.deleted_channels import with_deleted_channels
 from bot.referee.people.preferences import change_preferences
 from playground import Options, Playground
 from playground.rate_limits import RateLimits
 from storage.engine.database import Database
 from storage.queries import outbox
 from tests.database_template import create_database
+from tests.deleted_channels import with_deleted_channels
 from tests.fast_rate_limits import fast_rate_limits
 from tests.playground.client import Person
 

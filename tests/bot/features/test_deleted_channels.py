@@ -18,7 +18,6 @@ from bot.features.vacations.text import net_message
 from bot.features.weekly_match.text import weekly_post
 from bot.referee.challenges.rejections import not_opened_again, rematch_waits, too_many_in_channel, wrong_channel
 from bot.referee.clocks.pause_status import PauseStatus
-from bot.referee.deleted_channels import with_deleted_channels
 from bot.referee.guilds import setting_descriptions
 from bot.referee.offers.rejections import done_at_once
 from bot.referee.seats.rejections import seat_already_open
@@ -28,6 +27,7 @@ from games import GAMES
 from storage.queries.rows import OpenSeat
 from tests.bot.features.match_sample import ANN, BOB, MATCH, NOON, THEN
 from tests.bot.features.tournaments.test_text import page, people
+from tests.deleted_channels import with_deleted_channels
 
 if TYPE_CHECKING:
     from collections.abc import Callable

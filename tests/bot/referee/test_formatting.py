@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee import formatting
-from bot.referee.deleted_channels import with_deleted_channels
 from storage.queries.rows import DIRECT, FORMER_IDS, FORMER_NAME, Challenge, Match, Person, Post
+from tests.deleted_channels import with_deleted_channels
 from tests.games.catalogue import german
 
 if TYPE_CHECKING:
