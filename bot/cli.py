@@ -113,13 +113,7 @@ def doctor(
 
     For each server it makes three requests, at ten a second.
     """
-    from bot.admin.doctor.time_zones import check_zones  # noqa: PLC0415
-
-    zones = check_zones()
-    typer.echo(zones)
-    if zones.level == "problem":  # without them the other checks can't even be loaded
-        sys.exit(1)
-    from bot.admin.doctor.examine import examine  # noqa: PLC0415
+    from bot.admin.doctor import examine  # noqa: PLC0415
 
     sys.exit(0 if finish(examine(load_settings(), server or (), typer.echo)) else 1)
 
@@ -145,7 +139,7 @@ def outbox(
 
     Not put back: what was said elsewhere in its place, and a board when a later one of its match went out or waits.
     """
-    from bot.admin.outbox import show_outbox  # noqa: PLC0415
+    from bot.admin.repair import show_outbox  # noqa: PLC0415
 
     finish(show_outbox(load_settings(), retry))
 
@@ -153,7 +147,7 @@ def outbox(
 @app.command(epilog=example("turnpost verify"))
 def verify() -> None:
     """Replay every match by the rules and report what differs from the record; exit code 0 if nothing does, else 1."""
-    from bot.admin.verify.verify_all import verify_all  # noqa: PLC0415
+    from bot.admin.verify.run import verify_all  # noqa: PLC0415
 
     sys.exit(0 if finish(verify_all(load_settings())) else 1)
 
@@ -161,7 +155,7 @@ def verify() -> None:
 @app.command(epilog=example("turnpost backup turnpost-today.db"))
 def backup(file: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
     """Copy the database to a file; the bot may be running."""
-    from bot.admin.backup import back_up  # noqa: PLC0415
+    from bot.admin.records import back_up  # noqa: PLC0415
 
     finish(back_up(load_settings(), file))
 
@@ -172,9 +166,9 @@ def restore(
     unverified: Annotated[bool, typer.Option("--unverified", help="Take it without replaying its matches.")] = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Verify a backup and put it in the place of the database, which is kept beside it; the bot must not be running."""
-    from bot.admin import backup  # noqa: PLC0415
+    from bot.admin import records  # noqa: PLC0415
 
-    finish(backup.restore(load_settings(), file, verified=not unverified))
+    finish(records.restore(load_settings(), file, verified=not unverified))
 
 
 @app.command(epilog=example("turnpost export matches.jsonl --since 2026-01-01"))
@@ -187,7 +181,7 @@ def export(
     ] = None,
 ) -> None:
     """Write matches as readable records, a line of JSON each (docs/records.md)."""
-    from bot.admin.export import export_to  # noqa: PLC0415
+    from bot.admin.records import export_to  # noqa: PLC0415
 
     finish(export_to(load_settings(), file, match or (), since.replace(tzinfo=UTC) if since else None))
 
@@ -195,7 +189,7 @@ def export(
 @app.command("import", epilog=example("turnpost import matches.jsonl"))
 def import_(file: Annotated[Path, typer.Argument(help="A file that `export` wrote.")]) -> None:
     """Check records move by move and store them as matches with new numbers: all of a file or none."""
-    from bot.admin.import_ import import_from  # noqa: PLC0415
+    from bot.admin.records import import_from  # noqa: PLC0415
 
     finish(import_from(load_settings(), file))
 
@@ -211,7 +205,7 @@ def site(
 
     The bot may be running. Not shown: matches in direct messages, notes, plans, and the names of those who chose so.
     """
-    from bot.admin.site.build import Wanted, make_site  # noqa: PLC0415
+    from bot.admin.site import Wanted, make_site  # noqa: PLC0415
 
     finish(make_site(load_settings(), folder, title, Wanted(server or (), channel or ())))
 
@@ -222,9 +216,9 @@ def show_ratings(
     rebuild: Annotated[bool, typer.Option("--rebuild", help="Compute all ratings anew from the matches.")] = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Show how many people are rated at each game, or the ratings at one; the bot may be running."""
-    from bot.admin import ratings as stored  # noqa: PLC0415
+    from bot.admin import repair  # noqa: PLC0415
 
-    finish(stored.show_ratings(load_settings(), game, rebuild=rebuild))
+    finish(repair.show_ratings(load_settings(), game, rebuild=rebuild))
 
 
 @app.command(epilog=example("turnpost privacy 80351110224678912 --json"))
@@ -234,7 +228,7 @@ def privacy(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Print everything that is kept of a person, or delete it as they could themselves; the bot may be running."""
-    from bot.admin.privacy import delete_person, show_personal_data  # noqa: PLC0415
+    from bot.admin.repair import delete_person, show_personal_data  # noqa: PLC0415
 
     if delete:
         finish(delete_person(load_settings(), person))
@@ -249,7 +243,7 @@ def review(
     picture: Annotated[Path | None, typer.Option(help="A new PNG file for the curve of one match.")] = None,
 ) -> None:
     """Look through recorded matches with the engines, and print where they turned and what was better."""
-    from bot.admin.review import review_file  # noqa: PLC0415
+    from bot.admin.repair import review_file  # noqa: PLC0415
 
     finish(review_file(file, match, picture))
 
@@ -305,7 +299,7 @@ def extract(
     package: Packages = None,
 ) -> None:
     """Write the messages of the code to the catalogues, new ones without a translation, and say what changed."""
-    from bot.admin.translate.run import extract_all  # noqa: PLC0415
+    from bot.admin.translate import extract_all  # noqa: PLC0415
 
     finish(extract_all(package, language, typer.echo))
 
@@ -313,7 +307,7 @@ def extract(
 @translate.command(epilog=example("turnpost translate check"))
 def check(package: Packages = None) -> None:
     """Check that the catalogues fit the code, and say what each language lacks; exit code 1 if one doesn't fit."""
-    from bot.admin.translate.run import check_all  # noqa: PLC0415
+    from bot.admin.translate import check_all  # noqa: PLC0415
 
     sys.exit(0 if finish(check_all(package, typer.echo)) else 1)
 
@@ -328,7 +322,7 @@ def load_settings() -> Settings:
 
 def finish(work: Coroutine[None, None, T]) -> T:
     """Return what a command of maintenance came to; what stood in its way is said in one line."""
-    from bot.admin.errors import CommandError  # noqa: PLC0415
+    from bot.admin.command import CommandError  # noqa: PLC0415
     from storage.engine.errors import StorageError  # noqa: PLC0415
 
     try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from bot.admin.verify.ratings import verify_ratings
+from bot.admin.verify.run import verify_ratings
 from bot.plugins import read as catalogue
 from bot.referee.history.mainline import count_plies
 from storage import schema

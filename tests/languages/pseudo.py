@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from bot.admin.translate.check import LIMITS, TYPED
+from bot.admin.translate import LIMITS, TYPED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -6,9 +6,7 @@ import re
 from pathlib import Path
 
 import bot
-from bot.admin.translate.catalogues import read_languages
-from bot.admin.translate.run import check_all
-from bot.admin.translate.sources import find_package
+from bot.admin.translate import check_all, find_package, read_languages
 from bot.plugins import OWN_PACKAGES
 from games.translation import measure_catalogue
 

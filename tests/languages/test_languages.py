@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.admin.translate.catalogues import read_template
-from bot.admin.translate.sources import find_package, list_command_texts
+from bot.admin.translate import find_package, list_command_texts, read_template
 from bot.plugins import OWN_PACKAGES
 from bot.referee.guilds.setting_values import SETTINGS
 from bot.referee.people.preferences import CHOICES

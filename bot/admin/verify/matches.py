@@ -8,25 +8,25 @@ from datetime import UTC, datetime
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify.checks import stored_match
-from bot.admin.verify.checks.analyses import check_analyses
-from bot.admin.verify.checks.clock import check_clock
-from bot.admin.verify.checks.match_challenge import check_match_challenge
-from bot.admin.verify.checks.net_days import check_net_days
-from bot.admin.verify.checks.notes import check_notes
-from bot.admin.verify.checks.offers import check_offers
-from bot.admin.verify.checks.open_seats import check_open_seats
-from bot.admin.verify.checks.outbox import check_posts
-from bot.admin.verify.checks.outcome import check_outcome
-from bot.admin.verify.checks.pairing import check_pairing
-from bot.admin.verify.checks.pauses import check_pauses
-from bot.admin.verify.checks.plans import check_plans
-from bot.admin.verify.checks.queued_moves import check_queues
-from bot.admin.verify.checks.review import check_review
-from bot.admin.verify.checks.saved_state import check_saved_state
-from bot.admin.verify.checks.thread_archive import check_thread_archive
-from bot.admin.verify.checks.view_counts import check_views
-from bot.admin.verify.checks.watchers import check_watchers
+from bot.admin.verify import stored_match
+from bot.admin.verify.clocks import check_clock, check_net_days, check_pauses
+from bot.admin.verify.events import check_pairing
+from bot.admin.verify.match_rows import (
+    check_analyses,
+    check_match_challenge,
+    check_notes,
+    check_offers,
+    check_open_seats,
+    check_outcome,
+    check_plans,
+    check_queues,
+    check_review,
+    check_saved_state,
+    check_thread_archive,
+    check_views,
+    check_watchers,
+)
+from bot.admin.verify.posts import check_posts
 from bot.match_files import match_json
 from bot.match_files.exporter import find_result
 from bot.match_files.log_checks import SKEW, check_log, check_number, check_play, steps_back
@@ -43,7 +43,7 @@ from storage.queries.rows import Correction
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 
-    from bot.admin.verify.checks.stored_match import Stored
+    from bot.admin.verify.stored_match import Stored
     from games.contract import Game
     from storage.engine.database import Database
     from storage.queries.rows import Event, Match

@@ -6,20 +6,21 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.admin.verify.checks import challenges, preferences
-from bot.admin.verify.checks.audit_log import check_entry
-from bot.admin.verify.checks.blocks import check_block
-from bot.admin.verify.checks.deleted_channels import check_deleted_channel
-from bot.admin.verify.checks.deletions import check_deletion
-from bot.admin.verify.checks.failed_jobs import check_job
-from bot.admin.verify.checks.intervals import LONGEST_VACATION, check_intervals
-from bot.admin.verify.checks.key_values import check_key_values
-from bot.admin.verify.checks.outbox import check_post
-from bot.admin.verify.checks.puzzle_attempts import check_puzzle_attempt
-from bot.admin.verify.checks.read_markers import check_read_marker
-from bot.admin.verify.checks.stored_tournament import TABLES as TOURNAMENT_TABLES
-from bot.admin.verify.checks.stored_tournament import read_tournaments
-from bot.admin.verify.checks.tournament import check_tournament
+from bot.admin.verify import table_rows
+from bot.admin.verify.clocks import LONGEST_VACATION, check_intervals
+from bot.admin.verify.events import TABLES as TOURNAMENT_TABLES
+from bot.admin.verify.events import check_tournament, read_tournaments
+from bot.admin.verify.posts import check_post
+from bot.admin.verify.table_rows import (
+    check_block,
+    check_deleted_channel,
+    check_deletion,
+    check_entry,
+    check_job,
+    check_key_values,
+    check_puzzle_attempt,
+    check_read_marker,
+)
 from bot.match_files.log_checks import AHEAD
 from storage import schema
 from storage.queries import inspection, row_ids
@@ -162,10 +163,10 @@ async def _check_batch(tx: Tx, found: Findings, games: Mapping[str, Game[Any, An
             continue
         number, original, invited = row["id"], row["rematch_of"], people.get(row["id"], [])
         post = next((post for post in posts.get(number, ()) if post["kind"] == "challenge"), None)
-        problems = [*challenges.check_challenge(games, row, invited, post, matches.get(number, ()))]
+        problems = [*table_rows.check_challenge(games, row, invited, post, matches.get(number, ()))]
         if original is not None:
             before = next(iter(played.get(original, ())), None)
-            problems += challenges.check_rematch(row, invited, before, seats.get(original, ()))
+            problems += table_rows.check_rematch(row, invited, before, seats.get(original, ()))
         lines += [f"challenge {number} {fault}" for fault in problems]
     return lines
 
@@ -189,11 +190,11 @@ async def _check_posts(tx: Tx, now: datetime) -> AsyncIterator[str]:
 
 
 def _check_people(tx: Tx, now: datetime) -> AsyncIterator[str]:
-    return _check_rows(tx, schema.people, "user {user_id}", lambda row: preferences.check_person(row, now))
+    return _check_rows(tx, schema.people, "user {user_id}", lambda row: table_rows.check_person(row, now))
 
 
 def _check_servers(tx: Tx, now: datetime) -> AsyncIterator[str]:
-    return _check_rows(tx, schema.guilds, "server {guild_id}", lambda row: preferences.check_server(row, now))
+    return _check_rows(tx, schema.guilds, "server {guild_id}", lambda row: table_rows.check_server(row, now))
 
 
 def _check_puzzle_attempts(tx: Tx, now: datetime) -> AsyncIterator[str]:

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
 
-UTC = ZoneInfo("UTC")
-
 
 async def person_zone(tx: Tx, user_id: int, guild_id: int | None = None) -> ZoneInfo:
     """Return a person's time zone: the one they chose, else that of the server.
@@ -26,7 +24,7 @@ async def person_zone(tx: Tx, user_id: int, guild_id: int | None = None) -> Zone
         return chosen
     if guild_id is None:
         guild_id = await matches.latest_guild(tx, user_id)
-    return UTC if guild_id is None else (await load_settings(tx, guild_id)).time_zone
+    return ZoneInfo("UTC") if guild_id is None else (await load_settings(tx, guild_id)).time_zone
 
 
 async def load_person_zone(context: Context, user_id: int, guild_id: int | None) -> ZoneInfo:

@@ -9,7 +9,7 @@ from fcntl import LOCK_EX, flock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.admin.verify.matches import verify_matches
-from bot.admin.verify.ratings import verify_ratings
+from bot.admin.verify.run import verify_ratings
 from bot.admin.verify.tables import verify_tables
 from games import GAMES
 from storage.engine.database import Database, file_url

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.admin.verify.checks.audit_log import check_entry
+from bot.admin.verify.table_rows import check_entry
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ENTRY = {

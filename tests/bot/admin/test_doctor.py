@@ -13,10 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.admin.doctor.application import list_names
-from bot.admin.doctor.clock import check_clock
-from bot.admin.doctor.database import judge_write
-from bot.admin.doctor.disk import MIB, judge_disk
+from bot.admin.doctor import MIB, check_clock, judge_disk, judge_write, list_names
 from bot.gateway.invitation import invitation_link
 from playground.model.permissions import INVITATION
 from playground.model.resources.user import APP_ID
@@ -228,10 +225,7 @@ def run_without(package: str, folder: Path, *program: str) -> CompletedProcess[s
 
 @pytest.mark.parametrize(("package", "subject", "text"), LOST)
 def test_fonts_and_time_zones_that_are_gone(tmp_path: Path, package: str, subject: str, text: str) -> None:
-    checks = (
-        "from bot.admin.doctor.fonts import *; from bot.admin.doctor.time_zones import *; "
-        "print(check_fonts()); print(check_zones())"
-    )
+    checks = "from bot.admin.doctor import *; print(check_fonts()); print(check_zones())"
     done = run_without(package, tmp_path, "-c", checks)
     assert (done.returncode, done.stderr) == (0, "")
     found = read(done.stdout)

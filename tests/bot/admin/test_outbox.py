@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from bot.admin.outbox import list_given_up, list_requeued, list_waiting
+from bot.admin.repair import list_given_up, list_requeued, list_waiting
 from storage.queries.undelivered import RequeueResult, UndeliveredPost
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import bot.features
-from bot.admin.verify.checks.outbox import NEEDS, check_post, check_posts
-from bot.admin.verify.checks.stored_match import Stored
 from bot.admin.verify.matches import verify_matches
+from bot.admin.verify.posts import NEEDS, check_post, check_posts
+from bot.admin.verify.stored_match import Stored
 from bot.admin.verify.tables import verify_tables
 from bot.outbox.sender import FallbackPost, Undeliverable
 from bot.referee.context import Context

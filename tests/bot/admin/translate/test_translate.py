@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.admin.errors import CommandError
-from bot.admin.translate.catalogues import read_languages, read_template
-from bot.admin.translate.check import check_catalogues
-from bot.admin.translate.run import check_all, extract_all
-from bot.admin.translate.sources import collect_messages
+from bot.admin.command import CommandError
+from bot.admin.translate import (
+    check_all,
+    check_catalogues,
+    collect_messages,
+    extract_all,
+    read_languages,
+    read_template,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path

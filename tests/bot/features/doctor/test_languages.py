@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.admin.doctor.languages import check_languages
+from bot.admin.doctor import check_languages
 from bot.features.doctor.text import describe_language
 from games.translation import Completeness
 
@@ -26,7 +26,7 @@ def test_a_language_is_offered_with_a_few_missing_messages_and_their_number_is_t
 
 def test_the_operator_is_warned_of_a_language_that_is_too_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
     measured = {"de": Completeness(10, 9), "fr": Completeness(10, 8)}
-    monkeypatch.setattr("bot.admin.doctor.languages.measure_languages", lambda: measured)
+    monkeypatch.setattr("bot.admin.doctor.measure_languages", lambda: measured)
     assert [str(check) for check in check_languages()] == [
         "ok       language de: Deutsch: 1 of 10 messages is missing and shown in English.",
         "warning  language fr: fran\u00e7ais: 2 of 10 messages are missing, too many to offer the language.",

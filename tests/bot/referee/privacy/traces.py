@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from bot.admin.verify.matches import verify_matches
-from bot.admin.verify.ratings import verify_ratings
+from bot.admin.verify.run import verify_ratings
 from bot.admin.verify.tables import verify_tables
 from games import GAMES
 from storage.schema import metadata

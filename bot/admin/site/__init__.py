@@ -1,1 +1,0 @@
-"""A site of finished matches: plain files that a community can put anywhere."""
