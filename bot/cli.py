@@ -255,7 +255,7 @@ def check_game(
     long: Annotated[bool, typer.Option("--long", help="Look at ten times as many matches.")] = False,  # noqa: FBT002 - a flag
 ) -> None:
     """Check a game, built-in or of a package, and say what is wrong with it; exit code 0 if nothing is, else 1."""
-    from bot.game_checks.report import UnknownGame, find_subject, report  # noqa: PLC0415
+    from bot.game_checks.checks import UnknownGame, find_subject, report  # noqa: PLC0415
 
     try:
         subject = find_subject(key, seed, long=long)
@@ -270,7 +270,7 @@ def new_game(
     folder: Annotated[Path, typer.Option(help="Where the folder of the package is put.")] = Path(),
 ) -> None:
     """Write the package of a new game, a small one that works as it stands, for you to change."""
-    from bot.new_game.write_package import WrongName, write_package  # noqa: PLC0415
+    from bot.new_game import WrongName, write_package  # noqa: PLC0415
 
     try:
         written = write_package(name, folder)

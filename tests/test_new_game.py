@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.game_checks.checks import CHECKS
-from bot.new_game.write_package import Names, WrongName, derive_names, write_package
+from bot.new_game import Names, WrongName, derive_names, write_package
 from tests.wire.process import clean_environment
 
 ROOT = Path(__file__).parents[1]

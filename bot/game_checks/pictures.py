@@ -1,28 +1,131 @@
-"""Checks of pictures: their size and form, the same for the same scene, and different for different ones."""
+"""Check the pictures of a game: pieces, colours, sizes, and pictures against the words that go with them."""
 
 from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import pairwise
+from functools import reduce
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
-from bot.game_checks.pixels import count_pixels, crop_board, find_changes, mean_lightness, paint
-from bot.game_checks.subject import quote
+from bot.game_checks.subject import list_some, quote, rejection_of
 from games.contract import IllegalMove
 from renderers.board.alt_text import LONGEST_ALT
-from renderers.board.scene import Scene, mark_ended
+from renderers.board.diagrams import DiagramRenderer, describe_diagrams, draw_page
+from renderers.board.picture import PictureRenderer
+from renderers.board.scene import PieceRenderer, Scene, mark_ended
 from renderers.drawing.canvas import PICTURE_WIDTHS
 from renderers.drawing.png import encode
+from renderers.drawing.themes import THEMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bot.game_checks.subject import Subject
     from games.random_play import RandomMatch
+    from renderers.board.diagrams import Diagram
+
+_MOST_BYTES = 400_000
+_HIGHEST = 4000
+_LONGEST_WORDS = 1024
+_SMALLEST = 60
+"""Picture pixels of the narrowest diagram."""
+_DEPTH = 6
+"""A mark is cut if it reaches so many pixels beyond the edge of a diagram on both sides."""
+_WIDTH = 8
+"""Pixels along the edge over which it does."""
+
+
+def check_diagrams(subject: Subject) -> Iterator[str]:
+    """The diagrams of the rules are parts of pictures that show their moves whole, and their page isn't too large."""
+    renderer = subject.renderer
+    if not isinstance(renderer, DiagramRenderer):
+        return
+    diagrams = list(renderer.diagrams())
+    for diagram in diagrams:
+        yield from _check_diagram(subject, diagram)
+    for theme in THEMES:
+        page = draw_page(renderer, diagrams, subject.game.info.title, theme)
+        size = len(encode(page))
+        if page.height > _HIGHEST or size > _MOST_BYTES:
+            yield (
+                f"The page of diagrams is {page.height} high and has {size} bytes in the {theme} theme: at most "
+                f"{_HIGHEST} and {_MOST_BYTES}, so show fewer or smaller parts."
+            )
+    if len(describe_diagrams(diagrams, subject.game.info.title)) > _LONGEST_WORDS:
+        yield f"The captions of the diagrams have more than {_LONGEST_WORDS} characters together."
+
+
+def _check_diagram(subject: Subject, diagram: Diagram) -> Iterator[str]:
+    picture = paint(subject, diagram.scene)
+    left, top, right, bottom = diagram.box
+    if not (0 <= left < right <= picture.width and 0 <= top < bottom <= picture.height):
+        yield f"The box of the diagram {diagram.title}, {diagram.box}, isn't within the picture, {picture.size}."
+        return
+    if min(right - left, bottom - top) < _SMALLEST:
+        yield f"The diagram {diagram.title} is only {right - left} by {bottom - top} pixels: show more of the board."
+    if diagram.scene.move is None:
+        return
+    state = diagram.scene.state
+    again = subject.game.parse_position(subject.game.position(state), len(diagram.scene.names))
+    marks = find_changes(picture, paint(subject, replace(diagram.scene, state=again, move=None)))
+    marks.paste(0, (0, 0, marks.width, PANELS))
+    marks.paste(0, (0, marks.height - CAPTION, marks.width, marks.height))
+    if count_pixels(marks) and not count_pixels(marks.crop(diagram.box)):
+        yield f"The diagram {diagram.title} doesn't show what `{diagram.scene.move}` did: move its box there."
+    for side, strips in _edges(marks, diagram).items():
+        if _count_cut(strips) >= _WIDTH:
+            yield f"The {side} edge of the diagram {diagram.title} cuts what `{diagram.scene.move}` did: widen its box."
+
+
+def _edges(marks: Image.Image, diagram: Diagram) -> dict[str, list[Image.Image]]:
+    """Return for each edge the lines of pixels on both sides of it."""
+    left, top, right, bottom = diagram.box
+    offsets = range(-_DEPTH, _DEPTH)
+    return {
+        "left": [marks.crop((left + offset, top, left + offset + 1, bottom)) for offset in offsets],
+        "right": [marks.crop((right + offset, top, right + offset + 1, bottom)) for offset in offsets],
+        "upper": [marks.crop((left, top + offset, right, top + offset + 1)) for offset in offsets],
+        "lower": [marks.crop((left, bottom + offset, right, bottom + offset + 1)) for offset in offsets],
+    }
+
+
+def _count_cut(strips: list[Image.Image]) -> int:
+    """Return at how many pixels along an edge something goes on across it."""
+    across = strips[0]
+    for strip in strips[1:]:
+        across = ImageChops.darker(across, strip)
+    return count_pixels(across)
+
+
+_STEP = 3
+"""A stored colour differs from the painted one by at most so much in a channel: nobody sees that."""
+
+
+def check_palettes(subject: Subject) -> Iterator[str]:
+    """Every colour that covers an area is in the palette of its theme."""
+    renderer = subject.renderer
+    if not isinstance(renderer, PictureRenderer):
+        return
+    for scene in subject.scenes(8):
+        for theme in THEMES:
+            seen = replace(scene, theme=theme)
+            painted = renderer.paint(seen).image
+            stored = renderer.draw(seen).convert("RGB")
+            wrong = ImageChops.darker(find_changes(painted, stored, _STEP), find_flat_areas(painted))
+            box = wrong.getbbox()
+            if box is None:
+                continue
+            x, y = box[0] + wrong.crop((box[0], box[1], box[2], box[1] + 1)).tobytes().index(255), box[1]
+            colours = [f"#{picture.crop((x, y, x + 1, y + 1)).tobytes().hex()}" for picture in (painted, stored)]
+            yield (
+                f"The {theme} palette lacks {colours[0]}, which becomes {colours[1]} at {x}, {y} of ply {scene.ply} "
+                f"(`{scene.move or 'the start'}`): add it to the palette."
+            )
+
 
 _HEIGHTS = (400, 1180)
 """Picture pixels of the lowest and of the highest picture."""
@@ -195,3 +298,104 @@ def check_names(subject: Subject) -> Iterator[str]:
         ]
         if pictures[0] != pictures[1]:
             yield "A name in letters that can't be drawn must be drawn as the name of the seat: use `draw_name_panels`."
+
+
+_SIDE = 20
+"""Pixels of a piece beside words."""
+_GROUNDS = {"dark": (49, 51, 56), "light": (255, 255, 255)}
+_FROM_GROUND, _FROM_OTHERS = 10, 5
+"""Mean differences, of 255, that let a piece be seen, and be told from another."""
+
+
+def check_pieces(subject: Subject) -> Iterator[str]:
+    """Every piece that a choice names is drawn, and all can be told apart at 20 pixels on a dark and a light ground."""
+    renderer = subject.renderer
+    drawn: Mapping[str, Image.Image] = renderer.draw_pieces() if isinstance(renderer, PieceRenderer) else {}
+    lacking = sorted(_find_names(subject) - set(drawn))
+    if lacking:
+        yield f"`draw_pieces` doesn't draw {list_some(lacking)}, which choices of `guide` name."
+    for name, image in drawn.items():
+        if (image.mode, image.size) != ("RGBA", (128, 128)) or image.getpixel((0, 0)) != (0, 0, 0, 0):
+            yield f"The picture of {name} isn't in mode RGBA, 128 by 128 pixels, with transparent ground."
+            return
+    for ground, colour in _GROUNDS.items():
+        small = {name: _reduce_piece(image, colour) for name, image in drawn.items()}
+        empty = Image.new("RGB", (_SIDE, _SIDE), colour)
+        for name, image in small.items():
+            if _difference(image, empty) <= _FROM_GROUND:
+                yield f"The picture of {name} is hardly seen at {_SIDE} pixels on {ground} ground."
+        for one, other in combinations(small, 2):
+            if _difference(small[one], small[other]) <= _FROM_OTHERS:
+                yield f"{one} and {other} look alike at {_SIDE} pixels on {ground} ground."
+
+
+def _find_names(subject: Subject) -> set[str]:
+    """Return the names of pieces in the first choices of some positions."""
+    names: set[str] = set()
+    for _, state in subject.lasts():
+        if rejection_of(lambda: subject.game.guide(state, "")) is None:  # noqa: B023 - called at once
+            names |= {choice.piece for choice in subject.game.guide(state, "").choices}
+    return names - {""}
+
+
+def _reduce_piece(image: Image.Image, ground: tuple[int, int, int]) -> Image.Image:
+    square = Image.new("RGB", image.size, ground)
+    square.paste(image, mask=image)
+    return square.resize((_SIDE, _SIDE), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
+
+
+def _difference(one: Image.Image, other: Image.Image) -> float:
+    """Return the mean difference of two images over all pixels and colours, of 255."""
+    return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
+
+
+PANELS, CAPTION = 116, 110
+"""Picture pixels above and below the board: the players' names, and the last move with whose turn it is."""
+
+_AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (3, 0), (-3, 0), (0, 3), (0, -3))
+"""A pixel belongs to a flat area if the pixels at these offsets have its colour."""
+
+
+def paint(subject: Subject, scene: Scene) -> Image.Image:
+    """Return the picture of a scene in mode RGB: before it is stored in a palette, if the renderer paints at all."""
+    if isinstance(subject.renderer, PictureRenderer):
+        return subject.renderer.paint(scene).image
+    return subject.renderer.draw(scene).convert("RGB")
+
+
+def crop_board(picture: Image.Image) -> Image.Image:
+    """Return the part of a picture between the panels and the caption."""
+    return picture.crop((0, PANELS, picture.width, picture.height - CAPTION))
+
+
+def find_changes(one: Image.Image, other: Image.Image, least: int = 12) -> Image.Image:
+    """Return where two pictures in mode RGB differ by more than `least` in a channel: 255 there, else 0."""
+    return _set_where(ImageChops.difference(one, other), [step > least for step in range(256)])
+
+
+def find_flat_areas(picture: Image.Image) -> Image.Image:
+    """Return where a picture in mode RGB has flat areas: 255 there, else 0."""
+    differences = (ImageChops.difference(picture, ImageChops.offset(picture, *offset)) for offset in _AROUND)
+    return _set_where(join(differences), [True] + [False] * 255)
+
+
+def _set_where(picture: Image.Image, levels: Sequence[bool]) -> Image.Image:
+    """Return 255 where the greatest channel of a picture in mode RGB has one of some levels, else 0, in mode L."""
+    greatest = reduce(ImageChops.lighter, picture.split())
+    return greatest.point([255 * level for level in levels])  # pyright: ignore[reportUnknownMemberType]
+
+
+def count_pixels(mask: Image.Image) -> int:
+    """Return how many pixels of a picture in mode L aren't 0."""
+    return mask.width * mask.height - mask.histogram()[0]
+
+
+def join(masks: Iterable[Image.Image]) -> Image.Image:
+    """Return the lighter of some pictures at each pixel: where any of some masks is set."""
+    return reduce(ImageChops.lighter, masks)
+
+
+def mean_lightness(picture: Image.Image) -> float:
+    """Return how light a picture is on average, from 0 to 255."""
+    histogram = picture.convert("L").histogram()
+    return sum(level * count for level, count in enumerate(histogram)) / sum(histogram)

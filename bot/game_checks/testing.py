@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.game_checks.checks import CHECKS, run_check
-from bot.game_checks.report import UnknownGame, find_subject
+from bot.game_checks.checks import CHECKS, UnknownGame, find_subject, run_check
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

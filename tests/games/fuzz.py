@@ -13,7 +13,7 @@ from games import GAMES
 from tests.games.fuzz_runner import fuzz
 
 if TYPE_CHECKING:
-    from bot.game_checks.fuzz_tally import Tally
+    from bot.game_checks.fuzz import Tally
     from games.contract import Game
 
 TEXTS = 200_000

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bench.caches import memories
 from bench.positions import hard, matches, recorded
-from bot.game_checks.fuzz import ROUND, Corpus, FuzzRound
-from bot.game_checks.fuzz_tally import Tally, Turn
+from bot.game_checks.fuzz import ROUND, Corpus, FuzzRound, Tally, Turn
 from games.random_play import play_random_match
 
 if TYPE_CHECKING:

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.game_checks.fuzz import ROUND
-from bot.game_checks.fuzz_tally import Finding, Tally
-from bot.game_checks.sentences import find_flaw_in_reason
+from bot.game_checks.fuzz import ROUND, Finding, Tally
+from bot.game_checks.texts import find_flaw_in_reason
 from games import GAMES
 from games.contract import IllegalMove
 from games.martian_life import MartianLife

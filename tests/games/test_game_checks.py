@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import plugins
-from bot.game_checks.checks import CHECKS, run_check
-from bot.game_checks.report import find_subject
-from bot.game_checks.speed import SECONDS
+from bot.game_checks.checks import CHECKS, SECONDS, find_subject, run_check
 from bot.game_checks.subject import LONG
 
 OFFERED = plugins.read()

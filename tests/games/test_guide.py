@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot import plugins
-from bot.game_checks.guide import walk
+from bot.game_checks.rules import walk
 from games.guide import LONGEST_WORDS, shorten_words
 
 if TYPE_CHECKING:

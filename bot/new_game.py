@@ -1,4 +1,4 @@
-"""`turnpost new-game`: writes a package of a small game that passes all checks, for its author to change."""
+"""`turnpost new-game`: write the package of a small game that works as it stands."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def write_package(title: str, folder: Path) -> Path:
     target = folder / f"turnpost-{names.key}"
     if target.exists():
         raise WrongName(f"There's a {target} already, and nothing was written.")
-    _copy(files("bot.new_game") / "template", target, names)
+    _copy(files("bot") / "new_game_template", target, names)
     return target
 
 

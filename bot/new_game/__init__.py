@@ -1,1 +1,0 @@
-"""Packages of new games, written from a template."""
