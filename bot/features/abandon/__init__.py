@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.abandon.cog import AbandonCog
 from bot.features.abandon.components import Abandon
+from bot.features.call_off.cog import CallOffCog
+from bot.features.call_off.components import CallOffButton, ConfirmCallOffButton
+from bot.features.rematches.cog import RematchesCog
+from bot.features.rematches.components import Rematch
+from bot.features.resign.cog import ResignCog
+from bot.features.resign.components import Resign
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    await bot.add_cog(AbandonCog(bot))
-    bot.add_dynamic_items(Abandon)
+FEATURE = Feature(
+    cogs=[AbandonCog, CallOffCog, RematchesCog, ResignCog],
+    buttons=[Abandon, CallOffButton, ConfirmCallOffButton, Rematch, Resign],
+)

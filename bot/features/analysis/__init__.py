@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.analysis.buttons import AddMoveButton, ExportButton, MakePlanButton, TogetherButton
 from bot.features.analysis.cog import AnalysisCog
 from bot.features.analysis.components import (
@@ -20,16 +19,24 @@ from bot.features.analysis.components import (
 from bot.features.analysis.move_components import NextMoveButton, TakeMoveButton, ToBoardButton
 from bot.features.analysis.posts import AnalysisPosts
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    await bot.add_cog(AnalysisCog(bot))
-    bot.outbox.register(analysis=AnalysisPosts(bot.sender, bot.context, bot.board_images).analysis)
-    bot.add_dynamic_items(AnalyseButton, GoButton, WaySelect, LineSelect, RemoveButton, GoToButton, AnnotateButton)
-    bot.add_dynamic_items(AddMoveButton, MakePlanButton, TogetherButton, ExportButton)
-    bot.add_dynamic_items(TakeMoveButton, NextMoveButton, ToBoardButton)
-    for form in (GoToModal, AnnotateForm):
-        bot.add_listener(form.receive, "on_interaction")
+FEATURE = Feature(
+    cogs=[AnalysisCog],
+    buttons=[
+        AnalyseButton,
+        GoButton,
+        WaySelect,
+        LineSelect,
+        RemoveButton,
+        GoToButton,
+        AnnotateButton,
+        AddMoveButton,
+        MakePlanButton,
+        TogetherButton,
+        ExportButton,
+        TakeMoveButton,
+        NextMoveButton,
+        ToBoardButton,
+    ],
+    forms=[GoToModal, AnnotateForm],
+    posts=lambda bot: {"analysis": AnalysisPosts(bot.sender, bot.context, bot.board_images).analysis},
+)

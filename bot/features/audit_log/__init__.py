@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.audit_log.cog import AuditLogCog
 from bot.features.audit_log.components import LogPageButton
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    await bot.add_cog(AuditLogCog(bot))
-    bot.add_dynamic_items(LogPageButton)
+FEATURE = Feature(cogs=[AuditLogCog], buttons=[LogPageButton])

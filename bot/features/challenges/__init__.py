@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.client.feature import Feature
 from bot.features.challenges.cog import ChallengesCog
 from bot.features.challenges.components import Accept, AcceptSeat, Decline
 from bot.features.challenges.foreign_posts import StandingButton
@@ -13,16 +14,21 @@ from bot.features.challenges.posts import ChallengePosts
 from bot.features.challenges.respond_cog import RespondCog
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.client.client import Client
+    from bot.outbox.worker import SendPost
 
 
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
+def _make_posts(bot: Client) -> Mapping[str, SendPost]:
     posts = ChallengePosts(bot.sender, bot.context)
-    bot.outbox.register(challenge=posts.challenge, refresh=posts.refresh, thread=posts.thread)
-    await bot.add_cog(ChallengesCog(bot))
-    await bot.add_cog(RespondCog(bot))
-    bot.tree.add_command(challenge_menu(bot))
-    bot.add_listener(ChallengeForm.receive, "on_interaction")
-    bot.add_listener(PlayMeForm.receive, "on_interaction")
-    bot.add_dynamic_items(Accept, AcceptSeat, ChallengeOthersButton, Decline, FillInAgain, PlayMeButton, StandingButton)
+    return {"challenge": posts.challenge, "refresh": posts.refresh, "thread": posts.thread}
+
+
+FEATURE = Feature(
+    cogs=[ChallengesCog, RespondCog],
+    menus=[challenge_menu],
+    buttons=[Accept, AcceptSeat, ChallengeOthersButton, Decline, FillInAgain, PlayMeButton, StandingButton],
+    forms=[ChallengeForm, PlayMeForm],
+    posts=_make_posts,
+)

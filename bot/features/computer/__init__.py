@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.computer.posts import ThoughtPosts
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    bot.outbox.register(think=ThoughtPosts(bot.context, bot.engines).think)
+FEATURE = Feature(posts=lambda bot: {"think": ThoughtPosts(bot.context, bot.engines).think})

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.digests.posts import DigestPosts
+from bot.features.direct_messages.posts import DirectMessagePosts
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    bot.outbox.register(digest=DigestPosts(bot.sender, bot.context).digest)
+FEATURE = Feature(
+    posts=lambda bot: {
+        "digest": DigestPosts(bot.sender, bot.context).digest,
+        "tell": DirectMessagePosts(bot.sender, bot.context).tell,
+    }
+)

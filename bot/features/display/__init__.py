@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.display.cog import DisplayCog
+from bot.features.preferences.cog import PreferencesCog
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    await bot.add_cog(DisplayCog(bot))
+FEATURE = Feature(cogs=[DisplayCog, PreferencesCog])

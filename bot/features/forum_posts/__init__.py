@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.forum_posts.components import HowToPlay
 from bot.features.forum_posts.posts import ForumPosts
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    bot.outbox.register(tags=ForumPosts(bot.sender, bot.context).tags)
-    bot.add_dynamic_items(HowToPlay)
+FEATURE = Feature(buttons=[HowToPlay], posts=lambda bot: {"tags": ForumPosts(bot.sender, bot.context).tags})

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.guide.components import (
     AnswerButton,
     BackButton,
@@ -16,12 +15,19 @@ from bot.features.guide.components import (
 )
 from bot.features.guide.plan_components import AddLineButton, ChooseMovesButton, GoOnButton, PlanPlyButton
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    bot.add_dynamic_items(MoveButton, ChoiceSelect, BackButton, MoreButton, PreviewButton, TypeButton, AnswerButton)
-    bot.add_dynamic_items(ChooseMovesButton, PlanPlyButton, GoOnButton, AddLineButton)
-    bot.add_listener(MoveModal.receive, "on_interaction")
+FEATURE = Feature(
+    buttons=[
+        MoveButton,
+        ChoiceSelect,
+        BackButton,
+        MoreButton,
+        PreviewButton,
+        TypeButton,
+        AnswerButton,
+        ChooseMovesButton,
+        PlanPlyButton,
+        GoOnButton,
+        AddLineButton,
+    ],
+    forms=[MoveModal],
+)

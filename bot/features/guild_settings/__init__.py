@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.guild_settings.cog import GuildSettingsCog
 from bot.features.guild_settings.form import SettingForm, SettingSelect
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    await bot.add_cog(GuildSettingsCog(bot))
-    bot.add_listener(SettingForm.receive, "on_interaction")
-    bot.add_dynamic_items(SettingSelect)
+FEATURE = Feature(cogs=[GuildSettingsCog], buttons=[SettingSelect], forms=[SettingForm])

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.help.cog import HelpCog
 from bot.features.help.components import HelpButton
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    await bot.add_cog(HelpCog(bot))
-    bot.add_dynamic_items(HelpButton)
+FEATURE = Feature(cogs=[HelpCog], buttons=[HelpButton])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.highlights.posts import HighlightPosts
+from bot.features.weekly_match.posts import WeeklyMatchPosts
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    bot.outbox.register(highlight=HighlightPosts(bot.sender, bot.context, bot.replay_images).highlight)
+FEATURE = Feature(
+    posts=lambda bot: {
+        "highlight": HighlightPosts(bot.sender, bot.context, bot.replay_images).highlight,
+        "weekly": WeeklyMatchPosts(bot.sender, bot.context, bot.replay_images).weekly,
+    }
+)

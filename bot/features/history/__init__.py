@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.history.cog import HistoryCog
 from bot.features.history.components import HistoryPageButton, RecordButton
 from bot.features.history.search import FoundHistoriesButton, FoundHistorySelect
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    await bot.add_cog(HistoryCog(bot))
-    bot.add_dynamic_items(HistoryPageButton, RecordButton, FoundHistoriesButton, FoundHistorySelect)
+FEATURE = Feature(
+    cogs=[HistoryCog], buttons=[HistoryPageButton, RecordButton, FoundHistoriesButton, FoundHistorySelect]
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.client.feature import Feature
 from bot.features.moves.cog import MovesCog
 from bot.features.moves.components import DropPreviewButton, PlayPreviewButton
 from bot.features.moves.play import PickMatchButton, PickMatchForPreviewButton
@@ -11,14 +12,19 @@ from bot.features.moves.posts import MovePosts
 from bot.features.moves.queue import CancelQueueButton
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.client.client import Client
+    from bot.outbox.worker import SendPost
 
 
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
+def _make_posts(bot: Client) -> Mapping[str, SendPost]:
     posts = MovePosts(bot.sender, bot.context)
-    bot.outbox.register(ask=posts.ask)
-    await bot.add_cog(MovesCog(bot))
-    bot.add_dynamic_items(
-        CancelQueueButton, PickMatchButton, PickMatchForPreviewButton, PlayPreviewButton, DropPreviewButton
-    )
+    return {"ask": posts.ask}
+
+
+FEATURE = Feature(
+    cogs=[MovesCog],
+    buttons=[CancelQueueButton, PickMatchButton, PickMatchForPreviewButton, PlayPreviewButton, DropPreviewButton],
+    posts=_make_posts,
+)

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.my_matches.cog import MyMatchesCog
+from bot.features.server_matches.cog import ServerMatchesCog, matches_menu
+from bot.features.server_matches.components import MatchesPageButton
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    await bot.add_cog(MyMatchesCog(bot))
+FEATURE = Feature(cogs=[MyMatchesCog, ServerMatchesCog], menus=[matches_menu], buttons=[MatchesPageButton])

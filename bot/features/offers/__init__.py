@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.client.feature import Feature
 from bot.features.offers.cog import OffersCog
 from bot.features.offers.components import Agree, OpenSeatButton, Refuse, Substitute
 from bot.features.offers.posts import OfferPosts
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.client.client import Client
+    from bot.outbox.worker import SendPost
 
 
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
+def _make_posts(bot: Client) -> Mapping[str, SendPost]:
     posts = OfferPosts(bot.sender, bot.context)
-    bot.outbox.register(offer=posts.offer, answered=posts.answered)
-    await bot.add_cog(OffersCog(bot))
-    bot.add_dynamic_items(Agree, OpenSeatButton, Refuse, Substitute)
+    return {"offer": posts.offer, "answered": posts.answered}
+
+
+FEATURE = Feature(cogs=[OffersCog], buttons=[Agree, OpenSeatButton, Refuse, Substitute], posts=_make_posts)

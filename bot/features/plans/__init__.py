@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.plans.cog import PlansCog
 from bot.features.plans.components import (
     AddLinesButton,
@@ -15,13 +14,9 @@ from bot.features.plans.components import (
 )
 from bot.features.plans.posts import PlanPosts
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    await bot.add_cog(PlansCog(bot))
-    bot.outbox.register(plan=PlanPosts(bot.sender, bot.context).plan)
-    bot.add_dynamic_items(PlanButton, AddLinesButton, ClearPlanButton, KnowsRisksButton, LineSelect)
-    bot.add_listener(PlanModal.receive, "on_interaction")
+FEATURE = Feature(
+    cogs=[PlansCog],
+    buttons=[PlanButton, AddLinesButton, ClearPlanButton, KnowsRisksButton, LineSelect],
+    forms=[PlanModal],
+    posts=lambda bot: {"plan": PlanPosts(bot.sender, bot.context).plan},
+)

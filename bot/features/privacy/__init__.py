@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.privacy.cog import PrivacyCog
 from bot.features.privacy.components import DeletePerson
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    await bot.add_cog(PrivacyCog(bot))
-    bot.add_dynamic_items(DeletePerson)
+FEATURE = Feature(cogs=[PrivacyCog], buttons=[DeletePerson])

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.puzzles.cog import PuzzleCog
 from bot.features.puzzles.posts import PuzzlePosts
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    bot.outbox.register(puzzle=PuzzlePosts(bot.sender, bot.context, bot.board_images).puzzle)
-    await bot.add_cog(PuzzleCog(bot))
+FEATURE = Feature(
+    cogs=[PuzzleCog], posts=lambda bot: {"puzzle": PuzzlePosts(bot.sender, bot.context, bot.board_images).puzzle}
+)

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.client.feature import Feature
 from bot.features.results.foreign_posts import ForeignResults
 from bot.features.results.posts import ResultPosts
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.client.client import Client
+    from bot.outbox.worker import SendPost
 
 
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
+def _make_posts(bot: Client) -> Mapping[str, SendPost]:
     posts = ResultPosts(bot.sender, bot.context, bot.board_images, bot.foreign_places)
     bot.add_listener(ForeignResults(bot, posts).on_command, "on_app_command_completion")
-    bot.outbox.register(result=posts.result)
+    return {"result": posts.result}
+
+
+FEATURE = Feature(posts=_make_posts)

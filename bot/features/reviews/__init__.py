@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.client.feature import Feature
 from bot.engines.reviewer import Reviewer
 from bot.features.reviews.cog import ReviewsCog
 from bot.features.reviews.components import ReviewButton, TurningPointSelect
 from bot.features.reviews.posts import ReviewPosts
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.client.client import Client
+    from bot.outbox.worker import SendPost
 
 
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
+def _make_posts(bot: Client) -> Mapping[str, SendPost]:
     posts = ReviewPosts(bot.sender, bot.context, Reviewer(bot.engines), bot.review_images)
-    bot.outbox.register(review=posts.review)
-    await bot.add_cog(ReviewsCog(bot))
-    bot.add_dynamic_items(ReviewButton, TurningPointSelect)
+    return {"review": posts.review}
+
+
+FEATURE = Feature(cogs=[ReviewsCog], buttons=[ReviewButton, TurningPointSelect], posts=_make_posts)

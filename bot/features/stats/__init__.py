@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.stats.cog import StatsCog
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    await bot.add_cog(StatsCog(bot))
+FEATURE = Feature(cogs=[StatsCog])

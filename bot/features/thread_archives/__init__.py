@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.client.feature import Feature
 from bot.features.thread_archives.posts import ThreadArchives
 
-if TYPE_CHECKING:
-    from bot.client.client import Client
-
-
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
-    bot.outbox.register(archive=ThreadArchives(bot.sender, bot.context).archive)
+FEATURE = Feature(posts=lambda bot: {"archive": ThreadArchives(bot.sender, bot.context).archive})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.client.feature import Feature
 from bot.features.tournaments.cog import TournamentsCog
 from bot.features.tournaments.components import (
     LeaveEventButton,
@@ -14,17 +15,24 @@ from bot.features.tournaments.components import (
 from bot.features.tournaments.posts import TournamentPosts
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.client.client import Client
+    from bot.outbox.worker import SendPost
 
 
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
+def _make_posts(bot: Client) -> Mapping[str, SendPost]:
     posts = TournamentPosts(bot.sender, bot.context, bot.chart_images)
-    bot.outbox.register(
-        tournament=posts.tournament,
-        tournament_refresh=posts.refresh,
-        tournament_page=posts.page,
-        tournament_notice=posts.notice,
-    )
-    bot.add_dynamic_items(SignUpButton, LeaveEventButton, WithdrawButton, TournamentPageButton)
-    await bot.add_cog(TournamentsCog(bot))
+    return {
+        "tournament": posts.tournament,
+        "tournament_refresh": posts.refresh,
+        "tournament_page": posts.page,
+        "tournament_notice": posts.notice,
+    }
+
+
+FEATURE = Feature(
+    cogs=[TournamentsCog],
+    buttons=[SignUpButton, LeaveEventButton, WithdrawButton, TournamentPageButton],
+    posts=_make_posts,
+)

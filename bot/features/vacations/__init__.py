@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.client.feature import Feature
 from bot.features.vacations.cog import VacationsCog
 from bot.features.vacations.posts import VacationPosts
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.client.client import Client
+    from bot.outbox.worker import SendPost
 
 
-async def setup(bot: Client) -> None:
-    """Register the feature with the bot."""
+def _make_posts(bot: Client) -> Mapping[str, SendPost]:
     posts = VacationPosts(bot.sender, bot.context)
-    bot.outbox.register(away=posts.away, net=posts.net)
-    await bot.add_cog(VacationsCog(bot))
+    return {"away": posts.away, "net": posts.net}
+
+
+FEATURE = Feature(cogs=[VacationsCog], posts=_make_posts)
