@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.client.block_exemptions import check_text
-from bot.features.help.introduce import introduce
-from bot.features.help.misspelling import find_meant_command, find_similar_command
-from bot.features.help.text import no_command, suggest_prefix
-from bot.features.moves.play import play_move
-from bot.features.puzzles.replies import answer_puzzle, find_replied_puzzle
+from bot.features.help import find_meant_command, find_similar_command, introduce, no_command, suggest_prefix
+from bot.features.moves.commands import play_move
+from bot.features.puzzles import answer_puzzle, find_replied_puzzle
 from bot.interactions.bot_mentions import is_mentioned_in, mentioned_unread
 from bot.interactions.error_replies import reply_with_error
 from bot.interactions.reactions import HOURGLASS, react

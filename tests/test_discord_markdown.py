@@ -9,9 +9,8 @@ from inspect import getmembers
 import pytest
 
 import bot
-from bot.features.help.introduction_text import short_help
-from bot.features.help.text import help_text
-from bot.features.rules.cards import first_cards
+from bot.features.help import help_text, short_help
+from bot.features.rules import first_cards
 from games import GAMES
 from games.contract import Info  # noqa: TC001 - of a parameter
 from tests.discord_markdown import find_raw_syntax

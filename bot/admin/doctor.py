@@ -26,9 +26,8 @@ from bot.client.client import Client
 from bot.client.discord_rate_limit import limit_requests
 from bot.client.registration import find_differing, is_last_registered
 from bot.config import UNKNOWN_TOKEN
-from bot.features.doctor.examine_server import examine_roles, examine_server
-from bot.features.doctor.text import describe_language
-from bot.features.permission_text import lack_effect, lack_names
+from bot.features.doctor import describe_language, examine_roles, examine_server
+from bot.features.match_text import lack_effect, lack_names
 from bot.gateway.invitation import invitation_link
 from bot.health import client
 from bot.metrics.metrics import Metrics
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
     from types import SimpleNamespace
 
     from bot.config import Settings
-    from bot.features.doctor.examine_server import Examination
+    from bot.features.doctor import Examination
     from bot.gateway.permissions import Lack
 
 Level: TypeAlias = Literal["ok", "warning", "problem"]

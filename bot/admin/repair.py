@@ -12,8 +12,8 @@ from bot import plugins
 from bot.admin.command import CommandError, make_context, open_database, open_output, plural
 from bot.engines.pool import EngineFailed, EnginePool
 from bot.engines.reviewer import Reviewer
-from bot.features.privacy.files import to_json, to_text
-from bot.features.reviews.text import PLAIN, review_text
+from bot.features.privacy import to_json, to_text
+from bot.features.reviews import PLAIN, review_text
 from bot.images.review_images import describe_curve, draw_curve
 from bot.match_files import importer
 from bot.match_files.ratings import rebuild_ratings

@@ -1,4 +1,4 @@
-"""Sentences about a match that several features share: its events, its end and its clock. Pure."""
+"""Sentences about matches, permissions and time records that several features share. Pure."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from bot.features.offers.text import undone_moves
 from bot.referee import formatting
+from bot.referee.guilds.channel_uses import Use
 from bot.referee.history.open_seat import can_have_substitutes
 from bot.referee.history.outcome import CALLED_OFF, OUT_OF_TIME, WITHDREW
 from bot.referee.history.standings import list_substitutes, places_by_person
 from bot.referee.log.next_automatic_moves import RESIGNED
-from games.text import format_list
+from games.text import format_list, format_percent
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext
@@ -20,11 +21,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from datetime import timedelta
 
+    from discord import Permissions
+
+    from bot.gateway.permissions import Lack
     from bot.referee.clocks.pause_status import PauseStatus
     from bot.referee.history.standings import PersonPlace
     from bot.referee.snapshots import Snapshot
     from games.contract import Game, Result
     from storage.queries.rows import Event, Match
+    from storage.queries.time_records import TimeRecord
 
     NamePerson = Callable[[Person], str]
 
@@ -227,3 +232,70 @@ def match_duration(snapshot: Snapshot) -> timedelta:
     """Return the time from the start of a match to the snapshot's event."""
     start = snapshot.match.created_at
     return (snapshot.event.at if snapshot.event else start) - start
+
+
+_NAMES = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+    "create_public_threads": N_("Create Public Threads"),
+    "attach_files": N_("Attach Files"),
+    "read_message_history": N_("Read Message History"),
+    "add_reactions": N_("Add Reactions"),
+}
+"""The names under which Discord shows them, by discord.py's, those first without which the others are of no use."""
+_FORUM_NAMES = {
+    "send_messages": N_("Create Posts"),
+    "send_messages_in_threads": N_("Send Messages in Posts"),
+}
+_EFFECTS = {
+    "view_channel": N_("nothing can be seen or posted there"),
+    "send_messages": N_("nothing can be posted"),
+    "send_messages_in_threads": N_("boards can't be posted"),
+    "create_public_threads": N_("matches get no threads"),
+    "attach_files": N_("boards come in words, without a picture"),
+    "read_message_history": N_("messages get no replies, and those missed while the bot was away aren't read"),
+    "add_reactions": N_("a move that comes too early gets its hourglass as a message"),
+}
+
+
+def permission_names(permissions: Permissions, *, in_forum: bool = False) -> list[str]:
+    """Return permissions as Discord names them, in a forum or elsewhere."""
+    names = _NAMES | _FORUM_NAMES if in_forum else _NAMES
+    return [_(shown) for name, shown in names.items() if getattr(permissions, name)]
+
+
+def lack_names(lack: Lack) -> list[str]:
+    """Return the permissions that the bot lacks, as Discord names them there."""
+    return permission_names(lack.missing, in_forum=lack.channel is not None and Use.FORUM in lack.channel.uses)
+
+
+def lack_effect(lack: Lack) -> str:
+    """Return what comes of a lack, in clauses: the worst alone if nothing works for it."""
+    effects = [_(effect) for name, effect in _EFFECTS.items() if getattr(lack.missing, name)]
+    return effects[0] if lack.essential else ", ".join(effects)
+
+
+def time_record_sentence(record: TimeRecord) -> str:
+    """Return how often a person moved in time.
+
+    >>> from storage.queries.time_records import TimeRecord
+    >>> time_record_sentence(TimeRecord(54, 2))
+    'Moved in time in 96% of 54 matches.'
+    """
+    return _("Moved in time in {share} of {n} matches.").format(
+        share=format_percent(share_in_time(record)), n=record.matches
+    )
+
+
+def time_record_clause(person: Person, record: TimeRecord) -> str:
+    """Return who moved in time how often, for a list of people."""
+    share = format_percent(share_in_time(record))
+    return _("{name} moved in time in {share} of {n} matches").format(
+        name=formatting.name(person), share=share, n=record.matches
+    )
+
+
+def share_in_time(record: TimeRecord) -> float:
+    """Return in which share of their matches with a clock a person moved in time, rounded down to whole percents."""
+    return 100 * (record.matches - record.late) // record.matches / 100

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.forum_posts.tags import progress_tag, progress_tags
+from bot.features.forum_posts import progress_tag, progress_tags
 from playground.model.resources.channel import FORUM
 
 if TYPE_CHECKING:

@@ -73,7 +73,7 @@ MUTANTS = (
         "no look for a forum post made before",
         (
             Patch(
-                "bot/features/forum_posts/posts.py",
+                "bot/features/forum_posts.py",
                 "await self._find(post, forum) if post.attempts else None",
                 "None",
             ),

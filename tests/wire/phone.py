@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import expect
 
-from bot.features.guide.text import CHOOSE, MORE, SO_FAR
+from bot.features.guide.turns import CHOOSE, MORE, SO_FAR
 from games.translation import ENGLISH, gettext, in_language
 from tests.playground.browser import chromium_running, page_of
 from tests.playground.running_page import PHONE

@@ -13,9 +13,8 @@ from bot.client.persistent_form import PersistentForm
 from bot.client.persistent_item import PersistentItem
 from bot.client.persistent_select import PersistentSelect
 from bot.features import registry
-from bot.features.challenges.form import ChallengeForm
-from bot.features.challenges.play_me import PlayMeButton
-from bot.features.plans.components import PlanModal
+from bot.features.challenges.buttons import ChallengeForm, PlayMeButton
+from bot.features.plans import PlanModal
 from tests.wire.timed_environment import start_timed_env
 
 if TYPE_CHECKING:

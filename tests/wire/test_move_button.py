@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.features.guide.text import PLAY
+from bot.features.guide.turns import PLAY
 from games.contract import TooManyMoves
 from games.translation import in_language
 from tests.wire.match import Contest

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.features.rules.cards import first_cards
+from bot.features.rules import first_cards
 from games import GAMES
 from renderers import RENDERERS, encode
 from renderers.board.diagrams import DiagramRenderer, describe_diagrams, draw_page

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from bot.client.feature import Feature
-from bot.features.analysis.buttons import AddMoveButton, ExportButton, MakePlanButton, TogetherButton
-from bot.features.analysis.cog import AnalysisCog
-from bot.features.analysis.components import (
+from bot.features.analysis.commands import (
+    AddMoveButton,
     AnalyseButton,
+    AnalysisCog,
     AnnotateButton,
     AnnotateForm,
+    ExportButton,
     GoButton,
     GoToButton,
     GoToModal,
     LineSelect,
+    MakePlanButton,
+    NextMoveButton,
     RemoveButton,
+    TakeMoveButton,
+    ToBoardButton,
+    TogetherButton,
     WaySelect,
 )
-from bot.features.analysis.move_components import NextMoveButton, TakeMoveButton, ToBoardButton
 from bot.features.analysis.posts import AnalysisPosts
 
 FEATURE = Feature(

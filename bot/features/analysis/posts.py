@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.features.analysis.components import analysis_view
-from bot.features.analysis.message import board_text
+from bot.features.analysis.commands import analysis_view, board_text
 from bot.features.board_replies.text import with_text_board
 from bot.interactions.custom_ids import has_mark
 from bot.interactions.picture_replies import caption

@@ -1,4 +1,4 @@
-"""What the board of an analysis says, and its export. Pure."""
+"""What the board of an analysis says, its buttons and its export. Pure."""
 
 from __future__ import annotations
 
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from bot.referee.analysis.tree import Analysis, Point
     from bot.referee.log.notes import ShownNote
     from storage.queries.rows import Event, Match
+
+ANALYSE = N_("Analyse")
+BACK, FORWARD, GO_TO, NAME_AND_NOTE = N_("Back"), N_("Forward"), N_("Go to"), N_("Name and note")
+REMOVE, MAKE_PLAN, TOGETHER, EXPORT = N_("Remove"), N_("Make it my plan"), N_("Analyse together"), N_("Export")
+TO_THE_BOARD, ADD_MOVE, NEXT_MOVE = N_("Back to the board"), N_("Add this move"), N_("Next move")
+
 
 THE_START = N_("The start of the match")
 CHOOSE_MOVE = N_("Go on with...")

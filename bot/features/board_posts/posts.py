@@ -1,4 +1,4 @@
-"""Sends the posts that show a board: after every event, and on request."""
+"""Send the posts that show a board, after every event and on request, with the buttons under them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.features.board_posts.buttons import board_buttons, finished_buttons
+from bot.client.persistent_button import row
+from bot.features.analysis.commands import AnalyseButton
+from bot.features.analysis.text import ANALYSE
 from bot.features.board_posts.text import (
     FAILED_MARK,
     NO_NEWS,
@@ -17,8 +19,18 @@ from bot.features.board_posts.text import (
     cannot_reach,
     finished_post,
 )
-from bot.features.board_replies.text import current_board_post, earlier_board_post, text_board_post
-from bot.features.history.files import record_files
+from bot.features.board_replies.commands import MyViewButton
+from bot.features.board_replies.text import MY_VIEW, current_board_post, earlier_board_post, text_board_post
+from bot.features.destinations import WHERE, WhereButton
+from bot.features.endings import CALL_OFF, REMATCH, CallOffButton, Rematch
+from bot.features.guide.commands import MoveButton
+from bot.features.guide.turns import MOVE
+from bot.features.hints import HINT, HintButton
+from bot.features.history.commands import RecordButton, record_files
+from bot.features.history.text import RECORD
+from bot.features.replays import REPLAY, ReplayButton
+from bot.features.reviews import REVIEW, ReviewButton
+from bot.features.rules import RULES, RulesButton
 from bot.images.priority_executor import Priority
 from bot.interactions.custom_ids import has_mark
 from bot.interactions.own_messages import ends_with
@@ -30,16 +42,18 @@ from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, ma
 from bot.referee import formatting
 from bot.referee.history import outcome
 from bot.referee.history.entries import list_entries
+from bot.referee.history.outcome import was_lost_on_time
 from bot.referee.log import notes
 from bot.referee.log.next_automatic_moves import Refusal
 from bot.referee.names import shown_name
 from bot.referee.people.display import post_display, private_display, shared_display
+from bot.referee.people.preferences import is_anyone_for_buttons
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.snapshots import take_snapshot
 from bot.referee.tips import find_tip
 from bot.referee.turns.find_match_of_move import stale_board_note
 from games.translation import gettext as _
-from games.translation import in_language
+from games.translation import in_language, pgettext
 from renderers.board.scene import Scene
 from storage.queries import clocks, events, matches, outbox
 
@@ -60,7 +74,6 @@ if TYPE_CHECKING:
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.queries.rows import Event, Match, Person, Post
-
 
 SILENT = Mentions(silent=True).send_options
 
@@ -317,3 +330,33 @@ def as_text_board(text: str, picture: Picture) -> str:
     """Return a text and the board in sentences as one message, with the text cut if both are too long."""
     block = f"\n```\n{picture.text}\n```"
     return text[: MAX_LENGTH - len(block)] + block
+
+
+async def board_buttons(tx: Tx, snapshot: Snapshot, seq: int, mover: Person | None, mark: str) -> View:
+    """Return the buttons under the board after event `seq`, in one row.
+
+    `mover` is the player to move, None once the match has ended. *My view* is always there: the post is recognized by
+    its `mark`.
+    """
+    match = snapshot.match
+    my_view, analyse = MyViewButton(_(MY_VIEW), match.id, seq, mark), AnalyseButton(_(ANALYSE), match.id)
+    if mover is None:
+        rematch, replay = Rematch(_(REMATCH), match.id), ReplayButton(_(REPLAY), match.id)
+        review = [ReviewButton(_(REVIEW), match.id)] if snapshot.ply else []
+        forgive = [CallOffButton(_(CALL_OFF), match.id)] if was_lost_on_time(match, snapshot.event) else []
+        record = RecordButton(_(RECORD), match.id)
+        return row(rematch, replay, *review, record, my_view, analyse, *forgive)
+    if not await is_anyone_for_buttons(tx, match):
+        return row(my_view, analyse)
+    rules = RulesButton(_(RULES), match.game)
+    if mover.level:
+        return row(rules, my_view, analyse)
+    move, where = MoveButton(pgettext("button", MOVE), match.id, seq), WhereButton(_(WHERE), match.id)
+    hint = [HintButton(_(HINT), match.id)] if sum(person.level is None for person in match.seats) == 1 else []
+    return row(move, where, rules, *hint, my_view, analyse)
+
+
+def finished_buttons(match: Match, mark: str) -> View:
+    """Return the buttons under a match in the channel of finished matches, which is recognized by its `mark`."""
+    my_view = MyViewButton(_(MY_VIEW), match.id, match.seq, mark)
+    return row(my_view, ReplayButton(_(REPLAY), match.id), RecordButton(_(RECORD), match.id))

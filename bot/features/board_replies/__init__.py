@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from bot.client.feature import Feature
-from bot.features.board_replies.cog import BoardsCog
-from bot.features.board_replies.components import FullSizeButton, MyViewButton
-from bot.features.board_replies.menu import my_view_menu
+from bot.features.board_replies.commands import BoardsCog, FullSizeButton, MyViewButton, my_view_menu
 
 FEATURE = Feature(cogs=[BoardsCog], menus=[my_view_menu], buttons=[MyViewButton, FullSizeButton])

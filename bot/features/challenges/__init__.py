@@ -5,13 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.feature import Feature
-from bot.features.challenges.cog import ChallengesCog
-from bot.features.challenges.components import Accept, AcceptSeat, Decline
-from bot.features.challenges.foreign_posts import StandingButton
-from bot.features.challenges.form import ChallengeForm, ChallengeOthersButton, FillInAgain, challenge_menu
-from bot.features.challenges.play_me import PlayMeButton, PlayMeForm
+from bot.features.challenges.buttons import (
+    Accept,
+    AcceptSeat,
+    ChallengeForm,
+    ChallengeOthersButton,
+    Decline,
+    FillInAgain,
+    PlayMeButton,
+    PlayMeForm,
+    StandingButton,
+    challenge_menu,
+)
+from bot.features.challenges.commands import ChallengesCog, RespondCog
 from bot.features.challenges.posts import ChallengePosts
-from bot.features.challenges.respond_cog import RespondCog
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

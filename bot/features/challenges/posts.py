@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.client.persistent_button import row
-from bot.features.challenges import button_text, post_text, reply_text
-from bot.features.challenges.components import challenge_buttons
-from bot.features.challenges.form import ChallengeOthersButton
-from bot.features.forum_posts.posts import ARCHIVE_AFTER, ForumPosts
-from bot.features.watch.components import WatchButton
-from bot.features.watch.text import WATCH
+from bot.features.challenges import text
+from bot.features.challenges.buttons import ChallengeOthersButton, challenge_buttons
+from bot.features.forum_posts import ARCHIVE_AFTER, ForumPosts
+from bot.features.watch import WATCH, WatchButton
 from bot.interactions.custom_ids import read_custom_ids
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
@@ -59,15 +57,13 @@ class ChallengePosts:
         """
         challenge, info = await self._challenge_of(post)
         mentions = await self._choose_mentions(challenge, post.body.get("mentioned", ()))
-        accept, end = f"accept:{challenge.id}", post_text.mark(challenge)
+        accept, end = f"accept:{challenge.id}", text.mark(challenge)
         is_open, records = challenge.status == "open", await self._time_records(challenge)
-        content = post_text.challenge_post(challenge, info, mentions, records)
+        content = text.challenge_post(challenge, info, mentions, records)
         if "event" in post.body:
-            content = post_text.event_match_post(challenge, info, str(post.body["event"]))
+            content = text.event_match_post(challenge, info, str(post.body["event"]))
         person = next((each for each in challenge.people if each.id == post.body.get("user")), None)
-        fallback = FallbackPost(
-            "tell", challenge.challenger.id, partial(reply_text.cannot_post, challenge, info, person)
-        )
+        fallback = FallbackPost("tell", challenge.challenger.id, partial(text.cannot_post, challenge, info, person))
         with fall_back_to(*([] if person == challenge.challenger else [fallback])):
             channel = await self._open_channel(challenge, post)
             sent = await self._sender.send_once(
@@ -85,18 +81,18 @@ class ChallengePosts:
         challenge, info = await self._challenge_of(post)
         if challenge.status == "open":
             mentions, records = await self._choose_mentions(challenge), await self._time_records(challenge)
-            content = post_text.challenge_post(challenge, info, mentions, records)
+            content = text.challenge_post(challenge, info, mentions, records)
             await self._rewrite(challenge, content, challenge_buttons(challenge, info))
         elif challenge.status != "accepted":  # then the match's own row comes next
             by = next((person for person in challenge.people if person.id == post.body.get("by")), None)
-            content = post_text.closed_post(challenge, info, by, str(post.body.get("word", "")))
+            content = text.closed_post(challenge, info, by, str(post.body.get("word", "")))
             await self._rewrite(challenge, content, _closed_buttons(challenge, by))
         return challenge.channel_id, None
 
     async def _time_records(self, challenge: Challenge) -> Mapping[int, TimeRecord]:
         """Return how often the people of a challenge with a clock moved in time."""
         if challenge.clock == NO_CLOCK:
-            return post_text.NO_RECORDS
+            return text.NO_RECORDS
         return await load_time_records(self._context, [person.id for person in challenge.people])
 
     async def thread(self, post: Post) -> tuple[int, int | None]:
@@ -109,7 +105,7 @@ class ChallengePosts:
         if match.thread_id is None:
             match = await self._open_home(post, challenge, match, info)
         watch = None if match.is_direct else row(WatchButton(_(WATCH), match.id))
-        content = post_text.started_post(match, info, challenge.clock, await self._event_name(match))
+        content = text.started_post(match, info, challenge.clock, await self._event_name(match))
         await self._rewrite(challenge, content, watch)
         return match.home, None
 
@@ -140,8 +136,8 @@ class ChallengePosts:
             return None
         message_id = None if is_deleted(challenge.channel_id) else await self._message_id(challenge)
         link = formatting.link(challenge.guild_id, challenge.channel_id, message_id) if message_id else None
-        header = post_text.forum_post(match, info, challenge.clock, link)
-        name = post_text.thread_name(match, info)
+        header = text.forum_post(match, info, challenge.clock, link)
+        name = text.thread_name(match, info)
         return await self._forum_posts.open(post, int(post.body[outbox.FORUM]), match, info, name, header)
 
     async def _open_thread(self, challenge: Challenge, match: Match, info: Info) -> int | None:
@@ -154,7 +150,7 @@ class ChallengePosts:
         # `create_thread` of a message needs the guild in the cache, but that may be on another process's shard.
         start_thread = self._sender.client.http.start_thread_with_message
         try:
-            name = post_text.thread_name(match, info)
+            name = text.thread_name(match, info)
             thread = await start_thread(
                 challenge.channel_id, message_id, name=name, auto_archive_duration=ARCHIVE_AFTER
             )
@@ -206,4 +202,4 @@ def _closed_buttons(challenge: Challenge, by: Person | None) -> discord.ui.View 
         return None
     if sum(person.is_reachable for person in challenge.people) < FEWEST_PEOPLE:
         return None
-    return row(ChallengeOthersButton(_(button_text.CHALLENGE_OTHERS), challenge.id, by.id))
+    return row(ChallengeOthersButton(_(text.CHALLENGE_OTHERS), challenge.id, by.id))

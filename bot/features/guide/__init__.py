@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from bot.client.feature import Feature
-from bot.features.guide.components import (
+from bot.features.guide.commands import (
+    AddLineButton,
     AnswerButton,
     BackButton,
     ChoiceSelect,
+    ChooseMovesButton,
+    GoOnButton,
     MoreButton,
     MoveButton,
     MoveModal,
+    PlanPlyButton,
     PreviewButton,
     TypeButton,
 )
-from bot.features.guide.plan_components import AddLineButton, ChooseMovesButton, GoOnButton, PlanPlyButton
 
 FEATURE = Feature(
     buttons=[

@@ -1,16 +1,23 @@
-"""The turns that the guide leads through: a player's turn in a match, or one in a puzzle that they try to solve."""
+"""The choice of a move by steps: the message with menus and picture, for a turn or a planned line."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from bot.features.guide import text as wording
-from bot.features.moves.text import preview_headline, preview_small_print
-from bot.features.puzzle_messages.puzzle_snapshot import snapshot_of_puzzle
-from bot.features.puzzle_messages.text import line_of_moves, move_to_confirm, moves_in, puzzle_title
+from bot.client.persistent_item import rows
+from bot.client.private_boards import draw_private_board
+from bot.features.board_replies.text import with_text_board
+from bot.features.destinations import FATAL_KEY
+from bot.features.moves.text import move_in_preview, preview_headline, preview_small_print
+from bot.features.puzzle_messages import line_of_moves, move_to_confirm, moves_in, puzzle_title, snapshot_of_puzzle
+from bot.interactions.own_messages import find_line
+from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
 from bot.interactions.replies import request_of
+from bot.referee import formatting
+from bot.referee.people.display import private_display
 from bot.referee.plans.line_position import add_ply, load_line_position
 from bot.referee.plans.parser import format_line
 from bot.referee.puzzles.answers import open_puzzle, play_on
@@ -18,9 +25,13 @@ from bot.referee.rules_thread import run_rules
 from bot.referee.turns.guide import GuidedMove, guide_move, walk_choices
 from bot.referee.turns.preview import preview_after, take_snapshot_after
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import pgettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from discord.ui import View
 
     from bot.client.client import Client
     from bot.client.persistent_button import PersistentButton
@@ -28,7 +39,110 @@ if TYPE_CHECKING:
     from bot.referee.plans.line_position import LinePosition
     from bot.referee.puzzles.answers import PuzzlePosition
     from bot.referee.snapshots import Snapshot
-    from storage.queries.rows import Match
+    from games.contract import Choice, Destinations
+    from storage.queries.rows import Match, Person
+
+MOVE = pgettext_noop("button", "Move")
+MODAL_TITLE = N_("Type your move")
+MODAL_LABEL = N_("Your move")
+BACK, MORE, PLAY, PREVIEW = N_("Back"), N_("More"), N_("Play"), N_("Preview")
+TYPE, TYPE_AGAIN = N_("Type it"), N_("Type it again")
+CHOOSE = N_("Choose")
+CHOOSE_MOVES = N_("Choose moves")
+THIS_MOVE = N_("This move")
+ADD_LINE = N_("Add to my plan")
+GO_ON = N_("Go on")
+ANOTHER_LINE = N_("Another line")
+OVER_THEN = N_("The match would be over after that move, so there's nothing to answer. Go back and choose another.")
+LINE_UNKNOWN = N_("I no longer know which line this was. Begin again with `/match plan`.")
+LONGEST_HEADLINE = 1200
+SO_FAR = N_("So far: {choices}")
+_LINE = N_("-# Line: {line}")
+_TYPED = N_("You typed {move}.")
+_CODE = re.compile("`[^`]+`")
+
+
+def step_text(guided: GuidedMove, heading: str, mark: str) -> str:
+    """Return the question of a step, what was chosen so far, and the move if it can be played as it stands.
+
+    `heading` stands before the question; `mark` is that of the small print.
+    """
+    snapshot, step = guided.snapshot, guided.step
+    lines = [
+        guided.stale_note,
+        f"{heading}{step.question}",
+        _so_far(guided.labels),
+        _(FATAL_KEY) if step.highlights.fatal else "",
+        _("You can play it as it stands.") if step.move else "",
+        preview_small_print(replace(snapshot, ply=snapshot.ply + 1), step.move, mark) if step.move else "",
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def preview_text(labels: Sequence[str], headline: str, small_print: str) -> str:
+    """Return what a whole move would do, chosen by `labels` or typed."""
+    return "\n".join(filter(None, [_so_far(labels), headline[:LONGEST_HEADLINE], small_print]))
+
+
+def plan_heading(title: str, match: Match, line: str) -> str:
+    """Return the heading of a line in the making, which `line_so_far` reads back."""
+    heading = _("**Your plan for {title} #{match}.** Nothing is played now.").format(title=title, match=match.id)
+    return f"{heading}\n{_(_LINE).format(line=formatting.code(line, 900))}" if line else heading
+
+
+def line_so_far(content: str) -> str:
+    """Return the line that a message is about, empty if it has none yet."""
+    found = find_line(_LINE, content, line=_CODE.pattern)
+    return found["line"][1:-1] if found else ""
+
+
+def whose_move(person: Person, *, own: bool) -> str:
+    """Return the words before the question of a step in a plan."""
+    words = _("Then you play.") if own else _("If {name} plays:").format(name=formatting.name(person))
+    return f"{words} "
+
+
+def line_is_whole(heading: str) -> str:
+    """Return what is said of a line that ends with an answer."""
+    whole = _("That's a whole line: if they play it, I answer for you.")
+    return f"{heading}\n{whole}"
+
+
+def line_added(line: str, match: Match) -> str:
+    """Return what is said once a line is in the plan."""
+    added = _("Added to your plan for #{match}: {line}. `/match plan` shows all of it.")
+    return added.format(match=match.id, line=formatting.code(line, 900))
+
+
+def _so_far(labels: Sequence[str]) -> str:
+    return _(SO_FAR).format(choices=" ".join(f"`{label}`" for label in labels)) if labels else ""
+
+
+def typed_text_rejected(heading: str, reason: str, typed: str) -> str:
+    """Return why a typed move can't be played, and what was typed, which `typed_text` reads back."""
+    return f"{heading}\n{reason[:LONGEST_HEADLINE]}\n{_(_TYPED).format(move=formatting.code(typed, 500))}".lstrip()
+
+
+def chosen_labels(content: str) -> tuple[str, ...]:
+    """Return the labels of the choices that a guided move's message lists."""
+    found = find_line(SO_FAR, content, choices=f"(?:{_CODE.pattern} ?)+")
+    return tuple(re.findall("`([^`]+)`", found["choices"])) if found else ()
+
+
+def typed_text(content: str) -> str | None:
+    """Return the text that a message says was typed, or the move that it previews; None for another one."""
+    found = find_line(_TYPED, content, move=_CODE.pattern)
+    if found:
+        return found["move"][1:-1]
+    preview = move_in_preview(content)
+    return preview[1] if preview else None
+
+
+def range_of(choices: Sequence[Choice]) -> str:
+    """Return the placeholder of a menu with these choices."""
+    first, last = choices[0].label, choices[-1].label
+    return first if first == last else _("{first} to {last}").format(first=first, last=last)
+
 
 Parts: TypeAlias = tuple[int | str, int | str]
 TURN = r"(\d+|[a-z][a-z0-9-]*):(\d+)"
@@ -175,7 +289,7 @@ class PlanTurn:
     @classmethod
     def of_message(cls, bot: Client, press: Press, match_id: int, seq: int) -> PlanTurn:
         """Return the turn after the line in the message of the pressed button."""
-        return cls(bot, press, match_id, seq, wording.line_so_far(press.message.content) if press.message else "")
+        return cls(bot, press, match_id, seq, line_so_far(press.message.content) if press.message else "")
 
     async def position(self) -> LinePosition:
         """Return the position in which the move is chosen. Raises `RequestRejected`."""
@@ -186,7 +300,7 @@ class PlanTurn:
         position = await self.position()
         text, step = await run_rules(walk_choices, position.game, position.state, labels)
         mover = position.mover or position.seat
-        whose = wording.whose_move(position.match.seats[mover - 1], own=mover == position.seat)
+        whose = whose_move(position.match.seats[mover - 1], own=mover == position.seat)
         return ShownStep(
             GuidedMove(position.snapshot, tuple(labels), text, step), f"{self._heading(position)}\n{whose}"
         )
@@ -214,7 +328,7 @@ class PlanTurn:
 
     def _heading(self, position: LinePosition) -> str:
         title = position.game.info.title
-        return wording.plan_heading(title, position.match, format_line(position.line))
+        return plan_heading(title, position.match, format_line(position.line))
 
 
 def find_turn(bot: Client, press: Press, parts: Sequence[str]) -> Turn:
@@ -228,3 +342,41 @@ def find_turn(bot: Client, press: Press, parts: Sequence[str]) -> Turn:
         if pattern.fullmatch(first):
             return make(bot, press, first, second)
     return PuzzleTurn.of_message(bot, press, first, second)
+
+
+async def show_step(bot: Client, press: Press, shown: ShownStep, view: View, *, new: bool = False) -> None:
+    """Show what can be chosen next; `new` opens the private message, else it replaces what it showed."""
+    text = step_text(shown.guided, shown.heading, shown.mark)
+    await _show(bot, press, text, shown.guided.snapshot, shown.guided.step.highlights, view, new=new)
+
+
+async def show_preview(bot: Client, press: Press, shown: ShownMove, labels: Sequence[str], view: View) -> None:
+    """Show the board after a whole move, which was chosen by `labels` or typed."""
+    text = preview_text(labels, shown.text, shown.small_print)
+    await _show(bot, press, text, shown.after, None, view, preview=True)
+
+
+async def show_board(bot: Client, press: Press, text: str, snapshot: Snapshot) -> None:
+    """Show a text with a board on which there is nothing more to choose."""
+    await _show(bot, press, text, snapshot, None, rows())
+
+
+async def _show(
+    bot: Client,
+    press: Press,
+    text: str,
+    snapshot: Snapshot,
+    highlights: Destinations | None,
+    view: View,
+    *,
+    new: bool = False,
+    preview: bool = False,
+) -> None:
+    """Show a text with a board, which may be a `preview`."""
+    match = snapshot.match
+    display = await private_display(bot.context, match, press.user.id)
+    draw = partial(bot.board_images.draw, bot.context.game(match), snapshot, display, highlights, preview=preview)
+    picture = await draw_private_board(bot, press, draw)
+    fallback = with_text_board(text, picture.text) if picture.text else text
+    send = reply_with_picture if new else replace_with_picture
+    await send(press, text, picture, f"turnpost-move-{match.id}-{match.seq}.png", fallback, view=view)

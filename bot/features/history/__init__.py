@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from bot.client.feature import Feature
-from bot.features.history.cog import HistoryCog
-from bot.features.history.components import HistoryPageButton, RecordButton
-from bot.features.history.search import FoundHistoriesButton, FoundHistorySelect
+from bot.features.history.commands import (
+    FoundHistoriesButton,
+    FoundHistorySelect,
+    HistoryCog,
+    HistoryPageButton,
+    RecordButton,
+)
 
 FEATURE = Feature(
     cogs=[HistoryCog], buttons=[HistoryPageButton, RecordButton, FoundHistoriesButton, FoundHistorySelect]

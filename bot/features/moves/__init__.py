@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.feature import Feature
-from bot.features.moves.cog import MovesCog
-from bot.features.moves.components import DropPreviewButton, PlayPreviewButton
-from bot.features.moves.play import PickMatchButton, PickMatchForPreviewButton
-from bot.features.moves.posts import MovePosts
-from bot.features.moves.queue import CancelQueueButton
+from bot.features.moves.commands import (
+    CancelQueueButton,
+    DropPreviewButton,
+    MovePosts,
+    MovesCog,
+    PickMatchButton,
+    PickMatchForPreviewButton,
+    PlayPreviewButton,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.feature import Feature
-from bot.features.offers.cog import OffersCog
-from bot.features.offers.components import Agree, OpenSeatButton, Refuse, Substitute
-from bot.features.offers.posts import OfferPosts
+from bot.features.offers.commands import Agree, OfferPosts, OffersCog, OpenSeatButton, Refuse, Substitute
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

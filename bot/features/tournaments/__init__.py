@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.feature import Feature
-from bot.features.tournaments.cog import TournamentsCog
-from bot.features.tournaments.components import (
+from bot.features.tournaments.commands import (
     LeaveEventButton,
     SignUpButton,
     TournamentPageButton,
+    TournamentsCog,
     WithdrawButton,
 )
 from bot.features.tournaments.posts import TournamentPosts

@@ -6,9 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.features.tournaments import text
-from bot.features.tournaments.chart_text import cross_table
-from bot.features.tournaments.components import page_buttons, sign_up_buttons
-from bot.features.tournaments.page_text import page_text
+from bot.features.tournaments.commands import page_buttons, sign_up_buttons
+from bot.features.tournaments.text import cross_table, page_text
 from bot.interactions.own_messages import contains
 from bot.interactions.picture_replies import caption
 from bot.interactions.replies import Attachment

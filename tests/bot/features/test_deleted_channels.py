@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.features.challenges.post_text import started_post
-from bot.features.challenges.reply_text import match_begins
-from bot.features.clocks.text import alarm_post, claimed
+from bot.features.challenges.text import match_begins, started_post
+from bot.features.clocks import alarm_post, claimed
+from bot.features.highlights import weekly_post
 from bot.features.match_text import clock_line
-from bot.features.open_seats.text import closed_post, nowhere_to_post, open_post, taken
-from bot.features.reviews.text import review_comes
-from bot.features.tournaments.page_text import page_text
-from bot.features.vacations.text import net_message
-from bot.features.weekly_match.text import weekly_post
+from bot.features.open_seats import closed_post, nowhere_to_post, open_post, taken
+from bot.features.reviews import review_comes
+from bot.features.tournaments.text import page_text
+from bot.features.vacations import net_message
 from bot.referee.challenges.rejections import not_opened_again, rematch_waits, too_many_in_channel, wrong_channel
 from bot.referee.clocks.pause_status import PauseStatus
 from bot.referee.guilds import setting_descriptions

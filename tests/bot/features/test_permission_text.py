@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import Permissions
 
-from bot.features.permission_text import lack_effect, lack_names
+from bot.features.match_text import lack_effect, lack_names
 from bot.gateway.permissions import USED, Lack, UsedChannel, find_lacks
 from bot.referee.guilds.channel_uses import Use
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from discord import Permissions
 
-from bot.features.permission_text import lack_names
+from bot.features.match_text import lack_names
 from bot.gateway.permissions import NEEDS, USED, Lack, UsedChannel, find_lacks
 from bot.referee.guilds.channel_uses import Use
 

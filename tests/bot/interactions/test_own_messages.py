@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.features.abandon.text import reason_in
-from bot.features.guide.text import chosen_labels, typed_text
+from bot.features.endings import reason_in
+from bot.features.guide.turns import chosen_labels, typed_text
 from bot.features.moves.text import move_in_preview, text_in_question, which_match
 from bot.interactions.own_messages import ends_with
 from games.translation import ENGLISH, gettext, in_language

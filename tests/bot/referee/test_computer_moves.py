@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import select
 
-from bot.features.offers.components import offer_buttons
+from bot.features.offers.commands import offer_buttons
 from bot.referee import resign
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge

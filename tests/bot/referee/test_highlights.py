@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.positions import random_match
-from bot.features.highlights.text import highlight_post
+from bot.features.highlights import highlight_post
 from bot.referee.highlights import TurningPoint, find_turning_point, load_highlight
 from bot.referee.history.rebuild import rebuild_state
 from bot.referee.resign import resign

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import Boolean, Column, Double, Integer
 
-from bot.features.privacy.text import TABLES
+from bot.features.privacy import TABLES
 from storage.column_types import UtcDateTime
 from storage.engine.database import Database
 from storage.queries import notes, personal_data, plans, queued_moves

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.features.challenges.cog import CLOCK, OPTIONS, SEAT
+from bot.features.challenges.commands import CLOCK, OPTIONS, SEAT
 from bot.features.challenges.terms import (
     build_terms,
     label_options,

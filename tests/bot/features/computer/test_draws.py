@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engines.pool import EnginePool
-from bot.features.computer.posts import ThoughtPosts
+from bot.features.computer import ThoughtPosts
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from games import GAMES
 from storage.queries import offers

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from discord import SelectOption
 
-from bot.features.destinations.text import menu_name, piece_option
+from bot.features.destinations import menu_name, piece_option
 from games.contract import Destinations
 
 

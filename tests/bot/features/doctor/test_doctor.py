@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
-from bot.features.doctor.text import MANAGERS_ONLY, describe_language
+from bot.features.doctor import MANAGERS_ONLY, describe_language
 from bot.gateway.invitation import invitation_link
 from bot.interactions.text import SENT_DIRECTLY
 from games.translation import measure_languages

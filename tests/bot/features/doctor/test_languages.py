@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.admin.doctor import check_languages
-from bot.features.doctor.text import describe_language
+from bot.features.doctor import describe_language
 from games.translation import Completeness
 
 

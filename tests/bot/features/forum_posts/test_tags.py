@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import discord
 import pytest
 
-from bot.features.forum_posts.tags import first_tags, game_tag, missing_tags, next_tags
+from bot.features.forum_posts import first_tags, game_tag, missing_tags, next_tags
 from storage.queries.rows import Match, Person
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)

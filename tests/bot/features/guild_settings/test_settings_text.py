@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.features.guild_settings.text import changed_settings_post, settings_post
+from bot.features.guild_settings import changed_settings_post, settings_post
 from bot.referee.guilds.settings import GuildSettings
 
 SERVER = replace(GuildSettings(), forum=7, prefix="?")

@@ -9,8 +9,7 @@ import pytest
 
 from bot import plugins
 from bot.client.command_groups import MATCH, MY, SAME_AS, SERVER, slash_path
-from bot.features.help.introduction_text import short_help
-from bot.features.help.text import MOST_NAMED, TOPICS, find_topic, help_text
+from bot.features.help import MOST_NAMED, TOPICS, find_topic, help_text, short_help
 from bot.interactions.replies import MAX_LENGTH, split_text
 from bot.plugins import LONGEST_TITLE
 from bot.referee.errors import RequestRejected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.help.misspelling import find_meant_command, find_similar_command
+from bot.features.help import find_meant_command, find_similar_command
 
 NAMES = ["accept", "challenge", "challenges", "games", "move", "plan", "resign", "stats", "takeback"]
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features.history.text import notes_that_fit, record_post
-from bot.features.notes.text import notes_post
+from bot.features.notes import notes_post
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.log.notes import ShownNote
 from tests.bot.features.match_sample import ANN, MATCH, NOON

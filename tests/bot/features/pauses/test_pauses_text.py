@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.pauses.text import paused_post, resumed_post
+from bot.features.clocks import paused_post, resumed_post
 from tests.bot.features.match_sample import AGO, ANN, AT, BOLD_BOB, MATCH, THEN
 
 

@@ -6,7 +6,7 @@ import json
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.features.privacy import text
+from bot.features import privacy
 from tests.bot.referee.privacy.traces import find_traces, list_faults
 from tests.wire.timed_environment import accept_challenge, start_timed_env
 
@@ -59,7 +59,7 @@ async def test_a_person_sees_everything_deletes_it_and_begins_anew(
         await ann.ask_by_slash("challenge", game="xong")
 
         refused = await ann.ask_by_text("!privacy show")
-        assert refused["content"] == text.WOULD_BE_PUBLIC
+        assert refused["content"] == privacy.WOULD_BE_PUBLIC
         by_text = await ann.ask_by_text("!privacy show", await ann.dm())
         shown = await ann.ask_by_slash("privacy show", thread)
         assert shown["ephemeral"]
@@ -75,7 +75,7 @@ async def test_a_person_sees_everything_deletes_it_and_begins_anew(
         assert "1 open challenge of yours" in asked["content"]
         since = bob.seen_so_far()
         answer = await ann.ask_by_press(asked, "Delete everything")
-        assert answer["content"] == text.NEARLY_DELETED
+        assert answer["content"] == privacy.NEARLY_DELETED
         await bob.hear(lambda one: one["channel_id"] == thread and "resigned" in one["content"], since=since)
         await env.all_posted()
         await env.pass_time(timedelta())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.puzzle_messages.text import moves_in
+from bot.features.puzzle_messages import moves_in
 
 POST = "**Xong-Aufgabe 20**: Rot ist am Zug und gewinnt in zwei Z\u00fcgen.\n"
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.resign.text import resign_question
+from bot.features.endings import resign_question
 from storage.queries.rows import DIRECT, Person
 from tests.bot.features.match_sample import ANN, BOLD_BOB, MATCH
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.rules.cards import first_cards
+from bot.features.rules import first_cards
 from bot.interactions.replies import MAX_LENGTH
 from games import GAMES
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.server_matches.text import matches_page
+from bot.features.lists import matches_page
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.server_matches import PAGE_SIZE, ListedMatch, ServerPage
 from games import GAMES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.standings.text import standings_page, standings_table
+from bot.features.standings import standings_page, standings_table
 from bot.referee.ratings.rating_system import Rating
 from bot.referee.ratings.standings import Standing, Standings
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.features.stats.text import game_post, overview_post
+from bot.features.stats import game_post, overview_post
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.stats import summarize
 from games import GAMES

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.features.tournaments.terms import parse_typed_terms
+from bot.features.tournaments.commands import parse_typed_terms
 from bot.referee.errors import RequestRejected
 from bot.referee.tournaments.create import TournamentTerms
 from games import GAMES

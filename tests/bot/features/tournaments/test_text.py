@@ -7,9 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.features.tournaments.chart_text import cross_table
-from bot.features.tournaments.page_text import page_text
-from bot.features.tournaments.text import sign_up_post
+from bot.features.tournaments.text import cross_table, page_text, sign_up_post
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.formatting import ago
 from bot.referee.tournaments.page import RunningMatch, TournamentPage

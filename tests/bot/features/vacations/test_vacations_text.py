@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.vacations.text import away_post, vacation_post
+from bot.features.vacations import away_post, vacation_post
 from bot.referee.clocks.vacations import Vacation
 from tests.bot.features.match_sample import AGO, AT, BOB, BOLD_BOB, MATCH, THEN
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.features.challenges.post_text import challenge_post
+from bot.features.challenges.text import challenge_post
 from bot.referee.errors import RequestRejected
 from bot.referee.formatting import mention
 from bot.referee.request_results import AlreadyDone

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.features.challenges.list_text import MOST_LISTED, challenge_choice, challenge_list
+from bot.features.challenges.text import MOST_LISTED, challenge_choice, challenge_list
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.challenges.expiry import OPEN_FOR
 from bot.referee.challenges.list_open import list_open_challenges

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.features.forum_posts.text import forum_barred, tags_missing
-from bot.features.guild_settings.text import add_note, rejected_note, settings_post
-from bot.features.permission_text import permission_names
+from bot.features.forum_posts import forum_barred, tags_missing
+from bot.features.guild_settings import add_note, rejected_note, settings_post
+from bot.features.match_text import permission_names
 from bot.gateway.permissions import missing_essentials
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.change_settings import change_settings

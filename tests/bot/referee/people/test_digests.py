@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import select
 
-from bot.features.digests.text import digest_post
-from bot.features.my_matches.text import my_matches_post
+from bot.features.lists import my_matches_post
+from bot.features.private_posts import digest_post
 from bot.referee.job_runner import run_jobs
 from bot.referee.my_matches import MyMatches, list_my_matches
 from bot.referee.people.digests import DIGESTS, MOST_WAITING, is_stale

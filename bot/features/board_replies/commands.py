@@ -1,0 +1,240 @@
+"""Boards that one person sees: by command, by the menu of a message, and by the buttons under boards and replays."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client.command_groups import ANYWHERE, BY_ANYONE
+from bot.client.options import add_look_choices, usable_everywhere
+from bot.client.persistent_button import PersistentButton, row
+from bot.features.board_replies.text import (
+    current_board_post,
+    earlier_board_post,
+    full_size_post,
+    unreadable_board_word,
+    with_text_board,
+)
+from bot.interactions.custom_ids import MY_VIEW, find_shown_match
+from bot.interactions.picture_replies import reply_with_picture
+from bot.interactions.replies import is_private, reply, request_of
+from bot.interactions.request_limits import PICTURE_COST
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import find_shown, find_single_match
+from bot.referee.people.display import BoardDisplay, private_display, shared_display
+from bot.referee.requests import parse_match_number
+from bot.referee.rules_thread import rules_outside_transaction
+from bot.referee.snapshots import find_earlier_point, get_visible_match, show_board, take_snapshot
+from bot.referee.turns.find_match_of_move import stale_board_note
+from games.translation import gettext as _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
+    from bot.client.persistent_button import Press
+    from bot.interactions.replies import Source
+    from bot.referee.snapshots import EarlierPoint, Snapshot, TextForm
+    from storage.queries.rows import Match
+
+OWN_BOARD_BUTTONS: list[Callable[[Match, int], PersistentButton | None]] = []
+"""What makes further buttons below a board that one person sees, of a match and the person's id."""
+
+
+async def show_board_privately(
+    bot: Client,
+    interaction: discord.Interaction[Any],
+    match: Match,
+    display: BoardDisplay,
+    note: str = "",
+    *,
+    at: EarlierPoint | None = None,
+    below: Sequence[PersistentButton] = (),
+) -> None:
+    """Reply to an interaction with the current or an earlier board of a match, and a button for a larger one.
+
+    `note` heads the text; the buttons `below` come last.
+    """
+    snapshot = await load_snapshot(bot, match, at.seq if at else match.seq)
+    larger = [] if display.size == "large" else [full_size_button(match, snapshot.seq, display)]
+    buttons = [*larger, *below]
+    await _show(bot, interaction, snapshot, display, _post(bot, snapshot, note, at), row(*buttons) if buttons else None)
+
+
+async def show_text_board_privately(
+    bot: Client,
+    interaction: discord.Interaction[Any],
+    match: Match,
+    side: int | None,
+    at: EarlierPoint | None,
+    *,
+    grid: bool,
+) -> None:
+    """Reply to an interaction with a board in sentences, or as a `grid` of letters, and the position's text.
+
+    The grid has seat 1 at the bottom unless `side` names a seat.
+    """
+    snapshot = await load_snapshot(bot, match, at.seq if at else match.seq)
+    game = bot.context.game(match)
+    letters = await bot.board_images.draw_text(game, snapshot, side, grid=grid)
+    post = _post(bot, snapshot, "", at)
+    await reply(interaction, with_text_board(post, letters, game.position(snapshot.state)))
+
+
+def _post(bot: Client, snapshot: Snapshot, note: str, at: EarlierPoint | None) -> str:
+    game = bot.context.game(snapshot.match)
+    return earlier_board_post(snapshot, game, at.plies) if at else current_board_post(snapshot, game, note)
+
+
+async def choose_board_display(bot: Client, source: Source, snapshot: Snapshot) -> BoardDisplay:
+    """Return how to draw a picture in a reply: in the asker's look if only they see it, else in the match's."""
+    if is_private(source):
+        return await private_display(bot.context, snapshot.match, request_of(source).user_id)
+    return shared_display(snapshot.match, bot.context.game(snapshot.match), snapshot.state)
+
+
+@rules_outside_transaction
+async def load_snapshot(bot: Client, match: Match, seq: int) -> Snapshot:
+    """Return a match as it stood after event `seq`."""
+    async with bot.context.database.read() as tx:
+        return await take_snapshot(bot.context, tx, match, seq)
+
+
+class MyViewButton(PersistentButton, template=MY_VIEW):
+    """Shows the current board from the player's own side. Its parts: match, event shown, the post it hangs under."""
+
+    action = "mine"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Reply with the current board, privately, and say so if the post above the button shows an older one."""
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+            number, seq = map(int, self.parts[:2])
+            await show_my_view(bot, press, await get_visible_match(bot.context, request_of(press), number), seq)
+
+
+async def show_my_view(bot: Client, interaction: discord.Interaction[Any], match: Match, shown: int | None) -> None:
+    """Reply with the current board of a match from the person's own side.
+
+    It says so if event `shown` isn't the last one any more; None stands for a message that shows no board.
+    """
+    own = bot.context.game(match).info.homes and match.seat_of(interaction.user.id)
+    display = await private_display(bot.context, match, interaction.user.id, "mine" if own else None)
+    note = ""
+    if shown is not None and match.seq != shown:
+        async with bot.context.database.read() as tx:
+            note = await stale_board_note(tx, match, shown)
+    below = filter(None, (make(match, interaction.user.id) for make in OWN_BOARD_BUTTONS))
+    await show_board_privately(bot, interaction, match, display, note, below=tuple(below))
+
+
+class FullSizeButton(PersistentButton, template=r"still:(\d+):(\d+):(\d+):(dark|light)"):
+    """Shows one picture at full size. Its parts: match, event, seat at the bottom (0 for none), theme."""
+
+    action = "still"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Reply with the picture, privately."""
+        number, seq, side = map(int, self.parts[:3])
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+            match = await get_visible_match(bot.context, request_of(press), number)
+            snapshot = await load_snapshot(bot, match, seq)
+            display = BoardDisplay(side or None, "light" if self.parts[3] == "light" else "dark", "large")
+            await _show(bot, press, snapshot, display, full_size_post(snapshot, bot.context.game(match)))
+
+
+def full_size_button(match: Match, seq: int, display: BoardDisplay) -> FullSizeButton:
+    """Return the button that shows the picture of a match after event `seq` at full size."""
+    return FullSizeButton(_("Full size"), match.id, seq, display.side or 0, display.theme)
+
+
+async def _show(
+    bot: Client,
+    interaction: discord.Interaction[Any],
+    snapshot: Snapshot,
+    display: BoardDisplay,
+    text: str,
+    view: discord.ui.View | None = None,
+) -> None:
+    picture = await bot.board_images.draw(bot.context.game(snapshot.match), snapshot, display)
+    filename = f"turnpost-{snapshot.match.id}-{snapshot.seq}.png"
+    await reply_with_picture(interaction, text, picture, filename, with_text_board(text, picture.text), view=view)
+
+
+_MATCH = re.compile(r"#\d{1,9}", re.ASCII)
+_TEXT_WORDS = ("text", "grid")
+_PLY = re.compile(r"\d{1,5}\.?", re.ASCII)
+
+
+class BoardsCog(commands.Cog):
+    """The command that shows the board of a match."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.command(name="board")
+    async def board_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `[#42] [12] [text] [grid]`: the board of the match named, replied to, of this thread, or my only one."""
+        request, words = request_of(ctx.message), rest.lower().split()
+        numbers = [word for word in words if _MATCH.fullmatch(word)]
+        plies = [word for word in words if _PLY.fullmatch(word)]
+        unread = [word for word in words if word not in {*_TEXT_WORDS, *numbers, *plies}] + numbers[1:] + plies[1:]
+        if unread:
+            raise RequestRejected(unreadable_board_word(unread[0], f"{ctx.clean_prefix}board"))
+        async with self.bot.cooldowns.admit(request, PICTURE_COST):
+            match = await find_single_match(self.bot.context, request, parse_match_number("".join(numbers)), "board")
+            at = await find_earlier_point(self.bot.context, match, int(plies[0].rstrip("."))) if plies else None
+            text: TextForm | None = "grid" if "grid" in words else "sentences" if "text" in words else None
+            await show_board(self.bot.context, request, match, text=text, at=at)
+
+    @app_commands.command(name="board", description="Show the board of a match")
+    @app_commands.describe(
+        match="Its number, for example #42",
+        ply="The board after this move, for example 12; the current board by default",
+        side="From whose side: mine, or a seat's name, for example north; your /my look by default",
+        theme="Dark or light; your /my look by default",
+        size="How large the picture is; your /my look by default",
+        text="As text, for screen readers: in sentences, or as a grid of letters",
+    )
+    @add_look_choices("theme", "size")
+    @usable_everywhere
+    async def board_by_slash(  # noqa: PLR0917 - discord.py makes the form of these
+        self,
+        interaction: discord.Interaction[Any],
+        match: str | None = None,
+        ply: int | None = None,
+        side: str | None = None,
+        theme: str | None = None,
+        size: str | None = None,
+        text: Literal["sentences", "grid"] | None = None,
+    ) -> None:
+        """Show the board to one person, in the look they like."""
+        request = request_of(interaction)
+        async with self.bot.cooldowns.admit(request, PICTURE_COST):
+            found = await find_single_match(self.bot.context, request, parse_match_number(match), "board")
+            at = None if ply is None else await find_earlier_point(self.bot.context, found, ply)
+            display = await private_display(self.bot.context, found, request.user_id, side, theme=theme, size=size)
+            if text:
+                own_side = display.side if side else None
+                await show_text_board_privately(self.bot, interaction, found, own_side, at, grid=text == "grid")
+            else:
+                await show_board_privately(self.bot, interaction, found, display, at=at)
+
+
+def my_view_menu(bot: Client) -> app_commands.ContextMenu:
+    """Return the command that shows the match of a message from one's own side."""
+
+    async def show(interaction: discord.Interaction[Any], message: discord.Message) -> None:
+        async with bot.cooldowns.admit(request_of(interaction), PICTURE_COST):
+            request = replace(request_of(interaction), replied_to=message.id)
+            match, seq = await find_shown(bot.context, request, find_shown_match(message))
+            await show_my_view(bot, interaction, match, seq)
+
+    return app_commands.ContextMenu(
+        name="My view", callback=show, allowed_contexts=ANYWHERE, allowed_installs=BY_ANYONE
+    )

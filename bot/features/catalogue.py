@@ -1,0 +1,126 @@
+"""The catalogue of a game's pieces, in games that have one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client.feature import Feature
+from bot.client.persistent_button import PersistentButton
+from bot.features.board_replies.commands import choose_board_display, load_snapshot
+from bot.gateway.message_queue import release_channel
+from bot.interactions.picture_replies import reply_with_picture
+from bot.interactions.replies import reply, request_of
+from bot.interactions.request_limits import PICTURE_COST
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import find_single_match
+from bot.referee.requests import parse_match_number
+from bot.referee.snapshots import get_visible_match
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import discord
+
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
+    from bot.client.persistent_button import Press
+    from bot.interactions.replies import Source
+    from bot.referee.snapshots import Snapshot
+    from storage.queries.rows import Match
+
+PIECES = N_("Pieces")
+
+
+def catalogue_title(title: str, snapshot: Snapshot) -> str:
+    """Return which match a catalogue is of, and after how many moves; `title` names the game."""
+    heading = ngettext("**#{match} {title}** after {n} move", "**#{match} {title}** after {n} moves", snapshot.ply)
+    return heading.format(match=snapshot.match.id, title=title, n=snapshot.ply)
+
+
+def catalogue_post(heading: str) -> str:
+    """Return the text above the picture of a catalogue."""
+    # Translators: {heading} is "**#42 Xodd** after 3 moves".
+    return _("{heading}: the catalogue.").format(heading=heading)
+
+
+def no_catalogue(title: str, others: Sequence[str]) -> str:
+    """Return that a game has no catalogue, and the titles of those that have one."""
+    sentences = [_("{title} has no catalogue.").format(title=title)]
+    if others:
+        have = ngettext("{titles} has one.", "{titles} have one.", len(others))
+        sentences.append(have.format(titles=format_list(others)))
+    return " ".join(sentences)
+
+
+async def show_catalogue(bot: Client, source: Source, match: Match, *, as_text: bool = False) -> None:
+    """Reply with the catalogue of a match. Raises `RequestRejected` for a game without one."""
+    game, images = bot.context.game(match), bot.board_images
+    if match.game not in images.catalogue_games:
+        raise RequestRejected(no_catalogue(game.info.title, [bot.context.title(key) for key in images.catalogue_games]))
+    snapshot = await load_snapshot(bot, match, match.seq)
+    release_channel()
+    title = catalogue_title(game.info.title, snapshot)
+    if as_text:
+        await reply(source, f"{title}. {await images.catalogue_text(game, snapshot)}")
+        return
+    display = await choose_board_display(bot, source, snapshot)
+    picture = await images.catalogue(game, snapshot, display)
+    filename = f"turnpost-catalogue-{match.id}-{match.seq}.png"
+    await reply_with_picture(source, catalogue_post(title), picture, filename, f"{title}. {picture.text}")
+
+
+class CatalogueButton(PersistentButton, template=r"catalogue:(\d+)"):
+    """Shows the catalogue of a match. Its part: the match."""
+
+    action = "catalogue"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Reply with the catalogue, privately."""
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+            match = await get_visible_match(bot.context, request_of(press), int(self.parts[0]))
+            await show_catalogue(bot, press, match)
+
+
+class CatalogueCog(commands.Cog):
+    """The command that shows the catalogue of a match."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.command(name="catalogue")
+    async def catalogue_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `[#42] [text]`: the catalogue of the match named, replied to, of this thread, or of my only one."""
+        words = rest.split()
+        numbers = [word for word in words if word.lower() != "text"]
+        async with self.bot.cooldowns.admit(request_of(ctx.message), PICTURE_COST):
+            await self._show(ctx.message, " ".join(numbers) or None, as_text=len(numbers) < len(words))
+
+    @app_commands.command(
+        name="catalogue", description="Show the pieces of a match and what became of each, in games with many"
+    )
+    @app_commands.describe(match="Its number, for example #42", text="In sentences, for screen readers")
+    async def catalogue_by_slash(
+        self,
+        interaction: discord.Interaction[Any],
+        match: str | None = None,
+        text: bool = False,  # noqa: FBT001, FBT002 - discord.py makes the form of these
+    ) -> None:
+        """Show the catalogue of a match to one person."""
+        async with self.bot.cooldowns.admit(request_of(interaction), PICTURE_COST):
+            await self._show(interaction, match, as_text=text)
+
+    async def _show(self, source: Source, match: str | None, *, as_text: bool) -> None:
+        found = await find_single_match(
+            self.bot.context, request_of(source), parse_match_number(match), "match catalogue"
+        )
+        await show_catalogue(self.bot, source, found, as_text=as_text)
+
+
+FEATURE = Feature(cogs=[CatalogueCog], buttons=[CatalogueButton])

@@ -1,0 +1,374 @@
+"""The commands that issue, list, accept and decline challenges."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, source_of, usable_everywhere
+from bot.client.persistent_button import row
+from bot.features.challenges import text
+from bot.features.challenges.buttons import MOST_OPPONENTS, FillInAgain, PlayMeButton, fill_in, issue
+from bot.features.challenges.terms import (
+    ANYBODY,
+    MOST_LEVELS,
+    begins_with,
+    count_lookups,
+    find_members,
+    label_options,
+    parse_options,
+    parse_terms,
+    split_names,
+    suggest_clocks,
+    suggest_options,
+    suggest_seats,
+    without_missing,
+)
+from bot.interactions.cooldowns import TooManyRequests
+from bot.interactions.member_permissions import can_readers_see
+from bot.interactions.players import person_of
+from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.referee.challenges.create import parse_count
+from bot.referee.challenges.limits import MOST_STANDING_MATCHES
+from bot.referee.challenges.list_open import OpenChallenges, list_open_challenges, load_challenge_posts
+from bot.referee.challenges.name_parser import RANDOM, parse_game, split_game
+from bot.referee.challenges.rejections import which_game
+from bot.referee.challenges.respond import accept_challenge, decline_challenge, find_waiting_challenge
+from bot.referee.errors import RequestRejected
+from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import parse_match_number
+from bot.referee.times.time_control import describe_choice
+from games.translation import gettext as _
+from storage.queries.rows import Challenge, Match
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
+    from bot.interactions.replies import Source
+    from games.contract import Info
+
+_NUMBERED = re.compile(r"#?(\d{1,9})(?:\s+|$)", re.ASCII)
+WHICH = "Its number, if several are waiting for you"
+
+
+class RespondCog(commands.Cog):
+    """The commands that list, accept and decline challenges."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="List challenges: those waiting for you, your own, and those you can join")
+    async def challenges(self, ctx: CommandContext) -> None:
+        """List the challenges that are open."""
+        source = source_of(ctx)
+        found = await self._listed(source)
+        posts = await load_challenge_posts(self.bot.context, found)
+        await reply(source, text.challenge_list(found, posts, self.bot.context.title))
+
+    @commands.command(name="accept", aliases=["join"])
+    async def accept_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `[12] [north]`: accept the challenge of that number, or the only one there is, with that seat."""
+        number, seat = _split_number(rest)
+        await self._accept(ctx.message, ctx.author, number, seat)
+
+    @app_commands.command(name="accept", description="Accept a challenge")
+    @app_commands.describe(challenge=WHICH, seat="Your seat, if you can choose; random by default")
+    async def accept_by_slash(
+        self, interaction: discord.Interaction[Any], challenge: str | None = None, seat: str = ""
+    ) -> None:
+        """Take the same from a form."""
+        await self._accept(interaction, interaction.user, parse_match_number(challenge), seat)
+
+    async def _accept(self, source: Source, user: discord.User | discord.Member, number: int | None, seat: str) -> None:
+        request = request_of(source)
+        if number is None:
+            number = await self._only_joinable(source)
+        number = await find_waiting_challenge(self.bot.context, request, number)
+        person = person_of(user)
+        result = await accept_challenge(
+            self.bot.context, number, person, source.id, guild_id=request.guild_id, seat=seat.strip() or RANDOM
+        )
+        if isinstance(result, AlreadyDone):
+            await acknowledge_silently(source)
+        elif isinstance(result, Match):
+            await reply(source, text.match_begins(result))
+        else:
+            await reply(source, _(text.JOINED))
+
+    async def _only_joinable(self, source: Source) -> int | None:
+        """Return the number of the only challenge that a person can join, if none waits for them."""
+        found = await self._listed(source)
+        earlier = [each for each in found.joinable if each.source_id < source.id]
+        return earlier[0].id if len(earlier) == 1 and not found.waiting else None
+
+    @commands.command(name="decline")
+    async def decline_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `[12] [not today]`: decline the challenge of that number, or the only one waiting."""
+        number, word = _split_number(rest)
+        await self._decline(ctx.message, number, word)
+
+    @app_commands.command(name="decline", description="Decline a challenge, or withdraw your own")
+    @app_commands.describe(challenge=WHICH, word="A comment that everyone sees")
+    async def decline_by_slash(
+        self, interaction: discord.Interaction[Any], challenge: str | None = None, word: str = ""
+    ) -> None:
+        """Take the same from a form."""
+        await self._decline(interaction, parse_match_number(challenge), word)
+
+    async def _decline(self, source: Source, number: int | None, word: str) -> None:
+        request = request_of(source)
+        number = await find_waiting_challenge(self.bot.context, request, number)
+        result = await decline_challenge(
+            self.bot.context, number, request.user_id, source.id, guild_id=request.guild_id, comment=word
+        )
+        if isinstance(result, AlreadyDone):
+            await acknowledge_silently(source)
+        else:
+            await reply(source, text.declined(result, request.user_id))
+
+    @accept_by_slash.autocomplete("challenge")
+    async def _to_accept(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        found = await self._listed(interaction)
+        return self._choices([*found.waiting, *found.joinable], current)
+
+    @decline_by_slash.autocomplete("challenge")
+    async def _to_decline(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        found = await self._listed(interaction)
+        return self._choices([*found.waiting, *found.joined, *found.issued], current)
+
+    @accept_by_slash.autocomplete("seat")
+    async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        """Suggest the free seats of the challenge in the form, or of the only one waiting."""
+        found = await self._listed(interaction)
+        typed_number = str(interaction.namespace.challenge or "").strip().removeprefix("#")
+        meant = [each for each in (*found.waiting, *found.joined, *found.joinable) if str(each.id) == typed_number]
+        if not typed_number and len(found.waiting) == 1:
+            meant = found.waiting
+        seats = [self.bot.context.rules(each.game).info.seats[seat - 1] for each in meant for seat in each.free]
+        shown = {seat.lower(): _(seat) for seat in seats}
+        return [Choice(name=name, value=word) for word, name in shown.items() if begins_with(current, word, name)]
+
+    def _choices(self, found: Sequence[Challenge], typed: str) -> list[Choice[str]]:
+        choices = {str(each.id): text.challenge_choice(each, self.bot.context.title(each.game)) for each in found}
+        digits = typed.strip().removeprefix("#")
+        found_choices = [
+            Choice(name=name[:100], value=number) for number, name in choices.items() if number.startswith(digits)
+        ]
+        return found_choices[:MAX_CHOICES]
+
+    async def _listed(self, source: Source) -> OpenChallenges:
+        return await list_open_challenges(
+            self.bot.context, request_of(source), lambda channel_id: can_readers_see(source, channel_id)
+        )
+
+
+def _split_number(rest: str) -> tuple[int | None, str]:
+    found = _NUMBERED.match(rest)
+    return (int(found[1]), rest[found.end() :]) if found else (None, rest)
+
+
+_MENTION = re.compile(r"<@!?(\d+)>")
+LOOK_OPTIONS = {
+    "sides": "Whether boards turn; your choice with /my look by default",
+    "theme": "Dark or light; your choice with /my look by default",
+    "size": "How large boards are; your choice with /my look by default",
+}
+CLOCK = "3d is 3 days a move; 3d+1d is 3 days, plus 1 with each move; the server's clock by default"
+SEAT = "Your seat, or theirs to let the others choose; random by default"
+LEVEL = "How well Turnpost plays, if it does: 1 is the easiest"
+FILL = "Seats that Turnpost takes"
+OPTIONS = "Game options, for example target=12"
+
+
+class ChallengesCog(commands.Cog):
+    """The commands that issue challenges."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        add_game_choices(bot.context.games, self.challenge_by_slash)
+
+    @commands.command(name="challenge")
+    @commands.guild_only()
+    async def challenge_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `@Bob chomp [3d+1d] [seat=theirs] [option=value ...] [sides=...]`, in any order.
+
+        A person may also be named without a mention, if the name fits one member.
+        """
+        people = {user.id: user for user in ctx.message.mentions}
+        mentioned = [people[int(found)] for found in _MENTION.findall(rest) if int(found) in people]
+        untitled, words = parse_terms(_MENTION.sub(" ", rest))
+        try:
+            info, left = split_game(self.bot.context, untitled)
+        except RequestRejected as rejected:
+            await self._ask_for_game(ctx, rejected.reason, mentioned, untitled, words)
+            return
+        names = split_names(left)[: info.max_players]
+        if not mentioned and not names:
+            await self._ask_for_opponents(ctx, text.opponent_missing(ctx.clean_prefix, info), info, [], words)
+            return
+        if any(name.casefold() in ANYBODY for name in names):
+            raise RequestRejected(text.open_to_anyone(ctx.clean_prefix, info))
+        try:
+            named = await self._find_named(ctx, names, others_mentioned=bool(mentioned))
+        except TooManyRequests:
+            raise
+        except RequestRejected as rejected:
+            await self._ask_for_opponents(ctx, rejected.reason, info, mentioned, words)
+            return
+        await issue(self.bot, ctx.message, info, [*mentioned, *named], words)
+
+    async def _find_named(
+        self, ctx: CommandContext, names: Sequence[str], *, others_mentioned: bool = False
+    ) -> list[discord.Member]:
+        """Return the members of some names. Raises `RequestRejected`, and `TooManyRequests` for too many names."""
+        if ctx.guild is None or not names:
+            return []
+        async with self.bot.cooldowns.admit(request_of(ctx.message), count_lookups(names)):
+            return await find_members(ctx.guild, names, others_mentioned=others_mentioned)
+
+    async def _ask_for_game(
+        self,
+        ctx: CommandContext,
+        reason: str,
+        mentioned: Sequence[discord.abc.User],
+        untitled: str,
+        words: Mapping[str, str],
+    ) -> None:
+        """Say why a text names no game, above a button that opens a form, with what the text says filled in.
+
+        If all of its words are members' names, ask which game. Raises `TooManyRequests`.
+        """
+        opponents = [*mentioned]
+        try:
+            opponents += await self._find_named(ctx, split_names(untitled.split())[:MOST_OPPONENTS])
+        except TooManyRequests:
+            raise
+        except RequestRejected:
+            pass  # words that are nobody's name may be a game with a mistake
+        if len(opponents) > len(mentioned):
+            reason = which_game(self.bot.context.games)
+        if opponents and all(each == self.bot.user for each in opponents):
+            await reply(ctx.message, reason, view=row(PlayMeButton(_(text.CHOOSE_GAME), "")))
+            return
+        content = text.form_rejected(reason, fill_in(opponents, words))
+        await reply(ctx.message, content, view=row(FillInAgain(_(text.CHOOSE_GAME))))
+
+    async def _ask_for_opponents(
+        self,
+        ctx: CommandContext,
+        reason: str,
+        info: Info,
+        mentioned: Sequence[discord.abc.User],
+        words: Mapping[str, str],
+    ) -> None:
+        """Say why a text names too few opponents, above a button that opens a form with the rest filled in."""
+        content = text.form_rejected(reason, fill_in(mentioned, words, info.key))
+        await reply(ctx.message, content, view=row(FillInAgain(_(text.CHOOSE_OPPONENTS))))
+
+    @usable_everywhere
+    @app_commands.command(name="challenge", description="Challenge someone, Turnpost itself, or anyone who joins")
+    @app_commands.describe(
+        game="The game",
+        opponent="Your opponent; Turnpost plays, too. Leave it empty to let anyone join",
+        opponent2="Another opponent, in games for three or more",
+        opponent3="Another opponent",
+        opponent4="Another opponent",
+        level=LEVEL,
+        fill=FILL,
+        players="If anyone can join: how many players; the fewest the game takes by default",
+        standing=f"If anyone can join: how many matches it may start, up to {MOST_STANDING_MATCHES}; one by default",
+        seat=SEAT,
+        options=OPTIONS,
+        clock=CLOCK,
+        rated="Whether the match counts for ratings; yes by default",
+        **LOOK_OPTIONS,
+    )
+    @add_look_choices("sides", "theme", "size")
+    async def challenge_by_slash(  # noqa: PLR0913, PLR0917 - discord.py makes the form of these
+        self,
+        interaction: discord.Interaction[Any],
+        game: str,
+        opponent: discord.User | None = None,
+        opponent2: discord.User | None = None,
+        opponent3: discord.User | None = None,
+        opponent4: discord.User | None = None,
+        level: app_commands.Range[int, 1, MOST_LEVELS] | None = None,
+        fill: app_commands.Range[int, 1, 4] | None = None,
+        players: int | None = None,
+        standing: app_commands.Range[int, 1, MOST_STANDING_MATCHES] | None = None,
+        seat: str | None = None,
+        options: str = "",
+        clock: str | None = None,
+        rated: Literal["yes", "no"] | None = None,
+        sides: str | None = None,
+        theme: str | None = None,
+        size: str | None = None,
+    ) -> None:
+        """Take the same from a form. Without an opponent anyone can join; in direct messages Turnpost plays."""
+        people: list[discord.abc.User] = [each for each in (opponent, opponent2, opponent3, opponent4) if each]
+        if not people and interaction.context.dm_channel and self.bot.user:
+            people = [self.bot.user]  # nobody else can join there
+        if people and players is not None:
+            raise RequestRejected(_(text.PLAYERS_WITH_OPPONENTS))
+        info = parse_game(self.bot.context, game)
+        words = parse_options(options) | without_missing(
+            seat=seat, clock=clock, rated=rated, sides=sides, theme=theme, size=size
+        )
+        words |= _numbers(level=level, fill=fill, standing=standing)
+        open_size = 0 if people else players or info.min_players
+        await issue(self.bot, interaction, info, people, words, players=open_size)
+
+    @commands.command(name="open")
+    @commands.guild_only()
+    async def open_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `chomp 2 [3d+1d] [standing=5] [seat=...] [option=value ...]`, or `players=2` for the 2."""
+        game, words = parse_terms(rest)
+        name, _, players = game.removesuffix(" players").rpartition(" ")
+        if not players.isdecimal():
+            name, players = game, words.pop("players", "")
+        info = parse_game(self.bot.context, name)
+        if not players and info.min_players != info.max_players:
+            raise RequestRejected(text.size_missing(ctx.clean_prefix, info))
+        size = parse_count("players", players) if players else info.min_players
+        await issue(self.bot, ctx.message, info, [], words, players=size)
+
+    @challenge_by_slash.autocomplete("seat")
+    async def _seats(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        info = self._game(interaction)
+        found = suggest_seats(info, _size(interaction, info), current)
+        return [Choice(name=name[:100], value=word[:100]) for word, name in found.items()][:MAX_CHOICES]
+
+    @challenge_by_slash.autocomplete("clock")
+    async def _clocks(self, _interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        return [Choice(name=describe_choice(each), value=each) for each in suggest_clocks(current)[:MAX_CHOICES]]
+
+    @challenge_by_slash.autocomplete("options")
+    async def _options(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        info = self._game(interaction)
+        found = suggest_options(info, current)[:MAX_CHOICES]
+        return [Choice(name=label_options(info, each)[:100], value=each[:100]) for each in found]
+
+    def _game(self, interaction: discord.Interaction[Any]) -> Info | None:
+        game = self.bot.context.games.get(str(interaction.namespace.game or ""))
+        return game.info if game else None
+
+
+def _numbers(**numbers: int | None) -> dict[str, str]:
+    """Return the numbers that were given, by name, as the words of terms."""
+    return {name: str(number) for name, number in numbers.items() if number is not None}
+
+
+def _size(interaction: discord.Interaction[Any], info: Info | None) -> int:
+    """Return the number of players by what the form holds so far."""
+    form = vars(interaction.namespace)
+    if "opponent" in form:
+        return 1 + sum(name.startswith("opponent") for name in form)
+    players = form.get("players")
+    return players if isinstance(players, int) else info.min_players if info else 0

@@ -1,0 +1,431 @@
+"""What people read about challenges: posts, replies, lists and buttons. Pure."""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from bot.features.clocks import time_control_clause, time_control_sentence
+from bot.features.match_text import time_record_clause
+from bot.referee import formatting
+from bot.referee.deleted_channels import is_deleted
+from bot.referee.people.display import describe_display, display_from_json
+from games.contract import describe_options
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext, pgettext_noop
+from storage.queries.rows import DIRECT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from bot.referee.challenges.list_open import OpenChallenges
+    from games.contract import Info
+    from storage.queries.rows import Challenge, Match, Person, Post
+    from storage.queries.time_records import TimeRecord
+
+    NamePerson = Callable[[Person], str]
+
+ACCEPT = pgettext_noop("button", "Accept")
+ACCEPT_ANY_SEAT = N_("Accept, any seat")
+ACCEPT_AS = N_("Accept as {seat}")
+DECLINE = pgettext_noop("button", "Decline")
+JOIN = pgettext_noop("button", "Join")
+JOIN_ANY_SEAT = N_("Join, any seat")
+JOIN_AS = N_("Join as {seat}")
+LEAVE = pgettext_noop("button", "Leave")
+HOW_TO_PLAY = N_("How to play")
+PLAY_ME = N_("Play me")
+CHALLENGE_OTHERS = N_("Challenge others")
+FILL_IN_AGAIN = N_("Fill in again")
+
+
+MOST_LISTED = 15
+"""Challenges of each kind in a list."""
+
+
+def challenge_list(found: OpenChallenges, posts: Mapping[int, Post], title: Callable[[str], str]) -> str:
+    """Return the list of a person's open challenges, with links to the `posts`; `title` names a game by its key."""
+    kinds = (
+        (_("Waiting for your answer:"), found.waiting),
+        (_("Yours:"), found.issued),
+        (_("Joined, waiting for others:"), found.joined),
+        (_("Challenges you can join:"), found.joinable),
+    )
+    if not found.everything:
+        return _("No open challenges here for you. `/challenge` challenges someone, or anyone if you name nobody.")
+    return "\n".join(line for head, some in kinds for line in _section(head, some, posts, title))
+
+
+def challenge_choice(challenge: Challenge, title: str) -> str:
+    """Return a challenge as a choice of a slash command, without markup."""
+    by = _("{id}: {game}, by {challenger}").format(
+        id=challenge.id, game=title, challenger=formatting.plain_name(challenge.challenger)
+    )
+    return f"{by}{_count(challenge)}"
+
+
+def _section(head: str, some: Sequence[Challenge], posts: Mapping[int, Post], title: Callable[[str], str]) -> list[str]:
+    lines = [_line(challenge, posts.get(challenge.id), title(challenge.game)) for challenge in some[:MOST_LISTED]]
+    if len(some) > MOST_LISTED:
+        lines.append(formatting.and_more(len(some) - MOST_LISTED))
+    return [head, *lines] if some else []
+
+
+def _line(challenge: Challenge, post: Post | None, title: str) -> str:
+    who = formatting.name(challenge.challenger)
+    if challenge.has_room:
+        what = _("for {n}, by {challenger}").format(n=challenge.size, challenger=who)
+    else:
+        opponents = format_list(formatting.name(person) for person in challenge.people[1:])
+        what = _("{challenger} challenges {opponents}").format(challenger=who, opponents=opponents)
+    where = formatting.challenge_place(challenge, post)
+    expires = _("expires {when}").format(when=formatting.ago(challenge.expires_at))
+    return f"- `{challenge.id}` **{title}**, {what}{_count(challenge)}, {expires}{f': {where}' if where else ''}"
+
+
+def _count(challenge: Challenge) -> str:
+    """Return how many players have joined, as a clause; empty in a match of two."""
+    if challenge.size == 2:
+        return ""
+    return ", " + _("{n} of {size} joined").format(n=len(challenge.accepted), size=challenge.size)
+
+
+NO_RECORDS: Mapping[int, TimeRecord] = MappingProxyType({})
+
+
+def challenge_post(
+    challenge: Challenge, info: Info, name_of: NamePerson, records: Mapping[int, TimeRecord] = NO_RECORDS
+) -> str:
+    """Return the post of a challenge that can be accepted: all its terms, each on a line.
+
+    `name_of` names the people challenged; `records` says by id how often people moved in time.
+    """
+    challenger, is_open = formatting.name(challenge.challenger), challenge.status == "open"
+    if challenge.has_room:
+        first = _("{challenger} challenges anyone here to **{game}** for {n}: {pitch}").format(
+            challenger=challenger, game=info.title, n=challenge.size, pitch=_(info.pitch)
+        )
+    else:
+        first = _("{challenger} challenges {opponents} to **{game}**: {pitch}").format(
+            challenger=challenger,
+            opponents=format_list(map(name_of, challenge.people[1:])),
+            game=info.title,
+            pitch=_(info.pitch),
+        )
+    lines = [
+        first,
+        _options(challenge, info),
+        _seats(challenge, info),
+        time_control_sentence(challenge.clock) or _("No clock."),
+        "" if challenge.rated else _("Unrated: it counts for no rating."),
+        _time_records(challenge, records),
+        _display(challenge),
+        _reopening(challenge),
+        _joined(challenge),
+        _("Open until {until}.").format(until=formatting.until(challenge.expires_at)) if is_open else "",
+        mark(challenge),
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def event_match_post(challenge: Challenge, info: Info, event: str) -> str:
+    """Return the post of a match of an event, until its thread is there; `event` is its name."""
+    people = format_list(formatting.name(person) for person in challenge.people)
+    plays = _("**{event}**: {people} play **{game}**.").format(
+        event=formatting.plain(event), people=people, game=info.title
+    )
+    return f"{plays}\n{mark(challenge)}"
+
+
+def mark(challenge: Challenge) -> str:
+    """Return the line that ends the post of a challenge that can be accepted, the same in every language."""
+    return f"-# challenge {challenge.id}"
+
+
+def _time_records(challenge: Challenge, records: Mapping[int, TimeRecord]) -> str:
+    """Return how often the people of a challenge moved in time, as a sentence; empty where nothing is known."""
+    known = [(person, records[person.id]) for person in challenge.people if person.id in records]
+    clauses = [time_record_clause(person, record) for person, record in known]
+    return f"{', '.join(clauses)}." if clauses else ""
+
+
+def closed_post(challenge: Challenge, info: Info, by: Person | None, comment: str = "") -> str:
+    """Return the post of a challenge that led to no match; `by` declined or withdrew it with a `comment`."""
+    challenger = formatting.name(challenge.challenger)
+    if challenge.has_room:
+        issued = _("{challenger} challenged anyone here to **{game}** for {n}").format(
+            challenger=challenger, game=info.title, n=challenge.size
+        )
+    else:
+        opponents = format_list(formatting.name(person) for person in challenge.people[1:])
+        issued = _("{challenger} challenged {opponents} to **{game}**").format(
+            challenger=challenger, opponents=opponents, game=info.title
+        )
+    closed = _closed(challenge.status, issued, by)
+    return f"{closed}\n> {formatting.plain(comment)}" if comment else closed
+
+
+def _closed(status: str, issued: str, by: Person | None) -> str:
+    match status:
+        case "withdrawn":
+            # Translators: {issued} says who challenged whom.
+            return _("{issued}: withdrawn.").format(issued=issued)
+        case "expired":
+            return _("{issued}: expired.").format(issued=issued)
+        case "closed":
+            return _("{issued}: closed by a manager of this server.").format(issued=issued)
+        case _ if by is None:
+            return _("{issued}: declined.").format(issued=issued)
+        case _:
+            return _("{issued}: declined by {name}.").format(issued=issued, name=formatting.name(by))
+
+
+def started_post(match: Match, info: Info, clock: str, event: str | None = None) -> str:
+    """Return the post of a challenge whose match has begun; `clock` is its time control.
+
+    A match of an `event` names that in its place, which says for all its matches how they are played.
+    """
+    where = f"<#{match.thread_id}>" if match.thread_id else _("here in the channel")
+    if match.is_direct or is_deleted(match.home):
+        where = _("in your direct messages with me")
+    terms = ", " + _("in **{event}**").format(event=formatting.plain(event)) if event else time_control_clause(clock)
+    return f"**{info.title} #{match.id}**, {seat_list(match.seats, info)}: {where}{terms}"
+
+
+def forum_post(match: Match, info: Info, clock: str, challenge_link: str | None) -> str:
+    """Return the first message of a match's post in a forum; `challenge_link` leads to the challenge's post, if any."""
+    lines = [
+        f"**{info.title} #{match.id}**, {seat_list(match.seats, info)}{time_control_clause(clock)}",
+        _(info.pitch),
+        "-# " + _("The challenge: {link}").format(link=challenge_link) if challenge_link else "",
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def standing_post(match: Match, title: str, plies: int, mover: str) -> str:
+    """Return how far a match is, for the place where it began; `title` names the game, `mover` who is to move."""
+    text = ngettext(
+        "**{game} #{id}**, {people}: {n} move so far, {mover} to move. They play in direct messages with me.",
+        "**{game} #{id}**, {people}: {n} moves so far, {mover} to move. They play in direct messages with me.",
+        plies,
+    )
+    if not plies:
+        text = _("**{game} #{id}**, {people}: no move so far, {mover} to move. They play in direct messages with me.")
+    people = format_list(formatting.name(person) for person in match.seats)
+    return text.format(game=title, id=match.id, people=people, n=plies, mover=mover)
+
+
+def thread_name(match: Match, info: Info) -> str:
+    """Return a name for the match's thread, plain text of at most 100 characters."""
+    people = " - ".join(formatting.plain_name(person, 24) for person in match.seats)
+    return f"{info.title} #{match.id}: {people}"[:100]
+
+
+def seat_list(people: Sequence[Person], info: Info) -> str:
+    """Return the people with their seats, in seat order."""
+    seats = [f"{formatting.name(person)} ({_(seat)})" for person, seat in zip(people, info.seats, strict=False)]
+    if len(seats) != 2:
+        return format_list(seats)
+    return _("{first} against {second}").format(first=seats[0], second=seats[1])
+
+
+def _options(challenge: Challenge, info: Info) -> str:
+    """Return the options that players should know of before they accept; often empty."""
+    described = describe_options(info, challenge.options)
+    return f"{'. '.join(described)}." if described else ""
+
+
+def _seats(challenge: Challenge, info: Info) -> str:
+    challenger = formatting.name(challenge.challenger)
+    seats = [_(seat) for seat in info.seats]
+    if challenge.seating:
+        return _("Rematch of #{id} with seats swapped: {seats}.").format(
+            id=challenge.rematch_of, seats=seat_list(challenge.seating, info)
+        )
+    if challenge.seat is not None:
+        plays = _("{name} plays {seat}.")
+        if challenge.size > 2:
+            plays = _("{name} plays {seat}; the other seats are drawn at the start.")
+        return plays.format(name=challenger, seat=seats[challenge.seat - 1])
+    if not challenge.theirs:
+        return _("Seats are drawn at the start.")
+    taken = [
+        _("{name} plays {seat}.").format(name=formatting.name(person), seat=seats[challenge.chosen[person.id] - 1])
+        for person in challenge.people
+        if person.id in challenge.chosen
+    ]
+    free = _("Choose a seat when you accept: {seats}. {challenger} gets the one that's left.").format(
+        seats=format_list((seats[seat - 1] for seat in challenge.free), "or"), challenger=challenger
+    )
+    return " ".join([*taken, free])
+
+
+def _display(challenge: Challenge) -> str:
+    """Return how the boards will look where that differs from the default, as a sentence; often empty."""
+    described = describe_display(display_from_json(challenge.look))
+    return _("Boards: {looks}.").format(looks=format_list(described)) if described else ""
+
+
+def _reopening(challenge: Challenge) -> str:
+    if not challenge.again:
+        return ""
+    return ngettext(
+        "Opens again once after its match.",
+        "Opens again after each match, up to {n} more times.",
+        challenge.again,
+    ).format(n=challenge.again)
+
+
+def _joined(challenge: Challenge) -> str:
+    if challenge.size == 2:
+        return ""
+    joined = [formatting.name(person) for person in challenge.people if person.id in challenge.accepted]
+    return _("Joined: {people} ({n} of {size}).").format(people=format_list(joined), n=len(joined), size=challenge.size)
+
+
+_VALUE = re.compile(r"<@(\d+)>|`([^`]*)`")
+_FILLED = re.compile(rf"(\w+) ((?:(?:{_VALUE.pattern}) ?)+)")
+
+NO_BOTS = N_("Other bots don't play here: challenge a person, or me.")
+OPTIONS_UNREADABLE = N_("Options are written `name=value`, for example `target=12`.")
+PLAYERS_WITH_OPPONENTS = N_(
+    "You named your opponents, so leave `players` out; it's for challenges that anyone can join."
+)
+FORM_TITLE = N_("Challenge")
+CHOOSE_GAME = N_("Choose a game")
+CHOOSE_OPPONENTS = N_("Choose opponents")
+USUAL_CLOCK = N_("As this server has it; none in direct messages")
+JOINED = N_("You're in. The match begins when everyone has accepted.")
+LEFT = N_("You've left the challenge.")
+
+
+def level_choice(level: int) -> str:
+    """Return how a level of the bot is offered in a menu."""
+    return (_("Level {level}, the easiest") if level == 1 else _("Level {level}")).format(level=level)
+
+
+def typed_terms(challenge: Challenge, info: Info) -> str:
+    """Return the terms of a challenge that aren't the usual ones, as people type them in the form."""
+    terms = [
+        f"{option.name}={option.write(value)}"
+        for option in info.options
+        if (value := challenge.options.get(option.name, option.default)) != option.default
+    ]
+    computers = [person.level for person in challenge.people if person.level is not None]
+    terms += [f"fill={len(computers)}", f"level={computers[0]}"] if computers else []
+    return " ".join([*terms, *([] if challenge.rated else ["unrated"])])
+
+
+def cannot_post(challenge: Challenge, info: Info, person: Person | None = None) -> str:
+    """Return the direct message to the challenger of a challenge that can't be posted, or not sent to a `person`."""
+    if person:
+        barred = _("I can't write to {name}, so nobody sees your challenge {id} to **{game}** there.")
+    else:
+        barred = _("I can't post in {channel}, so nobody sees your challenge {id} to **{game}** there.")
+    said = barred.format(
+        name=formatting.name(person) if person else "",
+        channel=formatting.channel(challenge.channel_id),
+        id=challenge.id,
+        game=info.title,
+    )
+    how = _("It can still be accepted with `/match accept {id}`; `/match decline {id}` withdraws it.")
+    return f"{said} {how.format(id=challenge.id)}"
+
+
+def form_rejected(reason: str, values: Mapping[str, Sequence[str]]) -> str:
+    """Return why a form issues no challenge, with what was filled in, so that it can be opened again like that."""
+    shown = {name: " ".join(_field(name, each) for each in given) for name, given in values.items() if any(given)}
+    filled = [f"{name} {written}" for name, written in shown.items()]
+    return f"{reason}\n-# {', '.join(filled)}" if filled else reason
+
+
+def filled_in(content: str) -> dict[str, list[str]]:
+    r"""Return what a message says was filled in, by the fields' names.
+
+    >>> filled_in("No.\n-# opponents <@7> <@8>, game `chomp`, seat `2`")
+    {'opponents': ['7', '8'], 'game': ['chomp'], 'seat': ['2']}
+    """
+    small = content.rpartition("\n-# ")[2]
+    return {found[1]: [user or typed for user, typed in _VALUE.findall(found[2])] for found in _FILLED.finditer(small)}
+
+
+def _field(name: str, value: str) -> str:
+    return f"<@{value}>" if name == "opponents" else formatting.code(value, 200)
+
+
+def posted_elsewhere(challenge: Challenge, channel_id: int) -> str:
+    """Return the reply to a challenger who can't see the post where they asked, or of whom others get one directly."""
+    if challenge.guild_id == DIRECT:
+        others = format_list(formatting.name(person) for person in challenge.people[1:] if person.level is None)
+        return _("I'm sending challenge {id} to {people} as a direct message.").format(id=challenge.id, people=others)
+    return _("Challenge {id} is posted in {channel}.").format(id=challenge.id, channel=formatting.channel(channel_id))
+
+
+def match_begins(match: Match) -> str:
+    """Return the reply to a player with whose acceptance a match begins."""
+    if match.is_direct:
+        return _("Match #{id} begins. Its boards come to you as direct messages.").format(id=match.id)
+    return _("Match #{id} begins in {channel}.").format(id=match.id, channel=formatting.channel(match.channel_id))
+
+
+def boards_come_directly(match: Match, install_link: str) -> str:
+    """Return what a person reads with whose acceptance a match in direct messages begins."""
+    how = _("If none arrives, add me to your account, so that I can write to you: {link}").format(link=install_link)
+    return f"{match_begins(match)} {how}"
+
+
+def declined(challenge: Challenge, user_id: int) -> str:
+    """Return the reply to a person who declined, left or withdrew a challenge."""
+    if user_id not in (person.id for person in challenge.people):
+        return _(LEFT)
+    if challenge.challenger.id == user_id:
+        return _("Challenge {id} is withdrawn.").format(id=challenge.id)
+    return _("Challenge {id} is declined.").format(id=challenge.id)
+
+
+def opponent_missing(prefix: str, info: Info) -> str:
+    """Return the reply to a challenge by text that mentions nobody."""
+    return _(
+        "Mention your opponent, for example `{prefix}challenge @Bob {game}`. If nobody is around, challenge me: "
+        "`{prefix}challenge @Turnpost {game}`."
+    ).format(prefix=prefix, game=info.key)
+
+
+def nobody_called(name: str) -> str:
+    """Return the reply to a challenge that names nobody on the server."""
+    return _("Nobody here is called {name}. Write `@` and pick your opponent from Discord's list.").format(
+        name=formatting.code(name)
+    )
+
+
+def unreadable_term(words: str) -> str:
+    """Return the reply to a challenge that names its opponents, and has words that are neither a name nor a term."""
+    return _(
+        "I don't understand {words} in your challenge. It's nobody's name here, nor something like `3d`, `level=2` or "
+        "`unrated`."
+    ).format(words=formatting.code(words))
+
+
+def several_called(name: str) -> str:
+    """Return the reply to a challenge with a name that fits several people."""
+    return _("Several people here are called {name}. Write `@` and pick one from Discord's list.").format(
+        name=formatting.code(name)
+    )
+
+
+def open_to_anyone(prefix: str, info: Info) -> str:
+    """Return the reply to a challenge by text of anyone rather than somebody."""
+    size = "" if info.min_players == info.max_players else f" {info.max_players}"
+    return _("A challenge that anyone can join is an open one: `{command}`.").format(
+        command=f"{prefix}open {info.key}{size}"
+    )
+
+
+def size_missing(prefix: str, info: Info) -> str:
+    """Return the reply to an open challenge by text that doesn't say for how many players."""
+    return _("For how many players, {least} to {most}? For example `{prefix}open {game} {most}`.").format(
+        least=info.min_players, most=info.max_players, prefix=prefix, game=info.key
+    )

@@ -1,0 +1,193 @@
+"""Destinations: where a piece can go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import Interaction, SelectOption, app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.client.command_groups import ANYWHERE, BY_ANYONE
+from bot.client.feature import Feature
+from bot.client.options import MAX_CHOICES, source_of
+from bot.client.persistent_button import PersistentButton, rows
+from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
+from bot.features.board_replies.commands import choose_board_display
+from bot.gateway.message_queue import release_channel
+from bot.interactions.custom_ids import find_shown_match
+from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
+from bot.interactions.replies import request_of
+from bot.interactions.request_limits import PICTURE_COST
+from bot.referee import formatting
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import find_shown
+from bot.referee.request_results import AmbiguousMatch
+from bot.referee.requests import MoveText, parse_move_text
+from bot.referee.turns.destinations import get_destinations, list_movable_pieces, suggest_places
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ui import View
+
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
+    from bot.client.persistent_button import Press
+    from bot.interactions.replies import Source
+    from bot.referee.turns.destinations import MatchDestinations
+    from games.contract import Destinations
+    from storage.queries.rows import Match
+
+WHERE = N_("Where?")
+FATAL_KEY = N_("-# Rings with a dot: it lives. Crosses: it dies at once.")
+MOST_NAMED = 25
+"""Matches that a sentence names."""
+
+
+def destinations_text(found: MatchDestinations) -> str:
+    """Return where a piece can go, the key to the marks, and the turn that it is for."""
+    lines = [f"{found.turn_note}{found.destinations.words}"]
+    if found.destinations.fatal:
+        lines.append(_(FATAL_KEY))
+    snapshot = found.snapshot
+    small_print = _("-# #{match} \u00b7 for move {ply}, nothing is played")
+    lines.append(small_print.format(match=snapshot.match.id, ply=snapshot.ply + 1))
+    return "\n".join(lines)
+
+
+def piece_option(place: str, destinations: Destinations) -> SelectOption:
+    """Return a piece as an option of a menu, with where it can go in plain words."""
+    words = destinations.words.replace("`", "")
+    return SelectOption(label=place, description=words if len(words) <= 100 else f"{words[:99]}\u2026")
+
+
+def menu_name(options: Sequence[SelectOption]) -> str:
+    """Return what a menu of pieces says before one is chosen."""
+    if len(options) == 1:
+        return _("Which piece?")
+    return _("Which piece? {first} to {last}").format(first=options[0].label, last=options[-1].label)
+
+
+def name_one_match(matches: Sequence[Match], place: str) -> str:
+    """Return the reply to a player who asks where a piece can go while it's their turn in several matches."""
+    numbers = (formatting.code(f"#{match.id} {place}".strip()) for match in matches[:MOST_NAMED])
+    several = _("It's your turn in several matches. Name one: {matches}.")
+    return several.format(matches=format_list(numbers, "or"))
+
+
+MAX_MENUS = 5
+"""Menus that Discord takes under one message."""
+
+
+async def show_destinations(bot: Client, source: Source, move_text: MoveText, *, replace: bool = False) -> None:
+    """Reply where a piece can go, in words and on a marked picture. Raises `RequestRejected`.
+
+    A private reply is drawn from the player's own side. It doesn't count as a board of the match: a reply to it is read
+    as a message without one. A reply to an interaction has menus of the pieces that can move; with `replace` it takes
+    the place of the message whose menu was used.
+    """
+    async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+        await _show_destinations(bot, source, move_text, replace=replace)
+
+
+async def _show_destinations(bot: Client, source: Source, move_text: MoveText, *, replace: bool) -> None:
+    found = await get_destinations(bot.context, request_of(source), move_text)
+    if isinstance(found, AmbiguousMatch):
+        raise RequestRejected(name_one_match(found.matches, move_text.text))
+    view = await _piece_menus(bot, found) if isinstance(source, Interaction) else None
+    snapshot, match = found.snapshot, found.snapshot.match
+    display = await choose_board_display(bot, source, snapshot)
+    release_channel()
+    picture = await bot.board_images.draw(bot.context.game(match), snapshot, display, found.destinations)
+    text, filename = destinations_text(found), f"turnpost-destinations-{match.id}-{match.seq}.png"
+    if replace and view and isinstance(source, Interaction):
+        await replace_with_picture(source, text, picture, filename, text, view=view)
+    else:
+        await reply_with_picture(source, text, picture, filename, text, view=view)
+
+
+async def _piece_menus(bot: Client, found: MatchDestinations) -> View | None:
+    """Return menus of the pieces that can move; None if there are none, or more than fit under a message."""
+    match, ply = found.snapshot.match, found.snapshot.ply + 1
+    options = [piece_option(place, each) for place, each in (await list_movable_pieces(bot.context, found)).items()]
+    starts = range(0, len(options), MAX_OPTIONS)
+    menus = [
+        PieceSelect(options[at : at + MAX_OPTIONS], menu_name(options[at : at + MAX_OPTIONS]), match.id, ply, at)
+        for at in starts
+    ]
+    return rows(*([menu] for menu in menus)) if 0 < len(menus) <= MAX_MENUS else None
+
+
+class ShowDestinationsButton(PersistentButton, template=r"hint:(\d{1,9}):(\d{1,5}):(.{1,60})"):
+    """Shows where a piece can go, under a move that it can't make. Its parts: match, ply, the piece."""
+
+    action = "hint"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Reply where it can go, privately."""
+        match, ply, piece = self.parts
+        await show_destinations(bot, press, MoveText(piece, int(match), int(ply)))
+
+
+class WhereButton(PersistentButton, template=r"where:(\d+)"):
+    """Shows which pieces can move, under a board. Its part: the match."""
+
+    action = "where"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Reply where all pieces can go, privately."""
+        await show_destinations(bot, press, MoveText("", int(self.parts[0])))
+
+
+class PieceSelect(PersistentSelect, template=r"where_from:(\d+):(\d+):(\d+)"):
+    """Chooses a piece and shows where it can go. Its parts: match, ply of the move, number of its first option."""
+
+    action = "where_from"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Show where the piece can go, in place of the message above the menu."""
+        match, ply, _ = map(int, self.parts)
+        await show_destinations(bot, press, MoveText(self.chosen(press), match, ply), replace=True)
+
+
+def where_menu(bot: Client) -> app_commands.ContextMenu:
+    """Return the command that marks which pieces can move in the match of a message, with menus of them."""
+
+    async def show(interaction: discord.Interaction[Any], message: discord.Message) -> None:
+        request = replace(request_of(interaction), replied_to=message.id)
+        match, _ = await find_shown(bot.context, request, find_shown_match(message))
+        await show_destinations(bot, interaction, MoveText("", match.id))
+
+    return app_commands.ContextMenu(
+        name="Where can it go?", callback=show, allowed_contexts=ANYWHERE, allowed_installs=BY_ANYONE
+    )
+
+
+class DestinationsCog(commands.Cog):
+    """The command that shows where a piece can go."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="Mark where a piece can go")
+    @app_commands.describe(place="The piece, for example b1; or #42 b1. Leave it empty for all that can move")
+    async def moves(self, ctx: CommandContext, *, place: str = "") -> None:
+        """Mark where a piece can go: `[#42] b1`."""
+        await show_destinations(self.bot, source_of(ctx), parse_move_text(place))
+
+    @moves.autocomplete("place")
+    async def _complete(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        request = request_of(interaction)
+        found = await suggest_places(self.bot.context, request, parse_move_text(current), MAX_CHOICES)
+        return [Choice(name=place, value=place) for place in found]
+
+
+FEATURE = Feature(
+    cogs=[DestinationsCog], menus=[where_menu], buttons=[PieceSelect, ShowDestinationsButton, WhereButton]
+)

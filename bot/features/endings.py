@@ -1,0 +1,274 @@
+"""Ends of matches that a person brings about: resigning, calling off, ending abandoned ones; and rematches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client.confirm_button import ConfirmButton
+from bot.client.feature import Feature
+from bot.client.options import source_of
+from bot.client.persistent_button import PersistentButton, row
+from bot.features.challenges.text import JOINED, match_begins
+from bot.interactions.member_permissions import can_manage_server, permissions_of
+from bot.interactions.own_messages import find_line
+from bot.interactions.players import person_of
+from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.referee import abandon, formatting, resign
+from bot.referee.abandon import MAX_REASON
+from bot.referee.call_off import call_off, find_match_to_call_off
+from bot.referee.challenges import rematches
+from bot.referee.errors import RequestRejected
+from bot.referee.history.open_seat import can_have_substitutes
+from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import parse_match_number
+from bot.referee.resign import find_match_to_resign
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from storage.queries.rows import Match
+
+if TYPE_CHECKING:
+    import discord
+    from discord.ui import View
+
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
+    from bot.client.persistent_button import Press
+    from bot.interactions.replies import Source
+    from storage.queries.rows import Challenge
+
+NUMBER_MISSING = N_("Which match? Give its number, for example `#42`.")
+
+_REASON = N_("The reason: {reason}")
+
+
+def abandon_question(match: Match, title: str, reason: str) -> str:
+    """Return the question to a manager who is about to end a match; `reason_in` reads the reason from it."""
+    people = ", ".join(formatting.name(person) for person in match.seats)
+    question = _("End {title} #{match} ({names})? Nobody wins, and you can't undo this.")
+    question = question.format(title=title, match=match.id, names=people)
+    return f"{question}\n{_(_REASON).format(reason=formatting.code(reason, MAX_REASON))}" if reason else question
+
+
+def reason_in(question: str) -> str:
+    """Return the reason that such a question holds; empty if it holds none."""
+    found = find_line(_REASON, question, reason="`.+`")
+    return found["reason"][1:-1] if found else ""
+
+
+def abandoned(match_id: int) -> str:
+    """Return the reply to a manager who ended a match."""
+    return _("You ended #{match}.").format(match=match_id)
+
+
+async def ask_to_confirm(bot: Client, source: Source, number: int, reason: str) -> None:
+    """Ask a manager to confirm the end of a match. The question holds the reason: its button has no room for it."""
+    request = request_of(source)
+    match, why = await abandon.check_abandon(bot.context, request, number, reason, manager=can_manage_server(source))
+    button = Abandon(_("End #{match}").format(match=match.id), match.id, request.user_id)
+    await reply(source, abandon_question(match, bot.context.title(match.game), why), view=row(button))
+
+
+class Abandon(ConfirmButton, template=r"abandon:(\d+):(\d+)"):
+    """Confirms that a match is ended. Its parts: match, id of the manager."""
+
+    action = "abandon"
+
+    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
+        """End the match, if the manager still may."""
+        number = int(self.parts[0])
+        why = reason_in(press.message.content if press.message else "")
+        result = await abandon.abandon_match(
+            bot.context, request_of(press), number, why, manager=can_manage_server(press)
+        )
+        return result if isinstance(result, AlreadyDone) else abandoned(number)
+
+
+class AbandonCog(commands.Cog):
+    """The command that managers of a server end its matches with."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="End a match of this server without a winner")
+    @app_commands.describe(match="Its number, for example #42", reason="Why; all players see it")
+    @commands.guild_only()
+    async def abandon(self, ctx: CommandContext, match: str, *, reason: str = "") -> None:
+        """End a match, after a confirmation: `#42 [reason]`."""
+        number = parse_match_number(match)
+        if number is None:
+            raise RequestRejected(_(NUMBER_MISSING))
+        await ask_to_confirm(self.bot, source_of(ctx), number, reason)
+
+
+CALL_OFF = N_("Call it off")
+
+
+def confirm_label(match_id: int) -> str:
+    """Return the label of the button that confirms it."""
+    return _("Call #{match} off").format(match=match_id)
+
+
+def call_off_question(match: Match, title: str, user_id: int) -> str:
+    """Return the question to the winner of a match that was lost on time."""
+    late = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
+    question = _("Call {title} #{match} off, which {name} lost on time? Then nobody wins. You can't undo this.")
+    return question.format(title=title, match=match.id, name=late)
+
+
+def called_off(match_id: int) -> str:
+    """Return the reply to a player who called a match off."""
+    return _("#{match} is called off: nobody wins.").format(match=match_id)
+
+
+class CallOffButton(PersistentButton, template=r"calloff:(\d+)"):
+    """Asks the winner whether to call a match off. Its part: the match."""
+
+    action = "calloff"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Ask, privately."""
+        await ask_to_call_off(bot, press, int(self.parts[0]))
+
+
+class ConfirmCallOffButton(ConfirmButton, template=r"calloff_sure:(\d+):(\d+)"):
+    """Calls a match off. Its parts: match, id of the winner."""
+
+    action = "calloff_sure"
+
+    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
+        """Call it off."""
+        number = int(self.parts[0])
+        result = await call_off(bot.context, request_of(press), number)
+        return result if isinstance(result, AlreadyDone) else called_off(number)
+
+
+async def ask_to_call_off(bot: Client, source: Source, number: int | None) -> None:
+    """Ask the winner of a match whether to call it off. Raises `RequestRejected`."""
+    request = request_of(source)
+    match = await find_match_to_call_off(bot.context, request, number)
+    question = call_off_question(match, bot.context.title(match.game), request.user_id)
+    sure = ConfirmCallOffButton(confirm_label(match.id), match.id, request.user_id)
+    await reply(source, question, view=row(sure))
+
+
+class CallOffCog(commands.Cog):
+    """The command that calls a match off, after a confirmation."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="Call a match off that your opponent lost on time: nobody wins")
+    @app_commands.describe(match="Its number, for example #42")
+    async def calloff(self, ctx: CommandContext, match: str | None = None) -> None:
+        """Call a match off, after a confirmation."""
+        await ask_to_call_off(self.bot, source_of(ctx), parse_match_number(match))
+
+
+REMATCH = N_("Rematch")
+
+
+def rematch_posted(challenge: Challenge) -> str:
+    """Return the reply to a player whose challenge to a rematch is posted."""
+    posted = _("Challenge {challenge}, the rematch of #{match}, is posted in {channel}.")
+    channel = formatting.channel(challenge.channel_id)
+    return posted.format(challenge=challenge.id, match=challenge.rematch_of, channel=channel)
+
+
+async def request_rematch(bot: Client, source: Source, user: discord.User | discord.Member, number: int | None) -> None:
+    """Issue or accept the rematch of a match, and say where it is. Raises `RequestRejected`."""
+    person = person_of(user)
+    result = await rematches.request_rematch(bot.context, request_of(source), person, number, permissions_of(source))
+    if isinstance(result, AlreadyDone):
+        await acknowledge_silently(source)
+    elif isinstance(result, Match):
+        await reply(source, match_begins(result))
+    elif result.challenger.id == user.id:
+        await reply(source, rematch_posted(result))
+    else:
+        await reply(source, _(JOINED))
+
+
+class Rematch(PersistentButton, template=r"rematch:(\d+)"):
+    """Challenges the other players of a match again, or accepts their challenge. Its part: the match."""
+
+    action = "rematch"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Issue or accept the challenge; its post comes through the outbox."""
+        await request_rematch(bot, press, press.user, int(self.parts[0]))
+
+
+class RematchesCog(commands.Cog):
+    """The command that asks for a rematch."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(name="rematch", description="Play again with seats swapped")
+    @app_commands.describe(match="Its number, for example #42")
+    async def rematch_by_command(self, ctx: CommandContext, *, match: str | None = None) -> None:
+        """Challenge the other players of a match again, or accept their challenge: `[#42]`."""
+        await request_rematch(self.bot, source_of(ctx), ctx.author, parse_match_number(match))
+
+
+def resign_question(match: Match, title: str, user_id: int) -> str:
+    """Return the question to a player who is about to resign."""
+    opponents = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
+    question = _("Resign {title} #{match} against {names}? You can't undo this.")
+    question = question.format(title=title, match=match.id, names=opponents)
+    if not can_have_substitutes(match):
+        return question
+    if match.is_direct:
+        instead = _("With `/match substitute #{match}` I play on for you, if the others agree.")
+    else:
+        instead = _("With `/match substitute #{match}` I play on for you, or anybody does, if the others agree.")
+    return f"{question} {instead.format(match=match.id)}"
+
+
+def resigned(match_id: int) -> str:
+    """Return the reply to a player who resigned."""
+    return _("You resigned #{match}.").format(match=match_id)
+
+
+class Resign(ConfirmButton, template=r"resign:(\d+):(\d+)"):
+    """Confirms a resignation. Its parts: match, id of the player."""
+
+    action = "resign"
+
+    async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
+        """Resign the match."""
+        number = int(self.parts[0])
+        result = await resign.resign(bot.context, request_of(press), number)
+        return result if isinstance(result, AlreadyDone) else resigned(number)
+
+
+def resign_button(match: Match, user_id: int) -> View:
+    """Return the button under the question whether to resign."""
+    return row(Resign(_("Resign #{match}").format(match=match.id), match.id, user_id))
+
+
+class ResignCog(commands.Cog):
+    """The command that resigns a match, after a confirmation."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="Resign a match")
+    @app_commands.describe(match="Its number, for example #42")
+    async def resign(self, ctx: CommandContext, match: str | None = None) -> None:
+        """Resign a match, after a confirmation."""
+        source = source_of(ctx)
+        request = request_of(source)
+        found = await find_match_to_resign(self.bot.context, request, parse_match_number(match))
+        question = resign_question(found, self.bot.context.title(found.game), request.user_id)
+        await reply(source, question, view=resign_button(found, request.user_id))
+
+
+FEATURE = Feature(
+    cogs=[AbandonCog, CallOffCog, RematchesCog, ResignCog],
+    buttons=[Abandon, CallOffButton, ConfirmCallOffButton, Rematch, Resign],
+)

@@ -1,0 +1,345 @@
+"""The buttons and menus that lead through a move or a planned line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from discord import ButtonStyle, SelectOption
+
+from bot.client.persistent_button import PersistentButton, rows
+from bot.client.persistent_modal import PersistentModal
+from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
+from bot.features.catalogue import PIECES, CatalogueButton
+from bot.features.guide import turns
+from bot.features.guide.turns import (
+    FINAL_BUTTONS,
+    TURN,
+    WAYS_OUT,
+    MatchTurn,
+    PlanTurn,
+    PuzzleTurn,
+    ShownMove,
+    find_turn,
+    show_board,
+    show_preview,
+    show_step,
+)
+from bot.features.moves.commands import PlayPreviewButton
+from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview
+from bot.features.puzzle_messages import ANSWER, TRY_AGAIN, answered_right, answered_wrong, snapshot_of_puzzle, solved
+from bot.interactions.replies import replace_message, request_of
+from bot.referee.errors import RequestRejected
+from bot.referee.plans.parser import format_line
+from bot.referee.plans.store import PlanInMatch, add_plan, load_plan
+from bot.referee.puzzles.answers import judge
+from bot.referee.puzzles.attempts import record_answer
+from bot.referee.rules_thread import run_rules
+from games.translation import gettext as _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ui import View
+
+    from bot.client.client import Client
+    from bot.client.persistent_item import Press
+    from bot.features.guide.turns import Parts, ShownStep, Turn
+    from bot.referee.plans.line_position import LinePosition
+    from games.contract import Choice
+    from storage.queries.rows import Match
+
+
+class ChooseMovesButton(PersistentButton, template=r"plan_choose:(\d+)"):
+    """Begins a line. Its part: the match."""
+
+    action = "plan_choose"
+    style = ButtonStyle.primary
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Ask what another player may play, in place of the message."""
+        shown = await load_plan(bot.context, request_of(press), int(self.parts[0]))
+        await _ask(bot, press, PlanTurn(bot, press, shown.match.id, shown.match.seq, ""))
+
+
+class PlanPlyButton(PersistentButton, template=r"plan_ply:(p\d+):(\d+)"):
+    """Takes the previewed move into the line. Its parts: those of the turn."""
+
+    action = "plan_ply"
+    style = ButtonStyle.success
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Ask for the next move, or show the line that ends with an answer."""
+        found = move_in_preview(press.message.content) if press.message else None
+        if found is None:
+            raise RequestRejected(_(turns.LINE_UNKNOWN))
+        number, seq = int(self.parts[0].removeprefix("p")), int(self.parts[1])
+        position = await PlanTurn.of_message(bot, press, number, seq).with_ply(found[1])
+        if position.line[-1].own:
+            await _show_line(bot, press, position, seq)
+        elif position.mover is None:
+            raise RequestRejected(_(turns.OVER_THEN))
+        else:
+            await _ask(bot, press, PlanTurn(bot, press, number, seq, format_line(position.line)))
+
+
+FINAL_BUTTONS[PlanTurn] = lambda _press, _match, parts: PlanPlyButton(_(turns.THIS_MOVE), *parts)
+
+
+class GoOnButton(PersistentButton, template=r"plan_on:(\d+):(\d+)"):
+    """Goes on with a line after an answer. Its parts: match, event after which the line begins."""
+
+    action = "plan_on"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Ask for the next move."""
+        await _ask(bot, press, PlanTurn.of_message(bot, press, *map(int, self.parts)))
+
+
+class AddLineButton(PersistentButton, template=r"plan_take:(\d+):(\d+)"):
+    """Adds the line to the plan. Its parts: match, event after which the line begins."""
+
+    action = "plan_take"
+    style = ButtonStyle.success
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Add it, and say so in place of the message."""
+        line = turns.line_so_far(press.message.content) if press.message else ""
+        if not line:
+            raise RequestRejected(_(turns.LINE_UNKNOWN))
+        number, seq = map(int, self.parts)
+        added = await add_plan(bot.context, request_of(press), number, line, seq=seq)
+        if isinstance(added, PlanInMatch):
+            again = ChooseMovesButton(_(turns.ANOTHER_LINE), number)
+            await replace_message(press, turns.line_added(line, added.match), rows([again]))
+
+
+async def _ask(bot: Client, press: Press, turn: PlanTurn) -> None:
+    await show_first_step(bot, press, turn, await turn.guide())
+
+
+async def _show_line(bot: Client, press: Press, position: LinePosition, seq: int) -> None:
+    """Show a line that ends with an answer, and the board after it."""
+    match = position.match
+    heading = turns.plan_heading(position.game.info.title, match, format_line(position.line))
+    go_on = [] if position.mover is None else [GoOnButton(_(turns.GO_ON), match.id, seq)]
+    buttons = [AddLineButton(_(turns.ADD_LINE), match.id, seq), *go_on]
+    shown = ShownMove(position.snapshot, turns.line_is_whole(heading), "")
+    await show_preview(bot, press, shown, (), rows(buttons))
+
+
+MAX_MENUS = 4
+"""Menus in a message: Discord takes five rows, and one has the buttons."""
+MAX_BUTTONS = 5
+"""Buttons in a row."""
+
+
+class MoveButton(PersistentButton, template=rf"move:{TURN}"):
+    """Begins a move, under a board. Its parts: the turn."""
+
+    action = "move"
+    style = ButtonStyle.primary
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Reply privately with the first step."""
+        turn = find_turn(bot, press, self.parts)
+        await show_first_step(bot, press, turn, await turn.guide(), new=True)
+
+
+class ChoiceSelect(PersistentSelect, template=rf"choose:{TURN}:(\d+)"):
+    """Chooses how the move goes on. Its parts: the turn, number of the menu."""
+
+    action = "choose"
+
+    @classmethod
+    def of(
+        cls, bot: Client, game: str, parts: Parts, choices: Sequence[Choice], number: int, placeholder: str
+    ) -> ChoiceSelect:
+        """Return the menu of some choices; `placeholder` is what it shows until one is chosen."""
+        options = [
+            SelectOption(
+                label=each.label,
+                value=each.label,
+                description=each.words[:100] or None,
+                emoji=bot.piece_emojis.find(game, each.piece),
+            )
+            for each in choices
+        ]
+        return cls(options, placeholder, *parts, number)
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Show the next step."""
+        await _show(bot, press, self.parts, [*_chosen(press), self.chosen(press)])
+
+
+class BackButton(PersistentButton, template=rf"back:{TURN}:(\d+)"):
+    """Goes back to an earlier step. Its parts: the turn, how many choices are kept."""
+
+    action = "back"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Show the step after the choices that are kept."""
+        await _show(bot, press, self.parts, _chosen(press)[: int(self.parts[2])])
+
+
+class MoreButton(PersistentButton, template=rf"more:{TURN}:(\d+)"):
+    """Shows more choices of a step. Its parts: the turn, page of choices (from 0)."""
+
+    action = "more"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Show another page of the same step."""
+        await _show(bot, press, self.parts, _chosen(press), page=int(self.parts[2]))
+
+
+class PreviewButton(PersistentButton, template=rf"foresight:{TURN}"):
+    """Shows the board after a move that could go on. Its parts: the turn."""
+
+    action = "foresight"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Show the board after the move as it stands."""
+        await _show(bot, press, self.parts, _chosen(press), preview=True)
+
+
+class TypeButton(PersistentButton, template=rf"type:{TURN}"):
+    """Opens the modal in which a move is typed. Its parts: the turn."""
+
+    action = "type"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Open the modal with what was typed or chosen so far."""
+        typed = turns.typed_text(press.message.content) if press.message else None
+        if typed is None:
+            typed = (await find_turn(bot, press, self.parts).guide(_chosen(press))).guided.text
+        await MoveModal(*self.parts).open(press, typed)
+
+
+class MoveModal(PersistentModal):
+    """Takes a typed move. Its parts: the turn."""
+
+    action = "type"
+    template = re.compile(rf"type:{TURN}")
+    title = turns.MODAL_TITLE
+    label = turns.MODAL_LABEL
+
+    async def on_submit(self, bot: Client, press: Press, text: str) -> None:
+        """Show the preview of the move, or why it can't be played."""
+        turn = find_turn(bot, press, self.parts)
+        try:
+            shown = await turn.preview(text)
+        except RequestRejected as rejected:
+            buttons = (TypeButton(_(turns.TYPE_AGAIN), *self.parts), BackButton(_(turns.BACK), *self.parts, 0))
+            content = turns.typed_text_rejected(await turn.heading(), rejected.reason, text)
+            await replace_message(press, content, rows(buttons))
+            return
+        await show_preview(bot, press, shown, (), _preview_controls(press, turn, shown, 0))
+
+
+class AnswerButton(PersistentButton, template=r"answer:([a-z][a-z0-9-]*):(\d+)"):
+    """Gives the previewed move as the answer to a puzzle. Its parts: game and number of the puzzle."""
+
+    action = "answer"
+    style = ButtonStyle.success
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Say that the answer is wrong, or lead on to the next move, or show the solution."""
+        turn = PuzzleTurn.of_message(bot, press, self.parts[0], int(self.parts[1]))
+        found = move_in_preview(press.message.content) if press.message else None
+        if found is None:
+            raise RequestRejected(_(MOVE_UNKNOWN))
+        position = await turn.position()
+        verdict = await run_rules(judge, position, found[1])
+        if verdict.right and verdict.then:
+            on = PuzzleTurn(bot, press, self.parts[0], int(self.parts[1]), verdict.then.moves)
+            shown = await on.guide()
+            guided = replace(shown.guided, stale_note=answered_right(verdict.then))
+            await show_first_step(bot, press, on, replace(shown, guided=guided))
+            return
+        count = await record_answer(bot.context, press.user.id, position.puzzle, solved=verdict.right)
+        if verdict.right:
+            after = verdict.after
+            await show_board(bot, press, solved(after, count), snapshot_of_puzzle(after, press.user.id))
+        else:
+            again = (BackButton(_(TRY_AGAIN), *self.parts, 0), TypeButton(_(turns.TYPE_AGAIN), *self.parts))
+            await replace_message(press, f"{await turn.heading()}\n{answered_wrong(verdict)}", rows(again))
+
+
+def _chosen(press: Press) -> tuple[str, ...]:
+    return turns.chosen_labels(press.message.content) if press.message else ()
+
+
+async def show_first_step(bot: Client, press: Press, turn: Turn, shown: ShownStep, *, new: bool = False) -> None:
+    """Show the first step of a turn; `new` opens the private message, else it replaces what it showed."""
+    await show_step(bot, press, shown, _controls(bot, press, turn, shown), new=new)
+
+
+async def _show(
+    bot: Client, press: Press, parts: Sequence[str], labels: Sequence[str], *, page: int = 0, preview: bool = False
+) -> None:
+    """Replace the message by the step after some choices, or by the preview of a move that is whole."""
+    turn = find_turn(bot, press, parts)
+    try:
+        shown = await turn.guide(labels)
+        step = shown.guided.step
+        if step.move and (preview or not step.choices):
+            kept = len(labels) if step.choices else len(labels) - 1
+            foreseen = await turn.preview(step.move)
+            await show_preview(
+                bot, press, foreseen, shown.guided.labels, _preview_controls(press, turn, foreseen, kept)
+            )
+        else:
+            await show_step(bot, press, shown, _controls(bot, press, turn, shown, page))
+    except RequestRejected as rejected:
+        await replace_message(press, rejected.reason)
+
+
+def _controls(bot: Client, press: Press, turn: Turn, shown: ShownStep, page: int = 0) -> View:
+    """Return the menus of a page of choices, and the buttons below them."""
+    guided, step, match = shown.guided, shown.guided.step, shown.guided.snapshot.match
+    at_turn = turn.parts(match)
+    first = page * MAX_MENUS * MAX_OPTIONS
+    starts = range(first, min(first + MAX_MENUS * MAX_OPTIONS, len(step.choices)), MAX_OPTIONS)
+    parts = [step.choices[at : at + MAX_OPTIONS] for at in starts]
+    names = [turns.range_of(part) if len(parts) > 1 else _(turns.CHOOSE) for part in parts]
+    menus = [ChoiceSelect.of(bot, match.game, at_turn, *menu) for menu in zip(parts, starts, names, strict=True)]
+    pages = -(-len(step.choices) // (MAX_MENUS * MAX_OPTIONS))
+    buttons: list[PersistentButton] = []
+    if step.move:
+        buttons.append(_play_button(press, turn, match))
+        buttons.append(PreviewButton(_(turns.PREVIEW), *at_turn))
+    if guided.labels:
+        buttons.append(BackButton(_(turns.BACK), *at_turn, len(guided.labels) - 1))
+    elif way_out := _way_out(turn, at_turn):
+        buttons.append(way_out)
+    if pages > 1:
+        buttons.append(MoreButton(_(turns.MORE), *at_turn, (page + 1) % pages))
+    buttons.append(TypeButton(_(turns.TYPE), *at_turn))
+    if isinstance(turn, MatchTurn) and match.game in bot.board_images.catalogue_games and len(buttons) < MAX_BUTTONS:
+        buttons.append(CatalogueButton(_(PIECES), match.id))
+    return rows(*([menu] for menu in menus), buttons)
+
+
+def _preview_controls(press: Press, turn: Turn, shown: ShownMove, kept: int) -> View:
+    """Return the buttons below a preview; Back keeps so many of the choices."""
+    match = shown.after.match
+    back, again = BackButton(_(turns.BACK), *turn.parts(match), kept), TypeButton(_(turns.TYPE), *turn.parts(match))
+    return rows([_play_button(press, turn, match), back, again])
+
+
+def _play_button(press: Press, turn: Turn, match: Match) -> PersistentButton:
+    """Return the button that takes a whole move: plays it, or does with it what the turn is for."""
+    return FINAL_BUTTONS[type(turn)](press, match, turn.parts(match))
+
+
+def _way_out(turn: Turn, parts: Parts) -> PersistentButton | None:
+    """Return the button that leaves the choice of a move, None for turns that have none."""
+    make = WAYS_OUT.get(type(turn))
+    return make(parts) if make else None
+
+
+FINAL_BUTTONS[MatchTurn] = lambda press, match, _parts: PlayPreviewButton(
+    _(turns.PLAY), match.id, match.seq, press.user.id
+)
+FINAL_BUTTONS[PuzzleTurn] = lambda _press, _match, parts: AnswerButton(_(ANSWER), *parts)

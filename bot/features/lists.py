@@ -1,0 +1,320 @@
+"""Lists of matches: a person's own, with the challenges that wait, and those of a server."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import SelectOption, app_commands
+from discord.ext import commands
+
+from bot.client.feature import Feature
+from bot.client.options import add_game_choices, source_of, usable_everywhere
+from bot.client.persistent_button import PersistentButton, rows
+from bot.features.match_search import page_of
+from bot.features.match_text import time_record_sentence
+from bot.features.results import result_sentence
+from bot.features.watch import WATCH_ONE, WatchSelect
+from bot.interactions.member_permissions import visible_channels
+from bot.interactions.replies import MAX_LENGTH, guild_id_of, replace_message, reply, request_of
+from bot.interactions.request_limits import PICTURE_COST
+from bot.interactions.text import SERVER_ONLY
+from bot.referee import formatting
+from bot.referee.challenges.name_parser import parse_game
+from bot.referee.errors import RequestRejected
+from bot.referee.my_matches import list_my_matches
+from bot.referee.rules_thread import run_rules
+from bot.referee.server_matches import list_server_matches
+from bot.referee.time_records import load_time_records
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import ngettext
+from storage.queries.server_matches import ServerFilter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from datetime import datetime
+
+    from discord.ui import View
+
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
+    from bot.client.persistent_button import Press
+    from bot.interactions.replies import Source
+    from bot.referee.clocks.pause_status import PauseStatus
+    from bot.referee.my_matches import MatchEntry, MyMatches, PendingChallenge
+    from bot.referee.server_matches import ListedMatch, ServerPage
+    from games.contract import Game
+    from storage.queries.rows import Match, Person
+    from storage.queries.time_records import TimeRecord
+
+    Games = Mapping[str, Game[Any, Any]]
+    NamePerson = Callable[[Person], str]
+    Title = Callable[[str], str]
+
+MOST_LISTED = 25
+
+
+def my_matches_post(mine: MyMatches, title: Title) -> str:
+    """Return a person's matches, those in which it's their turn first; `title` names a game by its key."""
+    total = len(mine.your_turn) + len(mine.their_turn)
+    if not total and not mine.challenges:
+        return _("You have no matches here. `/challenge` starts one.")
+    lines = list(waiting_lines(mine, title))
+    if not mine.your_turn:
+        lines.insert(0, _("No match is waiting for you."))
+    if mine.their_turn:
+        lines.append(_("Waiting for others:"))
+        lines += [_entry(entry, mine.user_id, title) for entry in mine.their_turn[:MOST_LISTED]]
+        lines += _more(len(mine.their_turn))
+    return "\n".join(lines)
+
+
+def waiting_lines(mine: MyMatches, title: Title) -> Iterator[str]:
+    """Yield the lines of what waits for a person: matches, the most urgent first, and challenges."""
+    if mine.your_turn:
+        total = len(mine.your_turn) + len(mine.their_turn)
+        yield _("Your move in {n} of {total}:").format(n=len(mine.your_turn), total=total)
+        yield from (_entry(entry, mine.user_id, title) for entry in mine.your_turn[:MOST_LISTED])
+        yield from _more(len(mine.your_turn))
+    if mine.challenges:
+        yield _("Waiting for your answer:")
+        yield from (_challenge(each, title) for each in mine.challenges[:MOST_LISTED])
+        yield from _more(len(mine.challenges))
+
+
+def _more(count: int) -> list[str]:
+    return [formatting.and_more(count - MOST_LISTED)] if count > MOST_LISTED else []
+
+
+def _entry(entry: MatchEntry, user_id: int, title: Title) -> str:
+    match = entry.match
+    with_whom = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
+    when = time_listed(match, entry.deadline, entry.pause)
+    board = entry.board if entry.board and entry.board.body.get("user") in {None, user_id} else None
+    where = formatting.place(match, board) or formatting.home(match)
+    return _("- **#{id} {game}** with {people}, {when}: {where}").format(
+        id=match.id, game=title(match.game), people=with_whom, when=when, where=where
+    )
+
+
+def time_listed(match: Match, until: datetime | None, pause: PauseStatus) -> str:
+    """Return the deadline of a match, since when its turn lasts, or why it waits, for a list."""
+    if pause.open_seat:
+        return _("a seat is open to anybody")
+    if pause.paused:
+        return _("paused by agreement")
+    if until:
+        when = _("until {when}").format(when=formatting.until(until))
+    else:
+        when = _("since {when}").format(when=f"<t:{int(match.since.timestamp())}:f>")
+    if pause.away is None:
+        return when
+    away = _("{name} is away until {when}").format(
+        name=formatting.name(match.player_to_move), when=f"<t:{int(pause.away.timestamp())}:f>"
+    )
+    return f"{when} ({away})"
+
+
+def _challenge(pending: PendingChallenge, title: Title) -> str:
+    challenge = pending.challenge
+    where = formatting.challenge_place(challenge, pending.post)
+    line = _("- challenge {id} to **{game}** by {challenger}, expires {when}: {where}")
+    if where is None:
+        line = _("- challenge {id} to **{game}** by {challenger}, expires {when}: `/match accept {id}`")
+    return line.format(
+        id=challenge.id,
+        game=title(challenge.game),
+        challenger=formatting.name(challenge.challenger),
+        when=formatting.ago(challenge.expires_at),
+        where=where,
+    )
+
+
+class MyMatchesCog(commands.Cog):
+    """The command that lists a person's matches."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="List my matches, my turn first")
+    @usable_everywhere
+    async def games(self, ctx: CommandContext) -> None:
+        """List the matches of the person who sent the command."""
+        source = source_of(ctx)
+        request = request_of(source)
+        found = await list_my_matches(self.bot.context, request.user_id, request.guild_id)
+        await reply(source, my_matches_post(found, self.bot.context.title))
+
+
+NAME_LENGTHS = (32, 16, 8, 3)
+"""Characters of a name; fewer where a page would be too long for a message."""
+LONGEST_TITLE = 32
+
+
+def matches_page(found: ServerPage, games: Games, *, narrowed: bool, record: TimeRecord | None = None) -> str:
+    """Return a page of a server's matches; `narrowed` says that they are those of a person or of a game alone.
+
+    `record` is how often that person moved in time, if that is known.
+    """
+    if not found.active_count + found.ended_count:
+        if narrowed:
+            return _("There are no such matches here. `/matches` alone lists all.")
+        return _("Nobody has played here yet. `/challenge` begins a match: with a friend, with me, or with anyone.")
+    head = f"-# {time_record_sentence(record)}\n" if record else ""
+    pages = (f"{head}{_page(found, games, length)}" for length in NAME_LENGTHS)
+    return next((page for page in pages if len(page) <= MAX_LENGTH), _page(found, games, NAME_LENGTHS[-1]))
+
+
+def _page(found: ServerPage, games: Games, name_length: int) -> str:
+    def name(person: Person) -> str:
+        return f"**{formatting.plain(formatting.plain_name(person, name_length))}**"
+
+    lines: list[str] = []
+    if found.active:
+        lines += [
+            _("**Now** ({n}):").format(n=found.active_count),
+            *(_active_line(listed, games, name) for listed in found.active),
+        ]
+    if found.ended:
+        lines += [
+            _("**Ended** ({n}):").format(n=found.ended_count),
+            *(_ended_line(listed, games, name) for listed in found.ended),
+        ]
+    if found.last:
+        lines.append(f"-# {page_of(found.page, found.last)}")
+    return "\n".join(lines)
+
+
+def watch_label(match: Match, title: str) -> str:
+    """Return a match as an option of the menu of matches to watch, without markup."""
+    people = format_list(formatting.plain_name(person, 24) for person in match.seats)
+    return f"#{match.id} {title}: {people}"[:100]
+
+
+def _active_line(listed: ListedMatch, games: Games, name: NamePerson) -> str:
+    match, n = listed.match, listed.ply
+    moves = ngettext("{n} move", "{n} moves", n).format(n=n) if n else _("no moves yet")
+    mover = name(match.seats[match.to_move - 1]) if match.to_move else _("nobody")
+    to_move, when = _("{name} to move").format(name=mover), formatting.ago(match.since)
+    return (
+        f"- {formatting.linked_number(match, listed.board)} {_names(match, games, name)}, {moves}, {to_move} · {when}"
+    )
+
+
+def _ended_line(listed: ListedMatch, games: Games, name: NamePerson) -> str:
+    match, when = listed.match, formatting.ago(listed.match.ended_at or listed.match.since)
+    if listed.snapshot is None:
+        return f"- {formatting.linked_number(match, listed.board)} {_names(match, games, name)} · {when}"
+    sentence = result_sentence(listed.snapshot, games[match.game], name).removesuffix(".")
+    return f"- {formatting.linked_number(match, listed.board)} {sentence} · {when}"
+
+
+def _names(match: Match, games: Games, name: NamePerson) -> str:
+    """Return the game of a match and its players, for a match without a result."""
+    title = games[match.game].info.title if match.game in games else match.game
+    return f"**{formatting.plain(formatting.tidy(title)[:LONGEST_TITLE])}**: {format_list(map(name, match.seats))}"
+
+
+NOBODY, NO_GAME = 0, "-"
+"""The parts of a page's custom_id that stand for every person and every game."""
+
+
+async def show_matches(bot: Client, source: Source, user_id: int | None = None, game: str | None = None) -> None:
+    """Reply with the first page of the server's matches. Raises `RequestRejected` in direct messages."""
+    async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+        text, view = await _load_page(bot, source, user_id, game, 0)
+        await reply(source, text, view=view)
+
+
+class MatchesPageButton(PersistentButton, template=r"matches:(\d+):(\d+):([a-z0-9-]+)"):
+    """Turns to a page of a server's matches. Its parts: page, person (0 for all), game (- for all)."""
+
+    action = "matches"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Turn the page in a private reply; below a public one, reply with the page, privately."""
+        page, user_id, game = int(self.parts[0]), int(self.parts[1]), self.parts[2]
+        async with bot.cooldowns.admit(request_of(press), PICTURE_COST):
+            text, view = await _load_page(bot, press, user_id or None, None if game == NO_GAME else game, page)
+            if press.message is not None and press.message.flags.ephemeral:
+                await replace_message(press, text, view)
+            else:
+                await reply(press, text, view=view)
+
+
+async def _load_page(
+    bot: Client, source: Source, user_id: int | None, game: str | None, page: int
+) -> tuple[str, View | None]:
+    guild_id = guild_id_of(source)
+    if guild_id is None:
+        raise RequestRejected(_(SERVER_ONLY))
+    computers = bot.user is not None and user_id == bot.user.id
+    wanted = ServerFilter(
+        guild_id, visible_channels(source), None if computers else user_id, game, of_computers=computers
+    )
+    found = await list_server_matches(bot.context, wanted, page)
+    narrowed = user_id is not None or game is not None
+    records = await load_time_records(bot.context, [user_id] if user_id is not None and not computers else [])
+    record = records.get(user_id or 0)
+    text = await run_rules(lambda: matches_page(found, bot.context.games, narrowed=narrowed, record=record))
+    reader = request_of(source).user_id
+    options = [
+        SelectOption(label=watch_label(each.match, bot.context.title(each.match.game)), value=str(each.match.id))
+        for each in found.active
+        if each.match.seat_of(reader) is None
+    ]
+    turns = {_("Newer"): found.page - 1, _("Older"): found.page + 1}
+    parts = (user_id or NOBODY, game or NO_GAME)
+    buttons = [MatchesPageButton(label, to, *parts) for label, to in turns.items() if 0 <= to <= found.last]
+    menu = [WatchSelect(options, _(WATCH_ONE))] if options else []
+    return text, rows(menu, buttons) if menu or buttons else None
+
+
+_MENTION = re.compile(r"<@!?(\d+)>", re.ASCII)
+
+
+class ServerMatchesCog(commands.Cog):
+    """The command that lists a server's matches."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        add_game_choices(bot.context.games, self.matches_by_slash)
+
+    @commands.command(name="matches")
+    @commands.guild_only()
+    async def matches_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """List the matches that everybody here can see, of one person or game or of all: `[@Bob] [chomp]`."""
+        named, game = _MENTION.findall(rest), _MENTION.sub(" ", rest).strip()
+        person = next((user for user in ctx.message.mentions if str(user.id) in named), None)
+        key = parse_game(self.bot.context, game).key if game else None
+        await show_matches(self.bot, ctx.message, person.id if person else None, key)
+
+    @app_commands.command(name="matches", description="What is played here, and what ended: look, or watch")
+    @app_commands.describe(person="Matches of this person alone", game="Matches of this game alone")
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def matches_by_slash(
+        self, interaction: discord.Interaction[Any], person: discord.User | None = None, game: str | None = None
+    ) -> None:
+        """List the matches that the person who asks can see."""
+        key = parse_game(self.bot.context, game).key if game else None
+        await show_matches(self.bot, interaction, person.id if person else None, key)
+
+
+def matches_menu(bot: Client) -> app_commands.ContextMenu:
+    """Return the command of a person's menu that lists their matches on this server."""
+
+    async def show(interaction: discord.Interaction[Any], person: discord.User) -> None:
+        await show_matches(bot, interaction, person.id)
+
+    return app_commands.ContextMenu(
+        name="Matches",
+        callback=show,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+
+FEATURE = Feature(cogs=[MyMatchesCog, ServerMatchesCog], menus=[matches_menu], buttons=[MatchesPageButton])

@@ -1,0 +1,389 @@
+"""The commands and buttons by which people move, and the posts of moves that weren't played."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ButtonStyle, app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.client.options import MAX_CHOICES, source_of, usable_everywhere
+from bot.client.persistent_button import PersistentButton, row
+from bot.features.destinations import ShowDestinationsButton
+from bot.features.moves.text import (
+    CANCEL_QUEUE,
+    CHOICE_LIMIT,
+    DROP,
+    MOVE_UNKNOWN,
+    NOT_YOUR_MOVE,
+    NOT_YOUR_QUESTION,
+    NOT_YOUR_QUEUE,
+    PLAN_WOULD_BE_PUBLIC,
+    PLAY,
+    PREVIEW_BARRED,
+    PREVIEW_SENT,
+    QUESTION_SENT,
+    SHOW_DESTINATIONS,
+    completion_label,
+    move_dropped,
+    move_in_preview,
+    move_played,
+    moves_queued,
+    plan_saved,
+    preview_headline,
+    preview_small_print,
+    queue_cancelled,
+    send_move_again,
+    text_in_question,
+    which_match,
+)
+from bot.gateway.message_queue import release_channel
+from bot.interactions.bot_mentions import expects_reply
+from bot.interactions.cooldowns import TooManyRequests
+from bot.interactions.picture_replies import reply_with_picture
+from bot.interactions.replies import acknowledge_silently, is_in_home, is_private, replace_message, reply, request_of
+from bot.interactions.request_limits import PICTURE_COST
+from bot.outbox.sender import make_reference, mention_only
+from bot.process.errors import is_permanent
+from bot.referee import snapshots
+from bot.referee.errors import MoveRejected, RequestRejected
+from bot.referee.people.display import private_display, shared_display
+from bot.referee.request_results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
+from bot.referee.requests import parse_move_text
+from bot.referee.rules_thread import run_rules
+from bot.referee.turns import find_match_of_move, play, preview, queue
+from bot.referee.turns.completion import complete_move
+from bot.referee.turns.preview import confirm_move, take_snapshot_after
+from bot.referee.turns.queue import cancel_queue
+from games.translation import gettext as _
+from storage.queries import matches
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from discord.ui import View
+
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
+    from bot.client.persistent_button import Press
+    from bot.interactions.replies import Source
+    from bot.outbox.sender import Sender
+    from bot.referee.context import Context
+    from bot.referee.request_results import MovesQueued
+    from bot.referee.requests import MoveText, Request
+    from storage.queries.rows import Post
+
+    SendPreview = Callable[..., Awaitable[None]]
+    Result = MovePlayed | MovePreview | AlreadyDone | AmbiguousMatch | StaleBoard
+    RefereeCall = Callable[[Context, Request, MoveText], Awaitable[Result]]
+
+MOST_BUTTONS = 25
+
+
+async def play_move(bot: Client, source: Source, move_text: MoveText, *, bare: bool) -> None:
+    """Play a text as a move and reply with the result; a `bare` text may turn out to be chat.
+
+    Several moves in one text are queued. Raises `RequestRejected`, and `NotAMove` for a bare text.
+    """
+    if move_text.plan and not is_private(source):
+        await _refuse_public_plan(bot, source, move_text, bare=bare)
+    queued = await queue.queue_text(bot.context, request_of(source), move_text)
+    if queued is not None:
+        await confirm_queue(source, queued)
+        return
+    await _answer(bot, source, move_text, play.play_text if bare else play.play_move, PickMatchButton)
+
+
+async def _refuse_public_plan(bot: Client, source: Source, move_text: MoveText, *, bare: bool) -> None:
+    """Raise `RequestRejected` for a plan that others can read, and `NotAMove` if a `bare` text is chat."""
+    if bare:
+        await find_match_of_move.resolve_match(bot.context, request_of(source), move_text)
+    raise RequestRejected(_(PLAN_WOULD_BE_PUBLIC))
+
+
+async def preview_move(bot: Client, source: Source, move_text: MoveText) -> None:
+    """Show the board after a move to the player whose turn it is, and play nothing. Raises `RequestRejected`."""
+    async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+        await _answer(bot, source, move_text, preview.preview_move, PickMatchForPreviewButton)
+
+
+async def _answer(
+    bot: Client, source: Source, move_text: MoveText, call: RefereeCall, pick: type[PickMatchButton]
+) -> None:
+    request = request_of(source)
+    began = time.perf_counter()
+    try:
+        result = await call(bot.context, request, move_text)
+    except MoveRejected as error:
+        button = ShowDestinationsButton(_(SHOW_DESTINATIONS), error.match.id, error.ply, error.piece)
+        await reply(source, error.reason, view=row(button))
+        return
+    match result:
+        case MovePlayed():
+            bot.metrics.observe_step("store", time.perf_counter() - began)
+            bot.metrics.moves.labels(result.match.game).inc()
+            await _confirm_elsewhere(source, result, with_plan=bool(move_text.plan))
+        case MovePreview():
+            await (show_preview if call is preview.preview_move else ask_to_confirm)(bot, source, result)
+        case AlreadyDone(note) if note and _is_always_answered(source, move_text):
+            await reply(source, note)
+        case AlreadyDone():
+            await acknowledge_silently(source)
+        case AmbiguousMatch():
+            picks = [
+                pick(f"#{each.id} {bot.context.title(each.game)}", each.id, request.user_id) for each in result.matches
+            ]
+            question = which_match(move_text.whole)
+            await reply(source, question, view=row(*picks[:MOST_BUTTONS]))
+        case StaleBoard():
+            try:
+                async with bot.cooldowns.admit(request, PICTURE_COST):
+                    await snapshots.show_board(bot.context, request, result.match, shown=result.shown)
+            except TooManyRequests:  # what became of a move is always said
+                await reply(source, result.note.removesuffix(_(find_match_of_move.HERE)))
+
+
+def _is_always_answered(source: Source, move_text: MoveText) -> bool:
+    """Return whether a move was sent in a message to the bot, or with the number of a match."""
+    return isinstance(source, discord.Message) and (move_text.match is not None or expects_reply(source))
+
+
+async def _confirm_elsewhere(source: Source, played: MovePlayed, *, with_plan: bool) -> None:
+    """Confirm a move to a player who doesn't see the board appear where they are, and the plan that came with it."""
+    if with_plan or not is_in_home(source, played.match):
+        confirmed = move_played(played.match, played.ply, played.text)
+        await reply(source, f"{confirmed} {plan_saved(played.match)}" if with_plan else confirmed)
+
+
+class PickMatchButton(PersistentButton, template=r"pick:(\d+):(\d+)"):
+    """Says which match a move is meant for. Its parts: match, id of the player who was asked."""
+
+    action = "pick"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Take the move text out of the question and send it to the match."""
+        match_id, user_id = map(int, self.parts)
+        if press.user.id != user_id:
+            raise RequestRejected(_(NOT_YOUR_QUESTION))
+        text = text_in_question(press.message.content) if press.message else None
+        if text is None:
+            raise RequestRejected(_(MOVE_UNKNOWN))
+        await self._send(bot, press, replace(parse_move_text(text), match=match_id))
+
+    async def _send(self, bot: Client, press: Press, move_text: MoveText) -> None:
+        await play_move(bot, press, move_text, bare=False)
+
+
+class PickMatchForPreviewButton(PickMatchButton, template=r"foresee:(\d+):(\d+)"):
+    """Says in which match to preview a move. Its parts are those of `PickMatchButton`."""
+
+    action = "foresee"
+
+    async def _send(self, bot: Client, press: Press, move_text: MoveText) -> None:
+        await preview_move(bot, press, move_text)
+
+
+async def confirm_queue(source: Source, queued: MovesQueued | AlreadyDone) -> None:
+    """Reply what waits, with a button that cancels it; others who can read the reply see only how many moves."""
+    if isinstance(queued, AlreadyDone):
+        await acknowledge_silently(source)
+        return
+    text = moves_queued(queued.match, queued.played, queued.waiting, private=is_private(source))
+    button = CancelQueueButton(_(CANCEL_QUEUE), queued.match.id, request_of(source).user_id)
+    await reply(source, text, view=row(button) if queued.waiting else None)
+
+
+class CancelQueueButton(PersistentButton, template=r"unqueue:(\d+):(\d+)"):
+    """Cancels what a player queued. Its parts: match, id of the player."""
+
+    action = "unqueue"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Drop what waits, and replace the message."""
+        match_id, user_id = map(int, self.parts)
+        if press.user.id != user_id:
+            raise RequestRejected(_(NOT_YOUR_QUEUE))
+        waited = await cancel_queue(bot.context, request_of(press), match_id)
+        await replace_message(press, queue_cancelled(match_id, waited=waited))
+
+
+async def show_preview(bot: Client, source: Source, preview: MovePreview) -> None:
+    """Show a preview only to the player who asked for it.
+
+    Raises `RequestRejected` where the bot may not write to the player directly.
+    """
+    if is_private(source):
+        await _show(bot, source, preview)
+        return
+    try:
+        await _show(bot, source, preview, by_direct_message=True)
+    except discord.HTTPException as error:
+        if not is_permanent(error):
+            raise
+        raise RequestRejected(_(PREVIEW_BARRED)) from None
+    await reply(source, _(PREVIEW_SENT))
+
+
+async def ask_to_confirm(bot: Client, source: Source, preview: MovePreview) -> None:
+    """Ask a player privately whether to play a move; where direct messages are barred, where they sent it.
+
+    A player who has asked for too many pictures is asked in words.
+    """
+    try:
+        async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
+            await _ask(bot, source, preview, _show)
+    except TooManyRequests:
+        await _ask(bot, source, preview, _say)
+
+
+async def _ask(bot: Client, source: Source, preview: MovePreview, send: SendPreview) -> None:
+    if is_private(source):
+        await send(bot, source, preview, confirm=True)
+        return
+    try:
+        await send(bot, source, preview, confirm=True, by_direct_message=True)
+    except discord.HTTPException as error:
+        if not is_permanent(error):
+            raise
+        await send(bot, source, preview, confirm=True)
+        return
+    await reply(source, _(QUESTION_SENT))
+
+
+async def _show(
+    bot: Client, source: Source, preview: MovePreview, *, confirm: bool = False, by_direct_message: bool = False
+) -> None:
+    match, game = preview.match, bot.context.game(preview.match)
+    display = shared_display(match, game, preview.before)
+    if by_direct_message or is_private(source):
+        display = await private_display(bot.context, match, request_of(source).user_id)
+    release_channel()
+    picture = await bot.board_images.draw(game, take_snapshot_after(bot.context, preview), display, preview=True)
+    headline, small_print, buttons = await _content(bot, source, preview, confirm=confirm)
+    await reply_with_picture(
+        source,
+        f"{headline}\n{small_print}",
+        picture,
+        f"turnpost-preview-{match.id}-{match.seq}.png",
+        f"{headline}\n```\n{picture.text}\n```\n{small_print}",
+        view=buttons,
+        by_direct_message=by_direct_message,
+    )
+
+
+async def _say(
+    bot: Client, source: Source, preview: MovePreview, *, confirm: bool = False, by_direct_message: bool = False
+) -> None:
+    headline, small_print, buttons = await _content(bot, source, preview, confirm=confirm)
+    await reply(source, f"{headline}\n{small_print}", view=buttons, by_direct_message=by_direct_message)
+
+
+async def _content(bot: Client, source: Source, preview: MovePreview, *, confirm: bool) -> tuple[str, str, View]:
+    """Return the text above the picture of a preview, the small print below it, and the buttons."""
+    match, user_id = preview.match, request_of(source).user_id
+    snapshot, game = take_snapshot_after(bot.context, preview), bot.context.game(match)
+    buttons: list[PersistentButton] = [PlayPreviewButton(_(PLAY), match.id, match.seq, user_id)]
+    if confirm:
+        buttons.append(DropPreviewButton(_(DROP), match.id, user_id))
+    headline = await run_rules(lambda: preview_headline(snapshot, game, confirm=confirm))
+    return headline, preview_small_print(snapshot, preview.text), row(*buttons)
+
+
+class PlayPreviewButton(PersistentButton, template=r"play:(\d+):(\d+):(\d+)"):
+    """Plays the previewed move. Its parts: match, event that the move follows, id of the player."""
+
+    action = "play"
+    style = ButtonStyle.success
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Play the move in the turn it was previewed in, and replace the preview with the result."""
+        match_id, seq, user_id = map(int, self.parts)
+        ply, text = _previewed_move(press, user_id)
+        result = await confirm_move(bot.context, request_of(press), match_id, seq, text)
+        note = result.note if isinstance(result, StaleBoard) else move_played(result.match, ply, text)
+        await replace_message(press, note)
+
+
+class DropPreviewButton(PersistentButton, template=r"leave:(\d+):(\d+)"):
+    """Drops the previewed move. Its parts: match, id of the player."""
+
+    action = "leave"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Replace the preview; nothing was stored for it."""
+        del bot
+        match_id, user_id = map(int, self.parts)
+        ply, text = _previewed_move(press, user_id)
+        await replace_message(press, move_dropped(match_id, ply, text))
+
+
+def _previewed_move(press: Press, user_id: int) -> tuple[int, str]:
+    """Return ply and text of the move that a button hangs under. Raises `RequestRejected`."""
+    if press.user.id != user_id:
+        raise RequestRejected(_(NOT_YOUR_MOVE))
+    found = move_in_preview(press.message.content) if press.message else None
+    if found is None:
+        raise RequestRejected(_(MOVE_UNKNOWN))
+    return found
+
+
+class MovesCog(commands.Cog):
+    """The commands that play a move or preview it."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.hybrid_command(description="Play a move", aliases=["m"])
+    @app_commands.rename(text="move")
+    @app_commands.describe(text="Your move, for example c4; or #42 17. c4")
+    @usable_everywhere
+    async def move(self, ctx: CommandContext, *, text: str) -> None:
+        """Play a move: `[#42] [17.] TEXT`."""
+        await play_move(self.bot, source_of(ctx), parse_move_text(text), bare=False)
+
+    @commands.hybrid_command(name="preview", description="Show me the board after a move, without playing it")
+    @app_commands.rename(text="move")
+    @app_commands.describe(text="Your move, for example c4; or #42 17. c4")
+    @usable_everywhere
+    async def preview_by_command(self, ctx: CommandContext, *, text: str) -> None:
+        """Show the board after a move and play nothing: `[#42] [17.] TEXT`."""
+        await preview_move(self.bot, source_of(ctx), parse_move_text(text))
+
+    @preview_by_command.autocomplete("text")
+    @move.autocomplete("text")
+    async def _complete(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        request = request_of(interaction)
+        found = await complete_move(self.bot.context, request, parse_move_text(current), MAX_CHOICES)
+        return [Choice(name=completion_label(one), value=one.text) for one in found if len(one.text) <= CHOICE_LIMIT]
+
+
+class MovePosts:
+    """Sends the outbox rows that ask for a move again."""
+
+    def __init__(self, sender: Sender, context: Context) -> None:
+        self._sender = sender
+        self._context = context
+
+    async def ask(self, post: Post) -> tuple[int, int | None]:
+        """Ask the player to move, in reply to the message that can't be read, unless the match has moved on.
+
+        The post mentions nobody: the board of this turn did.
+        """
+        async with self._context.database.read() as tx:
+            match = await matches.require(tx, post.match_id or 0)
+        if match.seq != post.seq or match.to_move is None:
+            return match.home, None
+
+        def is_this_post(message: discord.Message) -> bool:
+            return message.reference is not None and message.reference.message_id == int(post.body["reply_to"])
+
+        home = await self._sender.open_home(match, post)
+        content = send_move_again(match.seats[match.to_move - 1])
+        sent = await self._sender.send_once(
+            post, home, is_this_post, content=content, reference=make_reference(post), allowed_mentions=mention_only()
+        )
+        return sent.channel.id, sent.id

@@ -1,0 +1,132 @@
+"""A player's notes on a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client.feature import Feature
+from bot.features.history.text import note_line, notes_that_fit
+from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.referee import formatting
+from bot.referee.errors import RequestRejected
+from bot.referee.log import notes
+from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import parse_match_number, split_match_number
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
+    from bot.interactions.replies import Source
+    from bot.referee.log.notes import ShownNote
+    from storage.queries.rows import Match
+
+NOTE_WOULD_BE_PUBLIC = N_(
+    "Everyone can read this channel, so nothing was saved. Use `/match note`, or send me your note as a direct message."
+)
+NOTES_WOULD_BE_PUBLIC = N_(
+    "Everyone can read this channel, so your notes stay hidden. Use `/match notes`, or ask me in a direct message."
+)
+
+
+def notes_post(title: str, match: Match, notes: Sequence[ShownNote]) -> str:
+    """Return a player's own notes, or after the end of a match as many of all players' notes as fit in a message."""
+    name = f"**{title} #{match.id}**"
+    if match.ended_at is not None:
+        if not notes:
+            return _("No notes for {title}.").format(title=name)
+        return notes_that_fit(_("Notes for {title}:").format(title=name), notes)
+    if not notes:
+        return _("You have no notes for {title}. `/match note` saves one.").format(title=name)
+    head = _("Your notes for {title}. Nobody else sees them until the match is over:").format(title=name)
+    return "\n".join([head, *map(note_line, notes)])
+
+
+def note_saved(match: Match) -> str:
+    """Return the confirmation of a new note."""
+    return _("Note saved for #{match}. Nobody else sees it until the match is over.").format(match=match.id)
+
+
+def note_removed(match: Match, number: int) -> str:
+    """Return the confirmation that a note is gone."""
+    return _("Note {number} for #{match} is removed.").format(number=number, match=match.id)
+
+
+def unreadable_notes_command(text: str) -> str:
+    """Return the reply to a `!notes` with words that mean nothing."""
+    return _("I can't read {text} here. `!notes #42` shows your notes, `!notes #42 remove 3` removes one.").format(
+        text=formatting.code(text)
+    )
+
+
+class NotesCog(commands.Cog):
+    """The commands that save, show and remove notes."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.command(name="note")
+    async def note_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `[#42] TEXT`, by direct message only."""
+        _check_private(ctx.message, NOTE_WOULD_BE_PUBLIC)
+        await self._note(ctx.message, *split_match_number(rest))
+
+    @app_commands.command(
+        name="note", description="Save a note for a match; nobody else sees it until the match is over"
+    )
+    @app_commands.describe(text="Your note", match="Its number, for example #42")
+    async def note_by_slash(self, interaction: discord.Interaction[Any], text: str, match: str | None = None) -> None:
+        """Take the same from a form."""
+        await self._note(interaction, parse_match_number(match), text)
+
+    @commands.command(name="notes")
+    async def notes_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `[#42] [remove 3]`, by direct message only."""
+        _check_private(ctx.message, NOTES_WOULD_BE_PUBLIC)
+        number, said = split_match_number(rest)
+        word, _, which = said.strip().partition(" ")
+        if said.strip() and not (word.lower() == "remove" and which.strip().isdecimal() and len(which) < 5):
+            raise RequestRejected(unreadable_notes_command(said))
+        await self._notes(ctx.message, number, int(which) if which else None)
+
+    @app_commands.command(
+        name="notes", description="My notes for a match; once it's over, the notes of all its players"
+    )
+    @app_commands.describe(match="Its number, for example #42", remove="The number of a note to remove")
+    async def notes_by_slash(
+        self, interaction: discord.Interaction[Any], match: str | None = None, remove: int | None = None
+    ) -> None:
+        """Take the same from a form."""
+        await self._notes(interaction, parse_match_number(match), remove)
+
+    async def _note(self, source: Source, number: int | None, text: str) -> None:
+        result = await notes.add_note(self.bot.context, request_of(source), number, text)
+        if isinstance(result, AlreadyDone):
+            await acknowledge_silently(source)
+        else:
+            await reply(source, note_saved(result))
+
+    async def _notes(self, source: Source, number: int | None, remove: int | None) -> None:
+        request = request_of(source)
+        if remove is not None:
+            result = await notes.remove_note(self.bot.context, request, number, remove)
+            await reply(source, note_removed(result, remove))
+            return
+        found = await notes.list_visible_notes(self.bot.context, request, number)
+        await reply(source, notes_post(self.bot.context.title(found.match.game), found.match, found.shown))
+
+
+def _check_private(message: discord.Message, reason: str) -> None:
+    """Raise `RequestRejected` for this reason if others can read the channel of a message."""
+    if message.guild is not None:
+        raise RequestRejected(_(reason))
+
+
+FEATURE = Feature(cogs=[NotesCog])

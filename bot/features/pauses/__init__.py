@@ -1,1 +1,0 @@
-"""Pauses: the clock of a match stops while all players agree."""

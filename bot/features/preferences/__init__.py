@@ -1,1 +1,0 @@
-"""What a person prefers, besides how boards look."""

@@ -1,1 +1,0 @@
-"""What puzzles say and show: the guide leads through their moves, and `puzzles` posts them."""

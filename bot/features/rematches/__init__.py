@@ -1,1 +1,0 @@
-"""Rematches: the same game again, with seats swapped."""

@@ -1,0 +1,265 @@
+"""Replays of a match as an animation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.client.feature import Feature
+from bot.client.options import RESULT_CHOICES, add_game_choices
+from bot.client.persistent_button import PersistentButton, row
+from bot.features.board_replies.commands import full_size_button
+from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchCommand, SearchPageButton, split_person
+from bot.interactions.acknowledge import defer
+from bot.interactions.own_messages import ends_with
+from bot.interactions.replies import Attachment, reply, request_of
+from bot.interactions.request_limits import REPLAY_COST
+from bot.outbox.sender import fall_back_to_asker, make_reference, mention_only
+from bot.referee import replays
+from bot.referee.errors import RequestRejected
+from bot.referee.match_search.query import make_query, parse_query
+from bot.referee.match_search.rejections import NUMBER_OR_SEARCH
+from bot.referee.people.display import post_display, private_display, replay_display
+from bot.referee.replays import ReplayRequest, find_replay_match, load_replay_source, parse_replay_request, put_replay
+from bot.referee.rules_thread import rules_outside_transaction
+from bot.referee.view_counts import count_replay
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from storage.queries import matches
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
+    from bot.client.persistent_button import Press
+    from bot.images.replay_images import Replay, ReplayImages
+    from bot.interactions.replies import Source
+    from bot.outbox.sender import Sender
+    from bot.outbox.worker import SendPost
+    from bot.referee.context import Context
+    from bot.referee.people.display import BoardDisplay
+    from storage.queries.rows import Match, Post
+
+REPLAY = N_("Replay")
+
+
+# Translators: the small print of a post; {nonce} tells it from others.
+MARK = N_("-# replay {nonce}")
+"""The last line of a replay without its animation, by which the post is recognized."""
+
+
+def files_barred(match: Match) -> str:
+    """Return how to see a replay that can't be attached where it was asked for."""
+    text = _("I'm not allowed to attach files here. `/match replay #{match}` shows it only to you.")
+    return text.format(match=match.id)
+
+
+class ReplayPosts:
+    """Sends the outbox rows that show a replay."""
+
+    def __init__(self, sender: Sender, context: Context, replay_images: ReplayImages) -> None:
+        self._sender = sender
+        self._context = context
+        self._replay_images = replay_images
+
+    async def replay(self, post: Post) -> tuple[int, int | None]:
+        """Post the replay that a person asked for, as a reply; where files are barred, say how to see it.
+
+        If the reply itself is barred, tell the person by direct message.
+        """
+        with fall_back_to_asker(post, "match replay"):
+            return await self._replay(post)
+
+    @rules_outside_transaction
+    async def _replay(self, post: Post) -> tuple[int, int | None]:
+        first, last = post.body["first"], post.body["last"]
+        async with self._context.database.read() as tx:
+            match = await matches.require(tx, post.match_id or 0)
+            source = await load_replay_source(self._context, tx, match, post.seq or 0, (first, last) if first else None)
+        display = post_display(post) or replay_display(match)
+        async with self._replay_images.animate(source, post.body["form"], display) as replay:
+            return await self._send(post, match, replay, display)
+
+    async def _send(self, post: Post, match: Match, replay: Replay, display: BoardDisplay) -> tuple[int, int | None]:
+        nonce = self._sender.nonce(post)
+        mark = _(MARK).format(nonce=nonce)
+        filename = f"turnpost-{nonce}.{replay.form}"
+
+        def is_this_post(message: discord.Message) -> bool:
+            has_file = any(file.filename == filename for file in message.attachments)
+            return has_file or ends_with(MARK, message.content, nonce=nonce)
+
+        channel = self._sender.client.get_partial_messageable(int(post.body["channel"]))
+        options: dict[str, Any] = {"allowed_mentions": mention_only(), "reference": make_reference(post)}
+        files, without_files = [], replay.text
+        if replay.data is not None:
+            options["view"] = row(full_size_button(match, replay.seq, display))
+            files, without_files = [Attachment(replay.data, filename, replay.alt).file], files_barred(match)
+        sent = await self._sender.send_with_files(
+            post,
+            channel,
+            is_this_post,
+            files,
+            content=replay.text,
+            without_files=f"{without_files}\n{mark}",
+            **options,
+        )
+        return sent.channel.id, sent.id
+
+
+class FoundReplaySelect(FoundMatchSelect, template=r"found_replay:(webp|gif)"):
+    """A menu of found matches that shows a replay. Its part: the format."""
+
+    action = "found_replay"
+    placeholder = N_("Show a replay...")
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Reply with the replay of the match that was chosen, privately."""
+        chosen = self.chosen(press)
+        number = int(chosen) if chosen.isdecimal() else 0
+        await show_replay(bot, press, ReplayRequest(number, image_format=_format_of(self.parts[0])))
+
+
+class FoundReplaysButton(SearchPageButton, template=f"found_replays:{PAGE_PARTS}"):
+    """Turns to a page of matches that can be replayed."""
+
+    action = "found_replays"
+    menu = FoundReplaySelect
+
+
+class ReplaySearch(SearchCommand):
+    """A search that shows replays."""
+
+    buttons = FoundReplaysButton
+
+    async def open_match(self, bot: Client, source: Source, match: Match, form: str) -> None:
+        """Show the replay of the only match that fits."""
+        await answer_with_replay(bot, source, ReplayRequest(match.id, image_format=_format_of(form)))
+
+
+async def answer_with_replay(bot: Client, source: Source, wanted: ReplayRequest) -> None:
+    """Show a replay: privately to an interaction, by a post that replies to a message. Raises `RequestRejected`."""
+    if isinstance(source, discord.Interaction):
+        await show_replay(bot, source, wanted)
+        return
+    context, request = bot.context, request_of(source)
+    async with bot.cooldowns.admit(request, REPLAY_COST):
+        found = await find_replay_match(context, request, wanted)
+        await put_replay(context, request, found, wanted)
+        await count_replay(context, found)
+
+
+def _format_of(form: str) -> Literal["webp", "gif"]:
+    return "gif" if form == "gif" else "webp"
+
+
+async def show_replay(bot: Client, interaction: discord.Interaction[Any], wanted: ReplayRequest) -> None:
+    """Reply to an interaction with a replay, privately. Raises `RequestRejected`."""
+    async with bot.cooldowns.admit(request_of(interaction), REPLAY_COST):
+        await defer(interaction, thinking=True)
+        await _show(bot, interaction, wanted)
+
+
+async def _show(bot: Client, interaction: discord.Interaction[Any], wanted: ReplayRequest) -> None:
+    match = await replays.find_replay_match(bot.context, request_of(interaction), wanted)
+    replay_source = await _load_source(bot, match, wanted)
+    display = await private_display(bot.context, match, interaction.user.id)
+    async with bot.replay_images.animate(replay_source, wanted.image_format, display) as replay:
+        if replay.data is None:
+            await reply(interaction, replay.text)
+            return
+        await count_replay(bot.context, match)
+        file = Attachment(replay.data, f"turnpost-replay-{match.id}-{match.seq}.{replay.form}", replay.alt)
+        await reply(interaction, replay.text, view=row(full_size_button(match, replay.seq, display)), files=[file])
+
+
+@rules_outside_transaction
+async def _load_source(bot: Client, match: Match, wanted: ReplayRequest) -> replays.ReplaySource:
+    async with bot.context.database.read() as tx:
+        return await replays.load_replay_source(bot.context, tx, match, match.seq, wanted.plies)
+
+
+class ReplayButton(PersistentButton, template=r"replay:(\d+)"):
+    """Shows a match as an animation. Its part: the match."""
+
+    action = "replay"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Reply with the replay, privately."""
+        await show_replay(bot, press, replays.ReplayRequest(int(self.parts[0])))
+
+
+FORMATS = ("webp", "gif")
+
+
+class ReplaysCog(commands.Cog):
+    """The command that shows a match as an animation."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        add_game_choices(bot.context.games, self.replay_by_slash)
+
+    @commands.command(name="replay")
+    async def replay_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Show a replay, or find matches: `[#42] [10-20] [gif]`, or `[@Bob] [chomp c4 d5] [won] [gif]`."""
+        person, words = split_person(ctx.message, rest)
+        form, terms = _split_format(words)
+        query = parse_query(self.bot.context, terms)
+        if person is None and query.is_empty:
+            await answer_with_replay(self.bot, ctx.message, parse_replay_request(words))
+            return
+        if terms and query.is_empty:
+            raise RequestRejected(_(NUMBER_OR_SEARCH))
+        await ReplaySearch().search(self.bot, ctx.message, person, query, form)
+
+    @app_commands.command(name="replay", description="Show a match as an animation, turn by turn; or find matches")
+    @app_commands.describe(
+        match="Its number, for example #42",
+        part="Which moves, for example 10-20; all by default",
+        format="WebP (the default) or GIF",
+        person="Find ended matches of this person",
+        game="Find ended matches of this game",
+        opening="Find matches that began like this: the first one to three moves",
+        result="Find matches that ended like this, for the person if you name one",
+    )
+    @app_commands.choices(format=[Choice(name="WebP", value="webp"), Choice(name="GIF", value="gif")])
+    @app_commands.choices(result=RESULT_CHOICES)
+    async def replay_by_slash(  # noqa: PLR0917 - the form's
+        self,
+        interaction: discord.Interaction[Any],
+        match: str | None = None,
+        part: str | None = None,
+        format: str | None = None,  # noqa: A002 - the name that people see
+        person: discord.User | None = None,
+        game: str | None = None,
+        opening: str | None = None,
+        result: str | None = None,
+    ) -> None:
+        """Show the same to one person."""
+        query = make_query(self.bot.context, game, opening, result)
+        if person is None and query.is_empty:
+            await answer_with_replay(self.bot, interaction, parse_replay_request(match, part, format))
+            return
+        if match or part:
+            raise RequestRejected(_(NUMBER_OR_SEARCH))
+        form = parse_replay_request(format).image_format
+        await ReplaySearch().search(self.bot, interaction, person.id if person else None, query, form)
+
+
+def _split_format(words: str) -> tuple[str, str]:
+    """Return the format that is named among words, WebP by default, and the words without it."""
+    formats = [word for word in words.lower().split() if word in FORMATS]
+    return formats[-1] if formats else "webp", " ".join(word for word in words.split() if word.lower() not in FORMATS)
+
+
+def _make_posts(bot: Client) -> Mapping[str, SendPost]:
+    posts = ReplayPosts(bot.sender, bot.context, bot.replay_images)
+    return {"replay": posts.replay}
+
+
+FEATURE = Feature(cogs=[ReplaysCog], buttons=[ReplayButton, FoundReplaysButton, FoundReplaySelect], posts=_make_posts)

@@ -1,1 +1,0 @@
-"""Resigning a match."""

@@ -1,0 +1,188 @@
+"""Results reach the channel: the post of a challenge becomes the result of its match."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.client.feature import Feature
+from bot.features.match_text import leave_clause, substitutes_clause
+from bot.interactions.replies import Attachment, is_foreign
+from bot.process.errors import is_forbidden
+from bot.referee import formatting
+from bot.referee.deleted_channels import is_deleted
+from bot.referee.history.outcome import match_result
+from bot.referee.people.display import shared_display
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.snapshots import take_snapshot
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import ngettext
+from storage.queries import matches, outbox
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bot.client.client import Client
+    from bot.images.board_images import BoardImages
+    from bot.interactions.foreign_places import ForeignPlaces
+    from bot.outbox.sender import Sender
+    from bot.outbox.worker import SendPost
+    from bot.referee.context import Context
+    from bot.referee.snapshots import Snapshot
+    from games.contract import Game, Result
+    from storage.queries.rows import Match, Person, Post
+
+    NamePerson = Callable[[Person], str]
+
+log = logging.getLogger(__name__)
+
+
+def result_post(snapshot: Snapshot, game: Game[Any, Any]) -> str:
+    """Return what becomes of a challenge's post when its match has ended."""
+    match = snapshot.match
+    where = "" if match.is_direct or is_deleted(match.home) else f": <#{match.home}>"
+    return f"{result_sentence(snapshot, game)}\n-# #{match.id}{where}"
+
+
+def result_sentence(snapshot: Snapshot, game: Game[Any, Any], name: NamePerson = formatting.name) -> str:
+    """Return who beat whom at what, after how many moves: "Bob beat Ann at Chomp, 25 moves."."""
+    match, title = snapshot.match, f"**{game.info.title}**"
+    result = match_result(game, match, snapshot.event, snapshot.state)
+    if result is None:
+        outcome = _("{title} between {names} ended without a winner")
+        outcome = outcome.format(title=title, names=format_list(map(name, match.seats)))
+        return f"{_with_moves(outcome, snapshot.ply)}."
+    clauses = [one for one in (leave_clause(snapshot, name), substitutes_clause(snapshot, name)) if one]
+    clause = f" ({'; '.join(clauses)})" if clauses else ""
+    return f"{_with_moves(_outcome(match, title, result, name), snapshot.ply)}{clause}."
+
+
+def _with_moves(outcome: str, plies: int) -> str:
+    if not plies:
+        return outcome
+    # Translators: {outcome} is a clause: "Bob beat Ann at Chomp".
+    return ngettext("{outcome}, {n} move", "{outcome}, {n} moves", plies).format(outcome=outcome, n=plies)
+
+
+def _outcome(match: Match, title: str, result: Result, name: NamePerson) -> str:
+    """Return the outcome without its details: two players beat or draw, of more one or several win."""
+    if result.drawn:
+        return _("{names} drew at {title}").format(names=format_list(map(name, match.seats)), title=title)
+    winners = [match.seats[seat - 1] for seat in result.winners]
+    losers = [person for person in match.seats if person not in winners]
+    if len(match.seats) == 2:
+        outcome = _("{winners} beat {losers} at {title}")
+    elif len(winners) == 1:
+        outcome = _("{winners} won {title} against {losers}")
+    else:
+        outcome = _("{winners} share first place in {title}")
+    return outcome.format(winners=format_list(map(name, winners)), losers=format_list(map(name, losers)), title=title)
+
+
+class ForeignResults:
+    """Brings results that are owed to group messages and to servers without the bot."""
+
+    def __init__(self, bot: Client, posts: ResultPosts) -> None:
+        self._bot = bot
+        self._posts = posts
+
+    async def on_command(self, interaction: discord.Interaction[Any], _: object) -> None:
+        """Tell the results that are owed to the place of a command that was responded to. Each is told at most once."""
+        if not is_foreign(interaction) or not interaction.channel_id:
+            return
+        self._bot.foreign_places.remember(interaction)
+        async with self._bot.context.database.read() as tx:
+            owed = await outbox.owed_results(tx, interaction.channel_id)
+        for post in owed:
+            await self._posts.tell_foreign_place(post)
+
+
+UNKNOWN_MESSAGE = 10008
+"""Discord's error code for a message that was deleted."""
+
+
+class ResultPosts:
+    """Sends the outbox rows of matches that have ended."""
+
+    def __init__(self, sender: Sender, context: Context, board_images: BoardImages, places: ForeignPlaces) -> None:
+        self._sender = sender
+        self._context = context
+        self._board_images = board_images
+        self._places = places
+
+    async def result(self, post: Post) -> tuple[int, int | None]:
+        """Turn the post of a match's challenge into its result; return the channel and the message, if it's there.
+
+        An attempt after a crash puts the same text and picture in the place of the first.
+        """
+        match, content, board = await self._draw(post)
+        async with self._context.database.read() as tx:
+            sent = await outbox.posts_of_challenge(tx, match.challenge_id or 0)
+        for each in sent:
+            await self._rewrite(each, match.guild_id, content, board)
+        if match.is_direct and not sent:
+            await self._tell_foreign_place_once(match, content, board)
+            return match.home, None
+        return (sent[0].channel_id or 0, sent[0].message_id) if sent else (match.home, None)
+
+    async def tell_foreign_place(self, post: Post) -> None:
+        """Tell the foreign place where a match began how it ended, unless it was told."""
+        await self._tell_foreign_place_once(*await self._draw(post))
+
+    async def _draw(self, post: Post) -> tuple[Match, str, Attachment | None]:
+        """Return the match of a row, its result in words, and a small picture of its last board."""
+        snapshot = await self._load_snapshot(post)
+        match, game = snapshot.match, self._context.game(snapshot.match)
+        content = await run_rules(result_post, snapshot, game)
+        picture = await self._board_images.draw_thumbnail(game, snapshot, shared_display(match, game, snapshot.state))
+        name = f"turnpost-{self._sender.nonce(post)}.png"
+        return match, content, Attachment(picture.png, name, picture.alt) if picture.png else None
+
+    async def _tell_foreign_place_once(self, match: Match, content: str, board: Attachment | None) -> None:
+        """Post a result by the last interaction of a place if there is one; else the place is still owed it.
+
+        It is noted before it is posted: what an interaction posts has no nonce, and after a crash it would come again.
+        Where Discord refuses it, the button below the challenge still shows the result.
+        """
+        if not self._places.can_reach(match.channel_id):
+            return
+        async with self._context.database.write() as tx:
+            if not await outbox.take_result(tx, match.id):
+                return
+        buttons = [f"standing:{match.id}", f"accept:{match.challenge_id}"]
+        try:
+            await self._places.post(match.channel_id, buttons, content, [board] if board else [])
+        except discord.HTTPException as error:
+            log.info("The place where match #%d began isn't told how it ended: %s", match.id, error)
+
+    async def _rewrite(self, sent: Post, guild_id: int, content: str, board: Attachment | None) -> None:
+        """Rewrite one post, unless somebody deleted it; where files are barred, in words alone."""
+        channel = self._sender.client.get_partial_messageable(sent.channel_id or 0, guild_id=guild_id)
+        message_id = sent.message_id or 0
+        try:
+            await self._sender.rewrite(channel, message_id, content, None, (lambda: [board.file]) if board else None)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+        except discord.Forbidden as error:
+            if not is_forbidden(error) or board is None:
+                raise
+            await self._sender.rewrite(channel, message_id, content, None)
+
+    @rules_outside_transaction
+    async def _load_snapshot(self, post: Post) -> Snapshot:
+        async with self._context.database.read() as tx:
+            match = await matches.require(tx, post.match_id or 0)
+            return await take_snapshot(self._context, tx, match, post.seq or 0)
+
+
+def _make_posts(bot: Client) -> Mapping[str, SendPost]:
+    posts = ResultPosts(bot.sender, bot.context, bot.board_images, bot.foreign_places)
+    bot.add_listener(ForeignResults(bot, posts).on_command, "on_app_command_completion")
+    return {"result": posts.result}
+
+
+FEATURE = Feature(posts=_make_posts)

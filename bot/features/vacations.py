@@ -1,0 +1,181 @@
+"""Vacations: days on which a person's clocks are paused."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.client.feature import Feature
+from bot.features.clocks import TurnPosts
+from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.outbox.mentions import Mentions, direct_message_options
+from bot.process.errors import is_permanent
+from bot.referee import formatting
+from bot.referee.clocks.vacations import DAYS_A_YEAR, begin_vacation, end_vacation, load_vacation
+from bot.referee.request_results import AlreadyDone
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.client.client import Client
+    from bot.client.options import CommandContext
+    from bot.interactions.replies import Source
+    from bot.outbox.worker import SendPost
+    from bot.referee.clocks.vacations import Vacation
+    from storage.queries.rows import Match, Person, Post
+
+log = logging.getLogger(__name__)
+END = "end"
+"""The word that ends a vacation."""
+
+CHOICES = {"3d": N_("3 days, today included"), "7d": N_("7 days"), "14d": N_("14 days"), END: N_("I'm back")}
+"""The usual lengths of a vacation, by the words that the referee reads."""
+
+
+def away_post(match: Match, person: Person, until: datetime | None, deadline: datetime) -> str:
+    """Return the post that says that the player to move is away until `until`, or back if that is None."""
+    name, time = formatting.name(person), formatting.until(deadline)
+    if until is None:
+        back = _("{name} is back: the clock of #{match} runs again, until {time}.")
+        return back.format(name=name, match=match.id, time=time)
+    away = _(
+        "{name} is away until {until}. The clock of #{match} is paused until then; after that {name} has until {time}."
+    )
+    return away.format(name=name, until=formatting.until(until), match=match.id, time=time)
+
+
+def net_post(match: Match, person: Person, until: datetime) -> str:
+    """Return the post in the thread that says that the safety net took a day for the player to move."""
+    return _(
+        "-# The safety net took one of {name}'s vacation days: the clock of #{match} is paused until {time}."
+    ).format(name=formatting.name(person), match=match.id, time=formatting.until(until))
+
+
+def net_message(match: Match, title: str, until: datetime, left: int) -> str:
+    """Return the direct message to a player for whom the safety net took a day; `left` is how many they have left."""
+    took = _(
+        "Your time in **{title} #{match}** ran out, so I took one of your vacation days: the clock is paused until "
+        "{time}, or until you move."
+    ).format(title=title, match=match.id, time=formatting.until(until))
+    more = ngettext("You have {n} vacation day left for this.", "You have {n} vacation days left for this.", left)
+    more = more.format(n=left) if left else _("That was your last one.")
+    move = _("Your move: {channel}.").format(channel=formatting.home(match))
+    off = _("-# `/my preferences net:off` turns this off.")
+    return f"{took} {more} {move}\n{off}"
+
+
+def vacation_post(vacation: Vacation) -> str:
+    """Return the reply to a person who asks about their vacation, or begins or ends it."""
+    sentences = [_("You have {left} of your {days} vacation days in {year} left.")]
+    if vacation.net:
+        sentences.append(_("The safety net took {net}."))
+    if vacation.until is None:
+        sentences.insert(0, _("You're not on vacation."))
+        sentences.append(_("`/my vacation until 2026-12-24` or `/my vacation 10d` starts one, and pauses your clocks."))
+    else:
+        sentences.insert(0, _("You're on vacation until {time}, and your clocks are paused."))
+        sentences.append(
+            _("You can still play; `/my vacation end` ends it early and gives back the days that haven't begun.")
+        )
+    return " ".join(sentences).format(
+        left=vacation.left,
+        days=DAYS_A_YEAR,
+        year=vacation.year,
+        net=vacation.net,
+        time=formatting.until(vacation.until) if vacation.until else "",
+    )
+
+
+SILENT = Mentions(silent=True).send_options
+
+
+class VacationPosts(TurnPosts):
+    """Sends the outbox rows about vacations."""
+
+    async def away(self, post: Post) -> tuple[int, int | None]:
+        """Tell everyone that the player to move is away, or back; nobody is mentioned."""
+        match, deadline = await self._match_and_deadline(post)
+        if deadline is None or match.to_move is None:
+            return match.home, None
+        until, mover = post.body["until"], match.seats[match.to_move - 1]
+        if post.body.get("net"):
+            content = net_post(match, mover, datetime.fromisoformat(until))
+            return await self._send(post, self._home(match), content, self._board_button(post), SILENT)
+        content = away_post(match, mover, until and datetime.fromisoformat(until), deadline)
+        return await self._send(post, self._home(match), content, self._board_button(post))
+
+    async def net(self, post: Post) -> tuple[int, int | None]:
+        """Tell the player to move directly that the safety net took a vacation day for them.
+
+        A player who takes no direct messages reads it in the thread.
+        """
+        match, deadline = await self._match_and_deadline(post)
+        if deadline is None:
+            return match.home, None
+        title, until = self._context.title(match.game), datetime.fromisoformat(post.body["until"])
+        content = net_message(match, title, until, int(post.body["left"]))
+        options = await direct_message_options(self._context, int(post.body["user"]))
+        try:
+            channel = await self._sender.open_direct_messages(post)
+            return await self._send(post, channel, content, self._board_button(post), options)
+        except discord.HTTPException as error:
+            if not is_permanent(error):
+                raise
+            log.info("The player to move in #%d takes no direct messages: %s", match.id, error)
+            return match.home, None
+
+
+class VacationsCog(commands.Cog):
+    """The command that begins, ends or shows a vacation."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.command(name="vacation")
+    async def vacation_by_text(self, ctx: CommandContext, *, rest: str = "") -> None:
+        """Read `until 2026-12-24`, `10d` or `end`, or nothing to see the vacation."""
+        await self._vacation(ctx.message, rest)
+
+    @app_commands.command(name="vacation", description="Pause your clocks while you're away, or see your vacation")
+    @app_commands.describe(until="Your last day away (2026-12-24), or how long (10d); end when you're back")
+    async def vacation_by_slash(self, interaction: discord.Interaction[Any], until: str = "") -> None:
+        """Take the same from a form."""
+        await self._vacation(interaction, until)
+
+    @vacation_by_slash.autocomplete("until")
+    async def _lengths(self, interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        del interaction
+        typed = current.strip().lower()
+        found = [word for word in CHOICES if word.startswith(typed)]
+        return [Choice(name=f"{word}: {_(CHOICES[word])}", value=word) for word in found]
+
+    async def _vacation(self, source: Source, text: str) -> None:
+        request, word = request_of(source), text.strip().lower()
+        if not word:
+            await reply(source, vacation_post(await load_vacation(self.bot.context, request)))
+            return
+        end = word == END
+        result = await (
+            end_vacation(self.bot.context, request) if end else begin_vacation(self.bot.context, request, text)
+        )
+        if isinstance(result, AlreadyDone):
+            await acknowledge_silently(source)
+        else:
+            await reply(source, vacation_post(result))
+
+
+def _make_posts(bot: Client) -> Mapping[str, SendPost]:
+    posts = VacationPosts(bot.sender, bot.context)
+    return {"away": posts.away, "net": posts.net}
+
+
+FEATURE = Feature(cogs=[VacationsCog], posts=_make_posts)

@@ -1,0 +1,142 @@
+"""Watching: one message to a spectator when a match ends."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.client.feature import Feature
+from bot.client.persistent_button import PersistentButton, row
+from bot.client.persistent_select import PersistentSelect
+from bot.features.results import result_sentence
+from bot.interactions.member_permissions import can_readers_see
+from bot.interactions.own_messages import find_line
+from bot.interactions.replies import replace_message, reply, request_of
+from bot.outbox.mentions import direct_message_options
+from bot.process.errors import is_permanent
+from bot.referee import formatting
+from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.snapshots import take_snapshot
+from bot.referee.watch import stop_watching, watch_match
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from storage.queries import matches, outbox
+
+if TYPE_CHECKING:
+    from bot.client.client import Client
+    from bot.client.persistent_button import Press
+    from bot.outbox.sender import Sender
+    from bot.referee.context import Context
+    from bot.referee.snapshots import Snapshot
+    from games.contract import Game
+    from storage.queries.rows import Match, Post
+
+log = logging.getLogger(__name__)
+WATCH = N_("Watch")
+WATCH_ONE = N_("Watch a match...")
+STOP = N_("Stop watching")
+# Translators: {place} is a link to the match, "our direct messages", or "its channel was deleted".
+MARK = N_("-# You watched #{match}: {place}")
+"""The last line of the message to a person who watched a match, by which it is recognized."""
+
+
+def watching(match: Match) -> str:
+    """Return the reply to a person who watches a match now."""
+    return _("I'll send you one message when #{match} ends.").format(match=match.id)
+
+
+def stopped_watching(number: int) -> str:
+    """Return the reply to a person who watches a match no longer."""
+    return _("You no longer watch #{match}.").format(match=number)
+
+
+def watched_post(snapshot: Snapshot, game: Game[Any, Any], board: Post | None) -> str:
+    """Return the message to a person who watched a match that has ended, with a link to its last board."""
+    match = snapshot.match
+    where = formatting.place(match, board) or _("its channel was deleted")
+    return f"{result_sentence(snapshot, game)}\n{_(MARK).format(match=match.id, place=where)}"
+
+
+class WatchPosts:
+    """Sends the outbox rows for spectators."""
+
+    def __init__(self, sender: Sender, context: Context) -> None:
+        self._sender = sender
+        self._context = context
+
+    async def watched(self, post: Post) -> tuple[int, int | None]:
+        """Tell a person how a match ended that they watched; return the channel and the message.
+
+        A person who takes no direct messages isn't told, which is no failure.
+        """
+        snapshot, board = await self._load(post)
+        match = snapshot.match
+        content = await run_rules(watched_post, snapshot, self._context.game(match), board)
+        options = await direct_message_options(self._context, int(post.body["user"]))
+
+        def is_this_post(message: discord.Message) -> bool:
+            return find_line(MARK, message.content, match=str(match.id), place=".*") is not None
+
+        try:
+            channel = await self._sender.open_direct_messages(post)
+            sent = await self._sender.send_once(post, channel, is_this_post, content=content, **options)
+        except discord.HTTPException as error:
+            if not is_permanent(error):
+                raise
+            log.info("A person who watched match #%d takes no direct messages: %s", match.id, error)
+            return match.home, None
+        return channel.id, sent.id
+
+    @rules_outside_transaction
+    async def _load(self, post: Post) -> tuple[Snapshot, Post | None]:
+        async with self._context.database.read() as tx:
+            match = await matches.require(tx, post.match_id or 0)
+            board = await outbox.board(tx, match.id, post.seq or 0)
+            sent = board if board and board.message_id else None
+            return await take_snapshot(self._context, tx, match, post.seq or 0), sent
+
+
+class WatchButton(PersistentButton, template=r"watch:(\d+)"):
+    """Watches a match. Its part: the match."""
+
+    action = "watch"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Watch the match, and say so privately."""
+        await _watch(bot, press, int(self.parts[0]))
+
+
+class StopWatchingButton(PersistentButton, template=r"unwatch:(\d+)"):
+    """Watches a match no longer. Its part: the match."""
+
+    action = "unwatch"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Stop, and say so in place of the message that was pressed."""
+        number = int(self.parts[0])
+        await stop_watching(bot.context, request_of(press), number)
+        await replace_message(press, stopped_watching(number))
+
+
+class WatchSelect(PersistentSelect, template=r"watch_one"):
+    """A menu of matches to watch."""
+
+    action = "watch_one"
+
+    async def on_press(self, bot: Client, press: Press) -> None:
+        """Watch the match that was chosen, and say so privately."""
+        chosen = self.chosen(press)
+        await _watch(bot, press, int(chosen) if chosen.isdecimal() else 0)
+
+
+async def _watch(bot: Client, press: Press, number: int) -> None:
+    match = await watch_match(bot.context, request_of(press), number, lambda channel: can_readers_see(press, channel))
+    await reply(press, watching(match), view=row(StopWatchingButton(_(STOP), match.id)))
+
+
+FEATURE = Feature(
+    buttons=[WatchButton, StopWatchingButton, WatchSelect],
+    posts=lambda bot: {"watched": WatchPosts(bot.sender, bot.context).watched},
+)

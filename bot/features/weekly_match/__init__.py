@@ -1,1 +1,0 @@
-"""The match of the week, in the channel that a server has for it."""
