@@ -27,7 +27,7 @@ from bench.bot_pair import wait_until_idle
 from bench.bots import Bot
 from bench.live import begin, complete_recordings
 from bench.results import spread
-from bot.client.discord_rate_limit import PER_SECOND
+from bot.client.client import PER_SECOND
 from bot.referee.context import Context
 from bot.referee.requests import Permissions, Request
 from bot.referee.tournaments.create import TournamentTerms, create_tournament

@@ -92,7 +92,7 @@ async def echo(monitor: Monitor) -> None:
     import discord  # noqa: PLC0415 - as above
 
     from bench.echo import Echo, load_pictures  # noqa: PLC0415 - the bot must not load it
-    from bot.gateway.endpoints import point_at  # noqa: PLC0415 - as above
+    from bot.gateway.connection import point_at  # noqa: PLC0415 - as above
 
     discord.utils.setup_logging()
     point_at(os.environ["DISCORD_API"], os.environ["DISCORD_GATEWAY"])

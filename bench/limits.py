@@ -18,7 +18,7 @@ from bench.bots import Bot
 from bench.results import keep, spread
 from bench.tables import count, say
 from bench.throughput import mixed
-from bot.client.discord_rate_limit import PER_SECOND
+from bot.client.client import PER_SECOND
 from games import GAMES
 from playground import Options, Playground
 from playground.model.resources.user import BOT_ID

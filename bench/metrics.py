@@ -23,7 +23,7 @@ from bench.live import begin, complete_recordings
 from bench.results import keep, spread
 from bench.scenes import scenes
 from bench.tables import count, say
-from bot.metrics.metrics import Metrics
+from bot.metrics import Metrics
 from bot.referee.context import Context
 from bot.referee.requests import MoveText, Request
 from bot.referee.turns import play

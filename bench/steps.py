@@ -12,8 +12,8 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from bot.features.board_posts.posts import BoardPosts
-from bot.images import board_images
-from bot.images.board_images import BoardImages
+from bot.images import boards
+from bot.images.boards import BoardImages
 from bot.outbox.sender import Sender
 from bot.referee.turns import play
 from games import GAMES
@@ -35,7 +35,7 @@ def watch(steps: Steps) -> None:
         _time(steps, type(renderer), "draw", "draw")
         _time(steps, type(renderer), "text", "board in sentences")
         _time(steps, type(renderer), "alt", "alt text")
-    _time(steps, board_images, "encode", "encode")
+    _time(steps, boards, "encode", "encode")
     _time_async(steps, play, "play_move", "referee: all of a move")
     _time_async(steps, BoardImages, "draw", "picture, with waiting for a thread")
     _time_async(steps, BoardPosts, "board", "post a board, all of it")

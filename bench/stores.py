@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from bench.live import complete_recordings
 from bench.results import FOLDER
 from bench.tables import say
-from bot.match_files.ratings import RATED
+from bot.match_files.files import RATED
 from games import GAMES
 from storage.engine.database import Database, file_url
 

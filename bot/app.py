@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.backfill.missed_messages import Backfill
-from bot.client.client import GUILD_READY_TIMEOUT, Client
-from bot.client.discord_rate_limit import PER_SECOND
-from bot.client.registration import CommandRegistration
+from bot.backfill import Backfill
+from bot.client.client import GUILD_READY_TIMEOUT, PER_SECOND, Client
+from bot.client.commands import CommandRegistration
 from bot.features.registry import add_features
+from bot.gateway.connection import ALL
 from bot.gateway.message_queue import MessageQueue
-from bot.gateway.sharding import ALL
 from bot.interactions.error_replies import reply_with_error
-from bot.interactions.request_limits import PER_MINUTE
+from bot.interactions.limits import PER_MINUTE
 from bot.message_router import needs_marker, read
 from bot.scheduler import Scheduler
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from discord import app_commands
     from discord.ext import commands
 
-    from bot.gateway.sharding import Shards
+    from bot.gateway.connection import Shards
     from bot.referee.context import Context
     from renderers.board.scene import Renderer
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.gateway.sharding import MOST, Shards, read_shards
-from bot.scheduled_backups.schedule import Schedule, read_schedule
+from bot.gateway.connection import MOST, Shards, read_shards
+from bot.scheduled_backups import Schedule, read_schedule
 
 UNKNOWN_TOKEN = "DISCORD_TOKEN is not a token that Discord knows: copy it anew there."  # noqa: S105 - a sentence
 _OF_DISCORD = (

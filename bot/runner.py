@@ -16,22 +16,22 @@ import discord
 from bot import plugins
 from bot.app import ShardedTurnpost, Turnpost
 from bot.config import UNKNOWN_TOKEN, WrongSetting
-from bot.gateway.connection import retry_failed_connections
-from bot.gateway.content_intent import is_content_granted, record_refusal
-from bot.gateway.endpoints import point_at
-from bot.gateway.frame_guard import resume_after_broken_frames
-from bot.gateway.invitation import invitation_link
+from bot.gateway.connection import (
+    invitation_link,
+    is_content_granted,
+    point_at,
+    record_refusal,
+    resume_after_broken_frames,
+    retry_failed_connections,
+)
 from bot.health.server import serve_health
 from bot.logs.redaction import find_passwords, keep_secret
-from bot.logs.sentry import SentryUnavailable, report_errors
-from bot.logs.setup import set_up_logs
-from bot.match_files.ratings import rate_past_matches
-from bot.process.shutdown import Shutdown
-from bot.process.steady_clock import SteadyClock
-from bot.process.tasks import cancel_and_wait
+from bot.logs.setup import SentryUnavailable, report_errors, set_up_logs
+from bot.match_files.files import rate_past_matches
+from bot.process import Shutdown, SteadyClock, cancel_and_wait
 from bot.referee.context import Context
 from bot.referee.log.rules_migration import migrate_matches
-from bot.scheduled_backups.worker import BackupWorker
+from bot.scheduled_backups import BackupWorker
 from storage.engine.database import Database, StorageError
 from storage.engine.errors import ServerUnavailable, ShardTaken
 from storage.engine.private_files import create_folder, restrict

@@ -8,8 +8,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.process.errors import log_error
-from bot.process.tasks import cancel_and_wait
+from bot.process import cancel_and_wait, log_error
 from bot.referee.due_jobs import run_due_jobs
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.client.discord_rate_limit import PER_SECOND
+from bot.client.client import PER_SECOND
 from playground.rate_limits import RateLimits
 
 FASTER = 50.0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import make_url
 
-from bot.process.tasks import cancel_and_wait
+from bot.process import cancel_and_wait
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 import yaml
+from bot.cli.command import WRONG_SETTING
 from typer.main import get_group
 
 from bot.cli import app
-from bot.cli.command import WRONG_SETTING
 from bot.config import Settings
-from bot.process.shutdown import TIMEOUT
+from bot.process import TIMEOUT
 
 ROOT = Path(__file__).parents[1]
 SETTINGS = {name.upper() for name in Settings.model_fields}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.metrics.metrics import Metrics
+from bot.metrics import Metrics
 
 ROOT = Path(__file__).parents[1]
 

@@ -102,7 +102,7 @@ def test_games_use_only_generators_that_they_seed() -> None:
 
 def test_only_one_file_points_discord_py_at_a_server() -> None:
     places = [file for file, tree in parse_files("bot").items() if points_discord_py(tree)]
-    assert places == ["bot/gateway/endpoints.py"]
+    assert places == ["bot/gateway/connection.py"]
 
 
 @pytest.mark.parametrize("part", ["games", "renderers", "bot"])

@@ -22,15 +22,14 @@ import discord
 from bot import plugins
 from bot.admin.command import CommandError, make_context, open_database
 from bot.admin.sync import PER_SECOND, log_in, point_at_server
-from bot.client.client import Client
-from bot.client.discord_rate_limit import limit_requests
-from bot.client.registration import find_differing, is_last_registered
+from bot.client.client import Client, limit_requests
+from bot.client.commands import find_differing, is_last_registered
 from bot.config import UNKNOWN_TOKEN
 from bot.features.doctor import describe_language, examine_roles, examine_server
 from bot.features.match_text import lack_effect, lack_names
-from bot.gateway.invitation import invitation_link
+from bot.gateway.connection import invitation_link
 from bot.health import client
-from bot.metrics.metrics import Metrics
+from bot.metrics import Metrics
 from bot.referee.times.zone_names import COMMON_ZONES
 from games.text import format_list
 from games.translation import measure_languages

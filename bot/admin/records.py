@@ -13,8 +13,8 @@ from bot import plugins
 from bot.admin.command import CommandError, count_all, open_database, open_output, plural
 from bot.admin.verify.run import verify_record
 from bot.health import client
-from bot.match_files import exporter, importer
-from bot.match_files.ratings import rebuild_ratings
+from bot.match_files import files
+from bot.match_files.files import rebuild_ratings
 from storage.backup import transfer
 from storage.backup.deleted_people import find_deleted_people
 from storage.engine.database import Database
@@ -94,11 +94,11 @@ async def export_to(
     """
     games, written = plugins.read().games, 0
     async with open_database(settings) as database:
-        missing = await exporter.find_unknown(database, numbers)
+        missing = await files.find_unknown(database, numbers)
         if missing is not None:
             raise CommandError(f"There is no match #{missing}.")
         with open_output(target) as out:
-            async for line in exporter.write_lines(database, games, numbers or None, since):
+            async for line in files.write_lines(database, games, numbers or None, since):
                 out.write(line.encode() + b"\n")
                 written += 1
     if target:
@@ -108,13 +108,13 @@ async def export_to(
 async def import_from(settings: Settings, source: Path) -> None:
     """Store the matches of a file, all or none. Raises `CommandError` and `StorageError`."""
     try:
-        checked = await asyncio.to_thread(importer.read_file, source, plugins.read().games, datetime.now(UTC))
+        checked = await asyncio.to_thread(files.read_file, source, plugins.read().games, datetime.now(UTC))
         database = await Database.open(settings.database)
         try:
-            events = await importer.store_matches(database, checked)
+            events = await files.store_matches(database, checked)
             await rebuild_ratings(database, plugins.read().games)
         finally:
             await database.close()
-    except importer.InvalidFile as invalid:
+    except files.InvalidFile as invalid:
         raise CommandError(str(invalid)) from invalid
     typer.echo(f"{count_all(len(checked), events)}, imported from {source}.")

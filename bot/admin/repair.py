@@ -10,13 +10,12 @@ import typer
 
 from bot import plugins
 from bot.admin.command import CommandError, make_context, open_database, open_output, plural
-from bot.engines.pool import EngineFailed, EnginePool
-from bot.engines.reviewer import Reviewer
+from bot.engines.pool import EngineFailed, EnginePool, Reviewer
 from bot.features.privacy import to_json, to_text
 from bot.features.reviews import PLAIN, review_text
-from bot.images.review_images import describe_curve, draw_curve
-from bot.match_files import importer
-from bot.match_files.ratings import rebuild_ratings
+from bot.images.animations import describe_curve, draw_curve
+from bot.match_files import files
+from bot.match_files.files import rebuild_ratings
 from bot.referee.people.display import replay_display
 from bot.referee.privacy import deletion
 from bot.referee.privacy.personal_data import load_personal_data
@@ -176,8 +175,8 @@ async def review_file(source: Path, number: int | None, picture: Path | None) ->
     """
     offered = plugins.read()
     try:
-        checked = await asyncio.to_thread(importer.read_file, source, offered.games, datetime.now(UTC))
-    except importer.InvalidFile as invalid:
+        checked = await asyncio.to_thread(files.read_file, source, offered.games, datetime.now(UTC))
+    except files.InvalidFile as invalid:
         raise CommandError(str(invalid)) from invalid
     found = [(match, log) for match, log, *_ in checked if log and number in {None, match.id}]
     if not found:

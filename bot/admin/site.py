@@ -17,11 +17,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from bot import plugins
 from bot.admin.command import CommandError, open_database, plural
 from bot.features.history.text import match_status, plain_lines
-from bot.images.board_images import BoardImages
-from bot.images.priority_executor import PriorityExecutor
-from bot.images.replay_images import ReplayImages
-from bot.match_files import exporter, match_json
-from bot.metrics.metrics import Metrics
+from bot.images.animations import ReplayImages
+from bot.images.boards import BoardImages, PriorityExecutor
+from bot.match_files import files, match_json
+from bot.metrics import Metrics
 from bot.referee.errors import RequestRejected
 from bot.referee.formatting import tidy
 from bot.referee.history.entries import describe_moves, list_entries
@@ -309,7 +308,7 @@ class Painter:
         self, game: Game[Any, Any], match: Match, log: Sequence[Event], descriptions: Sequence[str], pictures: Pictures
     ) -> MatchPage:
         lines = zip(plain_lines(match, list_entries(log)), descriptions, strict=True)
-        ending = match_status(match, log[-1] if log else None, exporter.find_result(self._catalogue.games, match, log))
+        ending = match_status(match, log[-1] if log else None, files.find_result(self._catalogue.games, match, log))
         return MatchPage(
             number=match.id,
             title=game.info.title,

@@ -12,16 +12,16 @@ import typer
 from bot import plugins
 from bot.admin.command import CommandError, make_context, open_database
 from bot.client.client import Client
-from bot.client.registration import register_now
+from bot.client.commands import register_now
 from bot.config import UNKNOWN_TOKEN
 from bot.features.registry import add_features
-from bot.gateway.endpoints import point_at
+from bot.gateway.connection import point_at
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterator, Sequence
 
+    from bot.client.commands import Registered
     from bot.client.piece_emojis import EmojiUpdate
-    from bot.client.registration import Registered
     from bot.config import Settings
     from bot.plugins import Catalogue
     from bot.referee.context import Context

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 from bot import plugins
 from bot.admin.command import CommandError, make_context
 from bot.admin.sync import RestClient
-from bot.client.command_translator import list_texts
+from bot.client.commands import list_texts
 from bot.features.registry import add_features
 from bot.outbox.sender import Sender
 from bot.plugins import OWN_PACKAGES
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from babel.messages.catalog import Message
 
-    from bot.client.command_translator import CommandText
+    from bot.client.commands import CommandText
     from games.contract import Info
 
 

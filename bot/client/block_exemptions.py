@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.client.command_groups import slash_path
+from bot.client.commands import slash_path
 from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import guild_id_of, request_of
 from bot.referee.guilds.block_checks import check_not_blocked

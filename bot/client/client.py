@@ -1,56 +1,273 @@
-"""The discord.py client with the services that features use."""
+"""The discord.py client with the services that features use, and its requests: how many a second, and none repeated."""
 
 from __future__ import annotations
 
+import asyncio
+import json
 import logging
+import re
 import secrets
+import time
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, cast
 
+import aiohttp
 import discord
+from aiolimiter import AsyncLimiter
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.command_translator import CommandTranslator
-from bot.client.command_tree import CommandTree
-from bot.client.deleted_channels import DeletedChannels
-from bot.client.discord_rate_limit import PER_SECOND, limit_requests, share_of_requests
-from bot.client.no_repeats import forbid_repeats
+from bot.client.block_exemptions import check_command
+from bot.client.commands import CommandTranslator
 from bot.client.piece_emojis import PieceEmojis
 from bot.engines.pool import EnginePool
-from bot.gateway.connection import connect_with_retries
-from bot.gateway.content_intent import make_intents
-from bot.gateway.sharding import ALL
-from bot.images.board_images import BoardImages
+from bot.gateway.connection import ALL, connect_with_retries, make_intents
+from bot.images.animations import ReplayImages, ReviewImages
+from bot.images.boards import BoardImages, PriorityExecutor
 from bot.images.chart_images import ChartImages
-from bot.images.priority_executor import PriorityExecutor
-from bot.images.replay_images import ReplayImages
-from bot.images.review_images import ReviewImages
 from bot.interactions import text as wording
-from bot.interactions.bot_mentions import leading_mention
-from bot.interactions.cooldowns import Cooldowns
-from bot.interactions.foreign_places import ForeignPlaces
-from bot.interactions.languages import Languages
-from bot.interactions.request_limits import PER_MINUTE
-from bot.interactions.settings_cache import SettingsCache
-from bot.metrics.metrics import Metrics
+from bot.interactions.error_replies import reply_with_error
+from bot.interactions.languages import Languages, SettingsCache
+from bot.interactions.limits import PER_MINUTE, Cooldowns
+from bot.interactions.own_messages import leading_mention
+from bot.interactions.replies import ForeignPlaces, acknowledge_in_time
+from bot.metrics import Metrics
 from bot.outbox.rate_limits import RateLimits
 from bot.outbox.sender import Sender
 from bot.outbox.worker import OutboxWorker
-from bot.process.tasks import run_cancellable
+from bot.process import cancel_and_wait, log_error, run_cancellable
+from bot.referee.deleted_channels import bind_deleted_channels
 from bot.referee.errors import RequestRejected
 from games.translation import gettext as _
 from storage.engine.database import StorageError
-from storage.queries import key_value
+from storage.queries import deleted_channels, key_value
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Generator, Mapping
     from datetime import datetime
+    from types import SimpleNamespace
 
-    from bot.gateway.sharding import Shards
+    from bot.gateway.connection import Shards
     from bot.referee.context import Context
     from renderers.board.scene import Renderer
+    from storage.engine.database import Tx
 
 log = logging.getLogger(__name__)
+PER_SECOND = 40
+"""Requests a second over all processes. The rest is for requests that the network brings closer together."""
+
+_AT_ONCE = 5
+_UNCOUNTED = ("/interactions/", "/webhooks/")
+_IN_CHANNEL = re.compile(r"/api/v\d+/channels/(\d+)(?:/|$)", re.ASCII)
+_UNKNOWN_CHANNEL = 10003
+
+
+def share_of_requests(per_second: float, shards: Shards) -> float:
+    """Return how many requests a second are this process's, of those that all processes may make."""
+    return per_second * len(shards.ids) / shards.count
+
+
+def limit_requests(
+    per_second: float,
+    metrics: Metrics,
+    rate_limits: RateLimits | None = None,
+    note_deleted: Callable[[int], None] | None = None,
+) -> aiohttp.TraceConfig:
+    """Return a trace for discord.py's HTTP client that counts requests, and lets so many begin in a second.
+
+    `rate_limits` learns from the responses which destinations have to wait. `note_deleted` is called with the id of a
+    channel or thread that a request was for and that doesn't exist any more.
+    """
+    limiter = AsyncLimiter(_AT_ONCE, _AT_ONCE / per_second)
+
+    async def wait(_: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
+        if not any(part in request.url.path for part in _UNCOUNTED):
+            began = time.perf_counter()
+            await limiter.acquire()
+            metrics.limiter_wait.observe(time.perf_counter() - began)
+
+    async def count(_: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
+        response = request.response
+        metrics.requests.labels(str(response.status)).inc()
+        if rate_limits:
+            rate_limits.read(request.method, request.url.path, response.status, response.headers)
+        found = _IN_CHANNEL.search(request.url.path) if response.status == HTTPStatus.NOT_FOUND else None
+        if found and note_deleted and await _error_code(response) == _UNKNOWN_CHANNEL:
+            note_deleted(int(found[1]))
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(wait)
+    trace.on_request_end.append(count)
+    return trace
+
+
+async def _error_code(response: aiohttp.ClientResponse) -> int | None:
+    """Return Discord's code of an error, None for the page of a proxy. The response keeps its body for discord.py."""
+    with suppress(ValueError, LookupError, TypeError):
+        code: int = json.loads(await response.read())["code"]
+        return code
+    return None
+
+
+class OutcomeUnknown(aiohttp.ClientError):
+    """A request failed in a way that doesn't tell whether Discord carried it out."""
+
+
+@dataclass
+class _Request:
+    sent: bool = False
+
+
+_request: ContextVar[_Request | None] = ContextVar("request", default=None)
+
+
+@contextmanager
+def single_request() -> Generator[None]:
+    """Let the one request that is made in the block be sent once; a repetition raises `OutcomeUnknown` instead.
+
+    A request that Discord refused for its rate limits wasn't carried out, so it can be repeated.
+    """
+    token = _request.set(_Request())
+    try:
+        yield
+    finally:
+        _request.reset(token)
+
+
+def forbid_repeats(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+    """Make the trace of discord.py's HTTP client obey `single_request`, and return it."""
+
+    async def begin(_: aiohttp.ClientSession, __: SimpleNamespace, params: aiohttp.TraceRequestStartParams) -> None:
+        request = _request.get()
+        if request is None:
+            return
+        if request.sent:
+            raise OutcomeUnknown(f"{params.method} {params.url.path} failed, and may have been carried out")
+        request.sent = True
+
+    async def end(_: aiohttp.ClientSession, __: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
+        request = _request.get()
+        if request is not None and params.response.status == HTTPStatus.TOO_MANY_REQUESTS:
+            request.sent = False
+
+    trace.on_request_start.append(begin)
+    trace.on_request_end.append(end)
+    return trace
+
+
+class CommandTree(app_commands.CommandTree[Any]):
+    """The slash commands."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Let each interaction through once, if its person isn't blocked; make sure that it is acknowledged in time."""
+        if not acknowledge_in_time(interaction):
+            return False
+        await interaction.client.languages.bind_reader(interaction)
+        if interaction.type is discord.InteractionType.application_command:
+            try:
+                await check_command(interaction.client.context, interaction)
+            except (RequestRejected, StorageError) as error:
+                await reply_with_error(interaction, error)
+                return False
+        return True
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        """Tell the person who used a command that it failed."""
+        await reply_with_error(interaction, error)
+
+
+INTERVAL = 60.0
+"""Seconds until what could not be stored is tried again, and until what other processes stored is read."""
+
+
+class DeletedChannels:
+    """The channels and threads of the context that are known to be deleted.
+
+    Discord's gateway tells of a deletion, or, if the bot was away then, the response to the first request there. With
+    `shared` other processes learn of deletions too.
+    """
+
+    def __init__(self, context: Context, *, shared: bool, interval: float = INTERVAL) -> None:
+        self._context = context
+        self._shared = shared
+        self._interval = interval
+        self._noted: set[int] = set()
+        self._soon = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Load what is stored, bind it for this task and those that it starts, and store what is noted from now on.
+
+        Raises `StorageError`.
+        """
+        await self._load()
+        bind_deleted_channels(self._context.deleted_channels)
+        self._running = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Store what was noted, and stop."""
+        await cancel_and_wait([self._running])
+        try:
+            await self._store()
+        except Exception as error:  # noqa: BLE001 - logged, and the rest of the bot has to stop, too
+            log_error(log, "Deleted channels could not be stored", error)
+
+    def note(self, channel_id: int) -> None:
+        """Note that a channel or thread was deleted; no sentence names it from now on."""
+        if channel_id not in self._context.deleted_channels:
+            self._context.deleted_channels.add(channel_id)
+            self._noted.add(channel_id)
+            self._soon.set()
+
+    async def _run(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._interval if self._noted or self._shared else None):
+                    await self._soon.wait()
+            self._soon.clear()
+            try:
+                await self._store()
+                if self._shared:
+                    await self._load()
+            except Exception as error:  # noqa: BLE001 - logged, and the next round tries again
+                log_error(log, "Deleted channels could not be stored; trying again", error)
+
+    async def _load(self) -> None:
+        async with self._context.database.read() as tx:
+            self._context.deleted_channels.update(await deleted_channels.load_all(tx))
+
+    async def _store(self) -> None:
+        """Store what was noted, with the threads that went with it, and drop what the record doesn't name.
+
+        So the channels of people's direct messages, and threads in which nobody played, leave nothing behind.
+        """
+        noted = set(self._noted)
+        if not noted:
+            return
+        async with self._context.database.read() as tx:
+            gone = set[int]().union(*[await _gone_with(tx, each) for each in noted])
+        if gone:
+            async with self._context.database.write() as tx:
+                await deleted_channels.add(tx, gone, self._context.now())
+        self._context.deleted_channels.difference_update(noted - gone)
+        self._context.deleted_channels.update(gone)
+        self._noted -= noted
+
+
+async def _gone_with(tx: Tx, channel_id: int) -> set[int]:
+    """Return a deleted channel and the homes of matches that were deleted with it; nothing if nothing names it."""
+    guilds = await deleted_channels.guilds_that_chose(tx, channel_id)
+    if not guilds and not await deleted_channels.is_named(tx, channel_id):
+        return set()
+    gone = {channel_id} | await deleted_channels.homes_under(tx, channel_id)
+    for guild_id in guilds:
+        gone |= await deleted_channels.homes_in_forum(tx, guild_id, channel_id)
+    return gone
+
+
 MAX_RATE_LIMIT_WAIT = 600.0
 """Seconds that a request may wait for Discord's rate limits; a longer wait fails at once.
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from discord.ext import commands
 
     from bot.client.client import Client
-    from bot.client.persistent_form import PersistentForm
+    from bot.client.components import PersistentForm
     from bot.outbox.worker import SendPost
 
 

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 
-from bot.images.priority_executor import Priority
-from bot.process.errors import log_error
-from bot.process.tasks import cancel_and_wait
+from bot.images.boards import Priority
+from bot.process import cancel_and_wait, log_error
 from renderers.board.scene import PieceRenderer
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
-    from bot.images.priority_executor import PriorityExecutor
+    from bot.images.boards import PriorityExecutor
     from renderers.board.scene import Renderer
 
 log = logging.getLogger(__name__)

@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.images.board_images import Picture
-from bot.interactions.cooldowns import TooManyRequests
-from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
-from bot.interactions.replies import request_of
-from bot.interactions.request_limits import PICTURE_COST
+from bot.images.boards import Picture
+from bot.interactions.limits import PICTURE_COST, TooManyRequests
+from bot.interactions.replies import replace_with_picture, reply_with_picture, request_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
-from bot.client.persistent_button import PersistentButton, row
 from bot.interactions.member_permissions import can_manage_server
-from bot.interactions.private_replies import reply_privately
-from bot.interactions.replies import replace_message, request_of
+from bot.interactions.replies import replace_message, reply_privately, request_of
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import KEPT, load_audit_log
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from storage.queries.audit_log import Action, AuditEntry
 

@@ -11,8 +11,7 @@ from discord.ext import commands
 
 from bot.client.feature import Feature
 from bot.interactions.member_permissions import can_manage_server
-from bot.interactions.private_replies import reply_privately
-from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.interactions.replies import acknowledge_silently, reply, reply_privately, request_of
 from bot.referee import formatting
 from bot.referee.blocks import LONGEST_REASON, BlockTarget, block_person, list_blocks, unblock_person
 from bot.referee.errors import RequestRejected
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
+    from bot.client.commands import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.blocks import BlockResult
     from storage.queries.blocks import Block

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.components import PersistentButton
 from bot.client.feature import Feature
-from bot.client.persistent_button import PersistentButton
 from bot.features.board_replies.commands import choose_board_display, load_snapshot
 from bot.gateway.message_queue import release_channel
-from bot.interactions.picture_replies import reply_with_picture
-from bot.interactions.replies import reply, request_of
-from bot.interactions.request_limits import PICTURE_COST
+from bot.interactions.limits import PICTURE_COST
+from bot.interactions.replies import reply, reply_with_picture, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
     import discord
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.referee.snapshots import Snapshot
     from storage.queries.rows import Match

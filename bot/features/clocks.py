@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
+from bot.client.commands import source_of
+from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
-from bot.client.options import source_of
-from bot.client.persistent_button import PersistentButton, row
 from bot.features.board_replies.commands import MyViewButton
 from bot.features.board_replies.text import MY_VIEW
 from bot.features.offers.commands import OpenSeatButton, Substitute, make_offer
-from bot.interactions.custom_ids import has_mark
+from bot.interactions.own_messages import has_mark
 from bot.interactions.replies import acknowledge_silently, is_in_home, is_private, reply, request_of
 from bot.outbox.mentions import NO_MENTIONS, choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     import discord
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.outbox.mentions import Mentions
     from bot.outbox.sender import Sender

@@ -10,17 +10,14 @@ from discord import Interaction, SelectOption, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.command_groups import ANYWHERE, BY_ANYONE
+from bot.client.commands import ANYWHERE, BY_ANYONE, MAX_CHOICES, source_of
+from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentSelect, rows
 from bot.client.feature import Feature
-from bot.client.options import MAX_CHOICES, source_of
-from bot.client.persistent_button import PersistentButton, rows
-from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
 from bot.features.board_replies.commands import choose_board_display
 from bot.gateway.message_queue import release_channel
-from bot.interactions.custom_ids import find_shown_match
-from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
-from bot.interactions.replies import request_of
-from bot.interactions.request_limits import PICTURE_COST
+from bot.interactions.limits import PICTURE_COST
+from bot.interactions.own_messages import find_shown_match
+from bot.interactions.replies import replace_with_picture, reply_with_picture, request_of
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_shown
@@ -37,8 +34,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.referee.turns.destinations import MatchDestinations
     from games.contract import Destinations

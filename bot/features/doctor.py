@@ -10,17 +10,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.commands import source_of
 from bot.client.feature import Feature
-from bot.client.options import source_of
 from bot.features.forum_posts import fetch_forum, find_tag_problem
 from bot.features.match_text import lack_effect, lack_names
-from bot.gateway.channel_permissions import fetch_used_channels
-from bot.gateway.invitation import invitation_link
-from bot.gateway.permissions import find_lacks
+from bot.gateway.connection import invitation_link
+from bot.gateway.permissions import fetch_used_channels, find_lacks
+from bot.interactions.limits import FILES_COST
 from bot.interactions.member_permissions import can_manage_server
-from bot.interactions.private_replies import reply_privately
-from bot.interactions.replies import request_of
-from bot.interactions.request_limits import FILES_COST
+from bot.interactions.replies import reply_privately, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.channel_uses import Use, load_channel_uses, use_of_matches
 from bot.referee.guilds.settings import PREFIX, GuildSettings, load_settings
@@ -33,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
+    from bot.client.commands import CommandContext
     from bot.gateway.permissions import Lack, UsedChannel
     from bot.interactions.replies import Source
     from games.translation import Completeness

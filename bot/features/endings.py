@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.confirm_button import ConfirmButton
+from bot.client.commands import source_of
+from bot.client.components import ConfirmButton, PersistentButton, row
 from bot.client.feature import Feature
-from bot.client.options import source_of
-from bot.client.persistent_button import PersistentButton, row
 from bot.features.challenges.text import JOINED, match_begins
 from bot.interactions.member_permissions import can_manage_server, permissions_of
 from bot.interactions.own_messages import find_line
-from bot.interactions.players import person_of
-from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of
 from bot.referee import abandon, formatting, resign
 from bot.referee.abandon import MAX_REASON
 from bot.referee.call_off import call_off, find_match_to_call_off
@@ -35,8 +33,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from storage.queries.rows import Challenge
 

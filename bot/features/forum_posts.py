@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, cast
 
 import discord
 
+from bot.client.client import single_request
+from bot.client.components import row
 from bot.client.feature import Feature
-from bot.client.no_repeats import single_request
-from bot.client.persistent_button import row
 from bot.features.match_text import permission_names
 from bot.features.rules import RulesButton
 from bot.gateway.permissions import missing_essentials
-from bot.interactions.custom_ids import has_mark
+from bot.interactions.own_messages import has_mark
 from bot.outbox.sender import RECENT, mention_only
-from bot.process.errors import is_permanent
+from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.guilds.channel_uses import Use
 from games.text import format_list, format_short_list

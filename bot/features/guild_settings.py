@@ -10,10 +10,8 @@ from discord import ChannelType, SelectDefaultValue, SelectOption, app_commands
 from discord.ext import commands
 from discord.ui import ChannelSelect, Item, Label, RoleSelect, Select, TextInput
 
+from bot.client.components import PersistentForm, PersistentSelect, row
 from bot.client.feature import Feature
-from bot.client.persistent_button import row
-from bot.client.persistent_form import PersistentForm
-from bot.client.persistent_select import PersistentSelect
 from bot.features.forum_posts import find_problem, list_forums, prepare_forum
 from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import MAX_LENGTH, replace_message, reply, request_of
@@ -35,9 +33,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_form import Values
-    from bot.client.persistent_item import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press, Values
     from bot.interactions.replies import Source
     from bot.referee.guilds.settings import GuildSettings
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
+from bot.client.components import row
 from bot.client.feature import Feature
-from bot.client.persistent_button import row
 from bot.features.replays import REPLAY, ReplayButton
 from bot.features.results import result_sentence
 from bot.features.watch import WATCH, WatchButton
-from bot.images.board_images import ALT_LIMIT
+from bot.images.boards import ALT_LIMIT
 from bot.interactions.member_permissions import can_all_readers_see
 from bot.interactions.own_messages import ends_with
 from bot.interactions.replies import Attachment
@@ -31,7 +31,7 @@ from storage.queries import matches, outbox
 if TYPE_CHECKING:
     import discord
 
-    from bot.images.replay_images import Replay, ReplayImages
+    from bot.images.animations import Replay, ReplayImages
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.highlights import Highlight, TurningPoint

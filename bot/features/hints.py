@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.commands import source_of
+from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
-from bot.client.options import source_of
-from bot.client.persistent_button import PersistentButton, row
 from bot.features.moves.commands import PlayPreviewButton
 from bot.features.moves.text import PLAY, preview_small_print
 from bot.gateway.message_queue import release_channel
-from bot.interactions.picture_replies import reply_with_picture
-from bot.interactions.replies import is_private, request_of
+from bot.interactions.replies import is_private, reply_with_picture, request_of
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import private_display, shared_display
@@ -32,8 +31,8 @@ from games.translation import ngettext
 
 if TYPE_CHECKING:
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from engines.contract import Candidate, Thought
     from games.contract import Game

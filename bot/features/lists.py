@@ -9,16 +9,16 @@ import discord
 from discord import SelectOption, app_commands
 from discord.ext import commands
 
+from bot.client.commands import add_game_choices, source_of, usable_everywhere
+from bot.client.components import PersistentButton, rows
 from bot.client.feature import Feature
-from bot.client.options import add_game_choices, source_of, usable_everywhere
-from bot.client.persistent_button import PersistentButton, rows
 from bot.features.match_search import page_of
 from bot.features.match_text import time_record_sentence
 from bot.features.results import result_sentence
 from bot.features.watch import WATCH_ONE, WatchSelect
+from bot.interactions.limits import PICTURE_COST
 from bot.interactions.member_permissions import visible_channels
 from bot.interactions.replies import MAX_LENGTH, guild_id_of, replace_message, reply, request_of
-from bot.interactions.request_limits import PICTURE_COST
 from bot.interactions.text import SERVER_ONLY
 from bot.referee import formatting
 from bot.referee.challenges.name_parser import parse_game
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.referee.clocks.pause_status import PauseStatus
     from bot.referee.my_matches import MatchEntry, MyMatches, PendingChallenge

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import discord
 from discord import SelectOption
 
-from bot.client.persistent_button import PersistentButton, rows
-from bot.client.persistent_select import PersistentSelect
+from bot.client.components import PersistentButton, PersistentSelect, rows
 from bot.features.results import result_sentence
+from bot.interactions.limits import PICTURE_COST
 from bot.interactions.member_permissions import visible_channels
 from bot.interactions.replies import MAX_LENGTH, guild_id_of, replace_message, reply, request_of
-from bot.interactions.request_limits import PICTURE_COST
 from bot.referee import formatting
 from bot.referee.match_search.search import check_person, load_opening, read_opening, search_matches
 from bot.referee.rules_thread import run_rules
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.client.client import Client
-    from bot.client.persistent_button import Press
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.referee.match_search.query import MatchQuery
     from bot.referee.match_search.search import FoundListed, SearchPage

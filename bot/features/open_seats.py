@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ButtonStyle
 
+from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
-from bot.client.persistent_button import PersistentButton, row
 from bot.features.rules import RULES, RulesButton
-from bot.interactions.custom_ids import read_custom_ids
-from bot.interactions.own_messages import ends_with
-from bot.interactions.players import person_of
-from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.interactions.own_messages import ends_with, read_custom_ids
+from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
-from bot.process.errors import is_permanent
+from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.history.seat_holders import find_holders
 from bot.referee.seats.open_seats import OPEN_FOR, SeatTaken, give_open_seat, take_open_seat
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.persistent_button import Press
+    from bot.client.components import Press
     from bot.outbox.sender import Sender
     from bot.outbox.worker import SendPost
     from bot.referee.context import Context

@@ -10,22 +10,19 @@ import discord
 from discord import ButtonStyle, SelectOption, app_commands
 from discord.ext import commands
 
+from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentModal, PersistentSelect, row, rows
 from bot.client.feature import Feature
-from bot.client.persistent_button import PersistentButton, row, rows
-from bot.client.persistent_modal import PersistentModal
-from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
 from bot.client.private_boards import draw_private_board, show_private_board
 from bot.features.board_replies.commands import OWN_BOARD_BUTTONS
 from bot.features.guide.commands import ChooseMovesButton
 from bot.features.guide.turns import CHOOSE_MOVES
 from bot.features.match_text import player_left
 from bot.features.moves.text import PLAN_WOULD_BE_PUBLIC
-from bot.images.board_images import Picture
-from bot.interactions.custom_ids import read_custom_ids
-from bot.interactions.own_messages import find_line
+from bot.images.boards import Picture
+from bot.interactions.own_messages import find_line, read_custom_ids
 from bot.interactions.replies import MAX_LENGTH, acknowledge_silently, replace_message, reply, request_of
 from bot.outbox.mentions import direct_message_options
-from bot.process.errors import is_permanent
+from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.log.next_automatic_moves import explain_illegal
@@ -48,8 +45,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_item import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.outbox.sender import Sender
     from bot.referee.context import Context

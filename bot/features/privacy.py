@@ -13,12 +13,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.command_groups import ANYWHERE, BY_ANYONE
-from bot.client.confirm_button import ConfirmButton
+from bot.client.commands import ANYWHERE, BY_ANYONE
+from bot.client.components import ConfirmButton, row
 from bot.client.feature import Feature
-from bot.client.persistent_button import row
+from bot.interactions.limits import FILES_COST
 from bot.interactions.replies import Attachment, is_private, reply, request_of
-from bot.interactions.request_limits import FILES_COST
 from bot.referee.errors import RequestRejected
 from bot.referee.names import former_name
 from bot.referee.privacy.deletion import delete_person, foresee_deletion
@@ -34,8 +33,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.referee.privacy.deletion import Consequences
 

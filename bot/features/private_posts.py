@@ -10,7 +10,7 @@ from bot.client.feature import Feature
 from bot.features.lists import waiting_lines
 from bot.interactions.replies import MAX_LENGTH
 from bot.outbox.mentions import direct_message_options
-from bot.process.errors import is_permanent
+from bot.process import is_permanent
 from bot.referee.my_matches import list_my_matches
 from bot.referee.people.digests import is_stale, stop_digests
 from bot.referee.people.timezones import load_person_zone

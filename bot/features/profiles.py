@@ -9,15 +9,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.commands import usable_everywhere
 from bot.client.feature import Feature
-from bot.client.options import usable_everywhere
 from bot.features.match_text import share_in_time, time_record_sentence
 from bot.gateway.message_queue import release_channel
+from bot.interactions.limits import PICTURE_COST
 from bot.interactions.member_permissions import visible_channels
-from bot.interactions.picture_replies import reply_with_picture
-from bot.interactions.players import person_of
-from bot.interactions.replies import guild_id_of, is_private, reply, request_of
-from bot.interactions.request_limits import PICTURE_COST
+from bot.interactions.replies import guild_id_of, is_private, person_of, reply, reply_with_picture, request_of
 from bot.referee import formatting
 from bot.referee.deleted_channels import is_deleted
 from bot.referee.errors import RequestRejected
@@ -37,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
+    from bot.client.commands import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.people.display import BoardDisplay
     from bot.referee.profiles import score as referee_score

@@ -10,9 +10,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.commands import add_game_choices, source_of
+from bot.client.components import row
 from bot.client.feature import Feature
-from bot.client.options import add_game_choices, source_of
-from bot.client.persistent_button import row
 from bot.features.board_replies.text import with_text_board
 from bot.features.guide.commands import MoveButton
 from bot.features.guide.turns import MOVE
@@ -30,11 +30,10 @@ from bot.features.puzzle_messages import (
     solved,
 )
 from bot.gateway.message_queue import release_channel
-from bot.images.priority_executor import Priority
-from bot.interactions.custom_ids import LARGEST_ID, read_custom_ids
-from bot.interactions.picture_replies import caption, reply_with_picture
-from bot.interactions.replies import Attachment, is_private, reply, request_of
-from bot.interactions.request_limits import PICTURE_COST
+from bot.images.boards import Priority
+from bot.interactions.limits import PICTURE_COST
+from bot.interactions.own_messages import LARGEST_ID, read_custom_ids
+from bot.interactions.replies import Attachment, caption, is_private, reply, reply_with_picture, request_of
 from bot.outbox.sender import mention_only
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.errors import RequestRejected
@@ -49,8 +48,8 @@ from games.translation import pgettext
 
 if TYPE_CHECKING:
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.images.board_images import BoardImages
+    from bot.client.commands import CommandContext
+    from bot.images.boards import BoardImages
     from bot.interactions.replies import Source
     from bot.outbox.sender import Sender
     from bot.referee.context import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.client.command_groups import group_commands
+from bot.client.commands import group_commands
 from bot.features import (
     analysis,
     audit_log,

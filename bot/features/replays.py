@@ -9,15 +9,14 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.client.commands import RESULT_CHOICES, add_game_choices
+from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
-from bot.client.options import RESULT_CHOICES, add_game_choices
-from bot.client.persistent_button import PersistentButton, row
 from bot.features.board_replies.commands import full_size_button
 from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchCommand, SearchPageButton, split_person
-from bot.interactions.acknowledge import defer
+from bot.interactions.limits import REPLAY_COST
 from bot.interactions.own_messages import ends_with
-from bot.interactions.replies import Attachment, reply, request_of
-from bot.interactions.request_limits import REPLAY_COST
+from bot.interactions.replies import Attachment, defer, reply, request_of
 from bot.outbox.sender import fall_back_to_asker, make_reference, mention_only
 from bot.referee import replays
 from bot.referee.errors import RequestRejected
@@ -35,9 +34,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
-    from bot.images.replay_images import Replay, ReplayImages
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
+    from bot.images.animations import Replay, ReplayImages
     from bot.interactions.replies import Source
     from bot.outbox.sender import Sender
     from bot.outbox.worker import SendPost

@@ -10,7 +10,7 @@ import discord
 from bot.client.feature import Feature
 from bot.features.match_text import leave_clause, substitutes_clause
 from bot.interactions.replies import Attachment, is_foreign
-from bot.process.errors import is_forbidden
+from bot.process import is_forbidden
 from bot.referee import formatting
 from bot.referee.deleted_channels import is_deleted
 from bot.referee.history.outcome import match_result
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bot.client.client import Client
-    from bot.images.board_images import BoardImages
-    from bot.interactions.foreign_places import ForeignPlaces
+    from bot.images.boards import BoardImages
+    from bot.interactions.replies import ForeignPlaces
     from bot.outbox.sender import Sender
     from bot.outbox.worker import SendPost
     from bot.referee.context import Context

@@ -9,19 +9,16 @@ import discord
 from discord import SelectOption, app_commands
 from discord.ext import commands
 
+from bot.client.commands import source_of
+from bot.client.components import PersistentButton, PersistentSelect, row
 from bot.client.feature import Feature
-from bot.client.options import source_of
-from bot.client.persistent_button import PersistentButton, row
-from bot.client.persistent_select import PersistentSelect
-from bot.engines.reviewer import Reviewer
+from bot.engines.pool import Reviewer
 from bot.gateway.message_queue import release_channel
 from bot.interactions import text as wording
-from bot.interactions.acknowledge import defer
-from bot.interactions.picture_replies import reply_with_picture
-from bot.interactions.replies import MAX_LENGTH, Attachment, is_private, reply, request_of
-from bot.interactions.request_limits import PICTURE_COST, REPLAY_COST
+from bot.interactions.limits import PICTURE_COST, REPLAY_COST
+from bot.interactions.replies import MAX_LENGTH, Attachment, defer, is_private, reply, reply_with_picture, request_of
 from bot.outbox.sender import fall_back_to_asker, mention_only
-from bot.process.errors import is_forbidden
+from bot.process import is_forbidden
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.names import shown_name
@@ -43,9 +40,9 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
-    from bot.images.review_images import ReviewImages, ReviewPictures
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
+    from bot.images.animations import ReviewImages, ReviewPictures
     from bot.interactions.replies import Source
     from bot.outbox.sender import Sender
     from bot.outbox.worker import SendPost

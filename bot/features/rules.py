@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
-from bot.client.persistent_button import PersistentButton, row
 from bot.gateway.message_queue import release_channel
-from bot.interactions.picture_replies import reply_with_picture
-from bot.interactions.replies import is_private, reply, request_of
-from bot.interactions.request_limits import PICTURE_COST
+from bot.interactions.limits import PICTURE_COST
+from bot.interactions.replies import is_private, reply, reply_with_picture, request_of
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.people.display import page_display
 from games.help import translate_help
@@ -19,7 +18,7 @@ from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from bot.client.client import Client
-    from bot.client.persistent_button import Press
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from games.contract import Game
 

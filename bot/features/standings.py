@@ -9,15 +9,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.commands import add_game_choices, usable_everywhere
+from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
-from bot.client.options import add_game_choices, usable_everywhere
-from bot.client.persistent_button import PersistentButton, row
 from bot.features.match_search import page_of
 from bot.features.profiles import PROVISIONAL, matches
 from bot.gateway.message_queue import release_channel
-from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
-from bot.interactions.replies import guild_id_of, is_private, reply, request_of
-from bot.interactions.request_limits import PICTURE_COST
+from bot.interactions.limits import PICTURE_COST
+from bot.interactions.replies import (
+    guild_id_of,
+    is_private,
+    replace_with_picture,
+    reply,
+    reply_with_picture,
+    request_of,
+)
 from bot.referee import formatting
 from bot.referee.challenges.name_parser import parse_game
 from bot.referee.names import visible_name
@@ -33,9 +39,9 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
-    from bot.images.board_images import Picture
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
+    from bot.images.boards import Picture
     from bot.interactions.replies import Source
     from bot.referee.ratings.standings import Standing, Standings
 

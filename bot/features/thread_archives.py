@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.client.feature import Feature
-from bot.process.errors import is_permanent
+from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.history.outcome import match_result
 from bot.referee.rules_thread import rules_outside_transaction, run_rules

@@ -15,7 +15,7 @@ from bot.client.feature import Feature
 from bot.features.clocks import TurnPosts
 from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.outbox.mentions import Mentions, direct_message_options
-from bot.process.errors import is_permanent
+from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.clocks.vacations import DAYS_A_YEAR, begin_vacation, end_vacation, load_vacation
 from bot.referee.request_results import AlreadyDone
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
+    from bot.client.commands import CommandContext
     from bot.interactions.replies import Source
     from bot.outbox.worker import SendPost
     from bot.referee.clocks.vacations import Vacation

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.client.components import PersistentButton, PersistentSelect, row
 from bot.client.feature import Feature
-from bot.client.persistent_button import PersistentButton, row
-from bot.client.persistent_select import PersistentSelect
 from bot.features.results import result_sentence
 from bot.interactions.member_permissions import can_readers_see
 from bot.interactions.own_messages import find_line
 from bot.interactions.replies import replace_message, reply, request_of
 from bot.outbox.mentions import direct_message_options
-from bot.process.errors import is_permanent
+from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from bot.referee.snapshots import take_snapshot
@@ -26,7 +25,7 @@ from storage.queries import matches, outbox
 
 if TYPE_CHECKING:
     from bot.client.client import Client
-    from bot.client.persistent_button import Press
+    from bot.client.components import Press
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.snapshots import Snapshot

@@ -1,34 +1,189 @@
-"""The way to the gateway: where it fails before a session began, it is tried again with growing distance.
-
-discord.py ends the client with an `AttributeError` there (its issue 10520), or tries again without a pause. Nor does it
-ask how many sessions may still begin: Discord takes the token from a bot that begins more than 1,000 a day.
-https://docs.discord.com/developers/events/gateway#session-start-limit-object
-"""
+"""The connection to Discord: which intents and shards, how it begins, and how the operator is told what is wrong."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import zlib
 from contextlib import suppress
 from contextvars import ContextVar
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
+import yarl
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
-from discord.http import HTTPClient
+from discord.http import HTTPClient, Route
 
-from bot.process.errors import NETWORK_ERRORS
+from bot.gateway.permissions import USED
+from bot.process import NETWORK_ERRORS
+from storage.queries import key_value
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from datetime import datetime
 
     import aiohttp
 
-T = TypeVar("T")
+    from storage.engine.database import Database
+
 log = logging.getLogger(__name__)
+
+
+def point_at(api: str, gateway: str) -> None:
+    """Send all requests of discord.py to another server.
+
+    Takes the address that REST routes are appended to and the one of the gateway's WebSocket. Call it before login.
+    """
+    Route.BASE = api
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+    discord.Asset.BASE = api  # pyright: ignore[reportAttributeAccessIssue] - inferred as this one literal
+
+
+MOST = 100_000
+"""More shards than any bot needs: at a thousand servers a shard, five times what Discord has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The shards of this process, and the number of shards in all processes."""
+
+    ids: tuple[int, ...] = (0,)
+    count: int = 1
+
+    @property
+    def alone(self) -> bool:
+        """Whether this process runs all shards."""
+        return len(self.ids) == self.count
+
+    @property
+    def name(self) -> str:
+        """The name of this process among those that share a record, the same at every start."""
+        return f"{self._numbers} of {self.count}"
+
+    @property
+    def suffix(self) -> str:
+        """The part of file names that tells this process from others, empty if there is one shard."""
+        return "" if self.count == 1 else f"-{self._numbers}"
+
+    @property
+    def _numbers(self) -> str:
+        return ",".join(map(str, self.ids))
+
+
+ALL = Shards()
+
+
+def read_shards(ids: str | None, count: int | None) -> Shards:
+    """Return the shards that the settings SHARD_IDS and SHARD_COUNT name, both or neither.
+
+    Raises `ValueError` with a sentence for what makes no sense.
+
+    >>> read_shards("0, 2", 3)
+    Shards(ids=(0, 2), count=3)
+    """
+    if ids is None and count is None:
+        return ALL
+    if ids is None or count is None:
+        raise ValueError("SHARD_COUNT and SHARD_IDS go together: set both or neither.")
+    words = [word.strip() for word in ids.split(",")]
+    if not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+        raise ValueError("SHARD_IDS is a list of numbers with commas between them, such as 0,1.")
+    numbers = sorted(int(word) for word in words)
+    if len(set(numbers)) < len(numbers):
+        raise ValueError("SHARD_IDS names a shard twice.")
+    if numbers[-1] >= count:
+        raise ValueError(f"SHARD_IDS names shard {numbers[-1]}, but of SHARD_COUNT={count} the last is {count - 1}.")
+    return Shards(tuple(numbers), count)
+
+
+REFUSAL_LASTS = timedelta(days=1)
+"""How long the bot does without the intent after the gateway refused it although Discord had granted it."""
+
+
+async def is_content_granted(token: str, database: Database, now: datetime) -> bool:
+    """Ask Discord whether this application may read other people's messages.
+
+    Raises what `login` raises, and `StorageError`.
+    """
+    async with discord.Client(intents=make_intents(content=False)) as client:
+        await client.login(token)
+        about = client.application  # asked for at login
+    if about is None:
+        return False
+    granted = about.flags.gateway_message_content or about.flags.gateway_message_content_limited
+    return await may_ask_for_content(database, about.id, now) if granted else False
+
+
+async def record_refusal(database: Database, application_id: int, now: datetime) -> None:
+    """Store that the gateway refused the intent, so that the next start does without. Raises `StorageError`."""
+    async with database.write() as tx:
+        await key_value.write(tx, _key(application_id), now.isoformat())
+
+
+async def may_ask_for_content(database: Database, application_id: int, now: datetime) -> bool:
+    """Return whether the gateway hasn't refused the intent within the last day. Raises `StorageError`."""
+    async with database.read() as tx:
+        noted = await key_value.read(tx, _key(application_id))
+    if noted is None or not timedelta() <= now - datetime.fromisoformat(noted) < REFUSAL_LASTS:
+        return True
+    log.warning(
+        "Discord's gateway refused the message content intent at %s; the bot goes without it until a start a day later",
+        noted,
+    )
+    return False
+
+
+def _key(application_id: int) -> str:
+    return f"content refused to {application_id}"
+
+
+def make_intents(*, content: bool) -> discord.Intents:
+    """Return the intents that the bot uses."""
+    intents = discord.Intents.none()
+    intents.guilds = True
+    intents.guild_messages = True
+    intents.dm_messages = True
+    intents.message_content = content
+    return intents
+
+
+def invitation_link(
+    application_id: int, *, server_id: int | None = None, also: discord.Permissions | None = None
+) -> str:
+    """Return the link by which the bot is invited, or gets its permissions on a server where it is.
+
+    It asks for the permissions that the bot uses, and for those in `also`.
+    """
+    return discord.utils.oauth_url(
+        application_id,
+        permissions=USED | (also or discord.Permissions.none()),
+        guild=discord.Object(server_id) if server_id else discord.utils.MISSING,
+        scopes=("bot", "applications.commands"),
+        disable_guild_select=bool(server_id),
+    )
+
+
+_received = DiscordWebSocket.received_message
+
+
+def resume_after_broken_frames() -> None:
+    """Resume the session after a frame that can't be read. Call it before login."""
+    DiscordWebSocket.received_message = _receive
+
+
+async def _receive(self: DiscordWebSocket, msg: Any, /) -> None:
+    try:
+        await _received(self, msg)
+    except (json.JSONDecodeError, UnicodeDecodeError, zlib.error) as broken:
+        log.warning("The gateway sent a frame that can't be read (%s); the session is resumed", broken)
+        await self.close()
+        raise ReconnectWebSocket(self.shard_id) from broken
+
+
+T = TypeVar("T")
 HELLO_TIMEOUT = 30.0
 """Seconds to wait for the gateway's hello: half of what discord.py waits."""
 RETRY_DELAYS = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 
 from cachetools import FIFOCache
 
-from bot.process.errors import log_error
-from bot.process.log_fields import begin_message
-from bot.process.tasks import cancel_and_wait
+from bot.process import begin_message, cancel_and_wait, log_error
 from storage.queries import read_markers
 from storage.queries.read_markers import ReadMarker
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, cast
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from bot.process.tasks import cancel_and_wait
+from bot.process import cancel_and_wait
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable

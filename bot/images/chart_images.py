@@ -5,13 +5,12 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.images.board_images import ALT_LIMIT, Picture
-from bot.images.priority_executor import Priority
+from bot.images.boards import ALT_LIMIT, Picture, Priority
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.images.priority_executor import PriorityExecutor
+    from bot.images.boards import PriorityExecutor
     from bot.referee.people.display import BoardDisplay, Size, Theme
 
     T = TypeVar("T")

@@ -11,12 +11,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.interactions import text as wording
-from bot.interactions.bot_mentions import expects_reply
-from bot.interactions.cooldowns import TooManyRequests
-from bot.interactions.private_replies import reply_privately
-from bot.interactions.reactions import HOURGLASS, react
-from bot.interactions.replies import acknowledge_silently, reply
-from bot.process.errors import NETWORK_ERRORS, is_forbidden
+from bot.interactions.limits import TooManyRequests
+from bot.interactions.own_messages import expects_reply
+from bot.interactions.replies import HOURGLASS, acknowledge_silently, react, reply, reply_privately
+from bot.process import NETWORK_ERRORS, is_forbidden
 from bot.referee import formatting
 from bot.referee.errors import NotStored, RequestRejected, TooManyChallenges
 from games.translation import gettext as _

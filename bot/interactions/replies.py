@@ -1,32 +1,133 @@
-"""Replies to the person who made a request: privately where Discord can, as a short reply where it can't."""
+"""Reply to requests, in public or privately, by text, picture or reaction; acknowledge those that take longer."""
 
 from __future__ import annotations
 
 import asyncio
 import io
+import logging
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakValueDictionary
 
 import discord
+from cachetools import FIFOCache, TTLCache
 
 from bot.gateway.message_queue import release_channel
 from bot.interactions import text as wording
-from bot.interactions.acknowledge import defer, is_acknowledged, lock_response
-from bot.interactions.custom_ids import find_replied_board
+from bot.interactions.own_messages import find_replied_board
 from bot.outbox.sender import send
-from bot.process.errors import NETWORK_ERRORS, is_permanent
+from bot.process import NETWORK_ERRORS, begin_interaction, is_forbidden, is_permanent
 from bot.referee.errors import RequestRejected
+from bot.referee.names import is_visible
 from bot.referee.requests import Request
 from games.translation import gettext as _
+from storage.queries.rows import Person
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 
     from discord.abc import MessageableChannel
     from discord.interactions import InteractionChannel
 
+    from bot.images.boards import Picture
     from storage.queries.rows import Match
+
+    Press = discord.Interaction[Any]
+
+log = logging.getLogger(__name__)
+
+
+def person_of(user: discord.abc.User) -> Person:
+    """Return a user as a player, by the first of their names that has something to be seen.
+
+    That is their name on the server, then the one they have everywhere, then their user name. If none can be seen, the
+    player keeps the first, and `bot.referee.names` says what is shown.
+    """
+    names = (user.display_name, user.global_name or "", user.name)
+    return Person(user.id, next(filter(is_visible, names), user.display_name))
+
+
+DEFER_AFTER = 1.5
+"""Seconds after which Discord is told that a response will come; half of what it waits."""
+ALREADY_ACKNOWLEDGED = 40060
+"""Discord's code for an interaction that was acknowledged before."""
+MAX_SEEN = 5000
+"""How many interactions are remembered, so that one delivered again is ignored."""
+
+_seen: FIFOCache[int, None] = FIFOCache(MAX_SEEN)
+_deferrals: set[asyncio.Task[None]] = set()
+
+
+def acknowledge_in_time(interaction: discord.Interaction[Any]) -> bool:
+    """Make sure that an interaction is acknowledged in time, however long its response takes.
+
+    From here on the lines of this task are those of the interaction. Returns False for one that was delivered before:
+    it is handled already.
+    """
+    if interaction.id in _seen:
+        return False
+    _seen[interaction.id] = None
+    begin_interaction(interaction)
+    if interaction.type is not discord.InteractionType.autocomplete:
+        deferral = asyncio.create_task(_defer_later(interaction))
+        _deferrals.add(deferral)
+        deferral.add_done_callback(_deferrals.discard)
+    return True
+
+
+async def _defer_later(interaction: discord.Interaction[Any]) -> None:
+    await asyncio.sleep(DEFER_AFTER)
+    try:
+        await defer(interaction)
+    except NETWORK_ERRORS as error:
+        log.warning("An interaction could not be acknowledged: %s", error)
+
+
+async def defer(interaction: discord.Interaction[Any], *, thinking: bool = False) -> None:
+    """Tell Discord that the response comes later, unless there is one. Raises what discord.py raises.
+
+    Discord shows that a slash command is waiting for its response, and for a button only if `thinking`.
+    """
+    async with lock_response(interaction):
+        if not is_acknowledged(interaction):
+            await interaction.response.defer(ephemeral=True, thinking=thinking)
+
+
+def is_acknowledged(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether Discord has a first response, so that the next one must be a follow-up."""
+    return interaction.response.is_done() or "acknowledged" in interaction.extras
+
+
+@asynccontextmanager
+async def lock_response(interaction: discord.Interaction[Any]) -> AsyncGenerator[None]:
+    """Let only one task respond to an interaction at a time.
+
+    If Discord says that it has a first response already, ours had arrived and only its receipt was lost.
+    """
+    async with interaction.extras.setdefault("lock", asyncio.Lock()):
+        try:
+            yield
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ACKNOWLEDGED:
+                raise
+            interaction.extras["acknowledged"] = True
+
+
+HOURGLASS = "\N{HOURGLASS WITH FLOWING SAND}"
+"""The reaction to a move that isn't due yet."""
+
+
+async def react(message: discord.Message, emoji: str) -> bool:
+    """Add a reaction to a message, and return whether the bot may do so there."""
+    release_channel()
+    try:
+        await message.add_reaction(emoji)
+    except NETWORK_ERRORS as error:
+        log.info("A reaction could not be added: %s", error or type(error).__name__)
+        return not is_forbidden(error)
+    return True
+
 
 Source: TypeAlias = "discord.Message | discord.Interaction[Any]"
 MAX_LENGTH = 2000
@@ -220,3 +321,106 @@ def split_text(text: str, limit: int = MAX_LENGTH) -> Iterator[str]:
         yield text[:at]
         text = text[at:].lstrip("\n ")
     yield text
+
+
+async def reply_privately(source: Source, text: str, *, view: discord.ui.View | None = None) -> None:
+    """Reply privately; to a message in a channel by direct message, and say so there.
+
+    `view` isn't sent by direct message: its buttons are about a server. Raises `RequestRejected` where the bot may not
+    write to the person.
+    """
+    if is_private(source):
+        await reply(source, text, view=view)
+        return
+    try:
+        await reply(source, text, by_direct_message=True)
+    except discord.HTTPException as error:
+        if not is_permanent(error):
+            raise
+        raise RequestRejected(_(wording.DIRECT_MESSAGES_BARRED)) from None
+    await reply(source, _(wording.SENT_DIRECTLY))
+
+
+def caption(text: str, picture: Picture) -> str:
+    """Return the text of a post with a picture; below it stands what the alt text has no room for, if that fits."""
+    overflow = _("-# For screen readers: {text}").format(text=picture.overflow)
+    whole = f"{text}\n{overflow}"
+    return whole if picture.overflow and len(whole) <= MAX_LENGTH else text
+
+
+async def reply_with_picture(
+    source: Source,
+    text: str,
+    picture: Picture,
+    filename: str,
+    fallback: str,
+    *,
+    view: discord.ui.View | None = None,
+    by_direct_message: bool = False,
+) -> None:
+    """Reply to a message or an interaction with `text` and a picture, or with `fallback` instead of both.
+
+    `view` is under either; `by_direct_message` is passed to `reply`.
+    """
+    if picture.png is None:
+        await reply(source, fallback, view=view, by_direct_message=by_direct_message)
+        return
+    try:
+        files = [Attachment(picture.png, filename, picture.alt)]
+        await reply(source, caption(text, picture), files=files, view=view, by_direct_message=by_direct_message)
+    except discord.Forbidden as error:  # perhaps only files are forbidden; parts that arrived are not sent twice
+        if not is_forbidden(error):
+            raise
+        await reply(source, fallback, view=view, by_direct_message=by_direct_message)
+
+
+async def replace_with_picture(
+    press: Press, text: str, picture: Picture, filename: str, fallback: str, view: discord.ui.View
+) -> None:
+    """Reply to a press by replacing the message that it is under, as `reply_with_picture` sends a new one."""
+    if picture.png is None:
+        await replace_message(press, fallback, view)
+        return
+    try:
+        await replace_message(press, caption(text, picture), view, [Attachment(picture.png, filename, picture.alt)])
+    except discord.Forbidden as error:
+        if not is_forbidden(error):
+            raise
+        await replace_message(press, fallback, view)
+
+
+USABLE_FOR = 14 * 60.0
+"""Seconds; a minute less than Discord allows."""
+MOST_PLACES = 1000
+
+
+class ForeignPlaces:
+    """Remembers the last interaction of each foreign place. `timer` returns seconds."""
+
+    def __init__(self, timer: Callable[[], float]) -> None:
+        self._last: TTLCache[int, discord.Interaction[Any]] = TTLCache(MOST_PLACES, USABLE_FOR, timer)
+
+    def remember(self, interaction: discord.Interaction[Any]) -> None:
+        """Remember an interaction that was responded to, if it came from a foreign place."""
+        if interaction.channel_id and is_foreign(interaction):
+            self._last[interaction.channel_id] = interaction
+
+    def can_reach(self, channel_id: int) -> bool:
+        """Return whether something can be posted in a place."""
+        return channel_id in self._last
+
+    async def post(self, channel_id: int, post_ids: Sequence[str], text: str, files: Sequence[Attachment]) -> None:
+        """Tell everybody in a place something, if an interaction from there can be used.
+
+        If the last one was a press on a button of `post_ids`, the message above it is replaced.
+        """
+        interaction = self._last.get(channel_id)
+        if interaction is None:
+            return
+        attached, quiet = [each.file for each in files], discord.AllowedMentions.none()
+        pressed = dict(interaction.data or {}).get("custom_id")
+        if interaction.message is not None and pressed in post_ids:
+            replaced: dict[str, Any] = {"content": text, "attachments": attached, "view": None}
+            await interaction.edit_original_response(**replaced, allowed_mentions=quiet)
+        else:
+            await interaction.followup.send(text, files=attached, allowed_mentions=quiet)

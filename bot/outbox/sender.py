@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from cachetools import LRUCache
 
-from bot.process.errors import is_forbidden, is_permanent
+from bot.process import is_forbidden, is_permanent
 from bot.referee import formatting
 from games.translation import gettext as _
 from storage.queries import outbox

@@ -1,4 +1,4 @@
-"""The worker that sends the outbox, lane by lane, so that everything stored is posted once and in order."""
+"""Send the rows of the outbox, each lane in order, and try again what fails."""
 
 from __future__ import annotations
 
@@ -13,31 +13,150 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.logs.fields import begin_request
 from bot.logs.redaction import find_texts
-from bot.outbox.authorization import Authorization
-from bot.outbox.retry_policy import decide_fallbacks, retry_delay
-from bot.outbox.sender import MustWait
-from bot.process.errors import is_permanent, is_unauthorized, log_error
-from bot.process.tasks import cancel_and_wait
+from bot.outbox.sender import FallbackPost, MustWait, Undeliverable
+from bot.process import NETWORK_ERRORS, cancel_and_wait, is_permanent, is_unauthorized, log_error
+from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
 from bot.referee.people.preferences import language_of, load_preferences
+from games.translation import gettext as _
 from games.translation import in_language
+from storage.engine.database import StorageError
 from storage.queries import outbox
-from storage.queries.outbox import sort_of
+from storage.queries.outbox import REPLY_KINDS, sort_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
     from datetime import datetime
 
-    from bot.metrics.metrics import Metrics
+    from bot.metrics import Metrics
     from bot.outbox.rate_limits import RateLimits
-    from bot.outbox.sender import FallbackPost
     from bot.referee.context import Context
     from storage.engine.database import Tx
     from storage.queries.outbox import Sort
     from storage.queries.rows import Post
 
+log = logging.getLogger(__name__)
+RETRY_DELAYS = (2, 5, 15, 60, 300, 900)
+"""Seconds before the next attempt at a row, the last one from then on."""
+MAX_TRIES = 100
+"""Attempts at a row that fails on our side: about a day."""
+MAX_ANSWER_TRIES = 2
+"""The same for a reply to one person, who can ask again."""
+
+
+def decide_fallbacks(post: Post, error: Exception, waiting: set[int]) -> Sequence[FallbackPost] | None:
+    """Return None for a row to retry, else the rows that replace a row to give up.
+
+    `waiting` holds the rows of which the log says already that they wait; this one is added when it does.
+
+    Trouble of Discord's, of the way there or of the record passes, and a match whose game is missing waits until it is
+    back. What Discord refuses for good it will not take later, nor will rules come back that a game has given up. What
+    fails on our side fails until somebody mends it, which may take a day, but keeps what comes after it in its lane
+    waiting no longer. An answer to one person is not worth that: the second time they are told instead, and at once if
+    the reason is known. The board of a game that fails is replaced by a note at once, which says whose turn it is.
+    """
+    name, passing = f"Outbox row {post.id} ({_describe(post)})", (*NETWORK_ERRORS, StorageError)
+    if isinstance(error, Undeliverable):
+        log.warning("%s can't be posted, so it is said directly: %s", name, error)
+        return error.rows
+    if is_permanent(error) or isinstance(error, RulesMissing):
+        log.warning("%s can't be posted: %s", name, error)
+        return ()
+    last_try = isinstance(error, RequestRejected) or post.attempts + 1 >= MAX_ANSWER_TRIES
+    if post.kind in REPLY_KINDS and last_try and not isinstance(error, passing):
+        log.error(
+            "%s is given up at try %d",
+            name,
+            post.attempts + 1,
+            exc_info=None if isinstance(error, RequestRejected) else error,
+        )
+        return _tell_asker(post, error)
+    if isinstance(error, GameFailed) and post.kind == "board":
+        log.warning("%s is replaced by a note: %s", name, error)
+        return (FallbackPost("note"),)
+    if isinstance(error, RequestRejected):
+        if post.id not in waiting:
+            log.warning("%s waits: %s", name, error)
+        waiting.add(post.id)
+    elif isinstance(error, passing):
+        log.warning("%s was not posted: %s", name, error or type(error).__name__)
+    else:
+        log.error("%s was not posted", name, exc_info=error)
+        if post.attempts + 1 >= MAX_TRIES:
+            log.error("%s is given up after %d tries", name, MAX_TRIES)
+            return (FallbackPost("note"),) if post.kind == "board" else ()
+    return None
+
+
+def retry_delay(post: Post) -> int:
+    """Return the seconds before the next attempt at a row that failed."""
+    return RETRY_DELAYS[min(post.attempts, len(RETRY_DELAYS) - 1)]
+
+
+def _describe(post: Post) -> str:
+    return f"{post.kind} of #{post.match_id}" if post.match_id else post.kind
+
+
+def _tell_asker(post: Post, error: Exception) -> Sequence[FallbackPost]:
+    """Return what tells the person who asked for a row that it won't come, if it says who that is."""
+    if "asker" not in post.body:
+        return ()
+
+    def write() -> str:
+        failed = (
+            _("I couldn't show you the replay of #{match} that you asked for, and have given it up.")
+            if post.kind == "replay"
+            else _("I couldn't show you the board of #{match} that you asked for, and have given it up.")
+        )
+        reason = error.reason if isinstance(error, RequestRejected) else _("The reason is in the log.")
+        return f"{failed.format(match=post.match_id)} {reason}"
+
+    return (FallbackPost("tell", int(post.body["asker"]), write),)
+
+
+PROBE_DELAYS = (2, 5, 15, 60, 300)
+"""Seconds from a refusal to the next probe, the last one from then on: Discord bans an address for 10,000 refusals in
+10 minutes.
+"""
+
+
+class Authorization:
+    """Limits what may be sent: while the token is refused only probes, at growing intervals."""
+
+    def __init__(self) -> None:
+        self._refusals = 0
+        self._probe_at: datetime | None = None
+
+    @property
+    def refused(self) -> bool:
+        """Whether Discord refused the token in its latest response about it."""
+        return self._probe_at is not None
+
+    def refuse(self, now: datetime) -> int | None:
+        """Note that Discord refused the token; return the seconds until a probe.
+
+        Returns None for a request that was under way before the last refusal: it says nothing new.
+        """
+        if self._probe_at is not None and now < self._probe_at:
+            return None
+        seconds = PROBE_DELAYS[min(self._refusals, len(PROBE_DELAYS) - 1)]
+        self._refusals += 1
+        self._probe_at = now + timedelta(seconds=seconds)
+        return seconds
+
+    def accept(self) -> None:
+        """Note that Discord accepted the token."""
+        self._refusals = 0
+        self._probe_at = None
+
+    def room(self, free: int, under_way: int, now: datetime) -> int:
+        """Return how many requests of a kind may begin now, given the free slots and the requests under way."""
+        if self._probe_at is None:
+            return free
+        return int(now >= self._probe_at and not under_way)
+
+
 SendPost: TypeAlias = "Callable[[Post], Awaitable[tuple[int, int | None]]]"
 
-log = logging.getLogger(__name__)
 POLL_INTERVAL = timedelta(seconds=5)
 CLAIM_DURATION = timedelta(minutes=5)
 """How long a claimed row belongs to this process. After that another process can claim it."""

@@ -47,7 +47,7 @@ class MatchState:
 
 
 class ProcessClock(Protocol):
-    """A clock that doesn't jump with the machine's (`bot/process/steady_clock.py`)."""
+    """A clock that doesn't jump with the machine's (`bot/process.py`)."""
 
     def compare(self) -> timedelta:
         """Return by how much to `move`: zero unless the machine's clock was set and has stayed so."""

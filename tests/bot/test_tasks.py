@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.process import tasks
-from bot.process.tasks import run_cancellable
+from bot import process
+from bot.process import run_cancellable
 
 
 async def test_cancellable_work_returns_its_result_and_raises_its_errors() -> None:
@@ -24,7 +24,7 @@ async def test_cancellable_work_returns_its_result_and_raises_its_errors() -> No
 
 @pytest.mark.parametrize("lost", [0, 1, 3])
 async def test_work_that_loses_cancellations_ends_with_its_caller(lost: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasks, "RECANCEL_INTERVAL", 0.01)
+    monkeypatch.setattr(process, "RECANCEL_INTERVAL", 0.01)
     received = 0
 
     async def work() -> None:

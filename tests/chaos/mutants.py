@@ -162,9 +162,7 @@ MUTANTS = (
         "gifts without a unique source",
         (
             Patch("bot/referee/clocks/give_time.py", "                source_id=request.source_id,\n", ""),
-            Patch(
-                "bot/backfill/missed_messages.py", "        dealt_with |= {answered for", "        _ = {answered for"
-            ),
+            Patch("bot/backfill.py", "        dealt_with |= {answered for", "        _ = {answered for"),
         ),
         ("acts done twice",),
     ),

@@ -9,7 +9,7 @@ import uvloop
 
 from bot import runner
 from bot.config import WrongSetting, read_settings
-from bot.process.steady_clock import read_wall_clock
+from bot.process import read_wall_clock
 
 if TYPE_CHECKING:
     from datetime import timedelta

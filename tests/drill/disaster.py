@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import plugins
-from bot.scheduled_backups.files import list_backups
+from bot.scheduled_backups import list_backups
 from playground import Options, Playground
 from storage.backup import archive
 from storage.engine.database import Database, file_url

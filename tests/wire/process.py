@@ -8,7 +8,7 @@ import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.process.tasks import cancel_and_wait
+from bot.process import cancel_and_wait
 from tests.fast_rate_limits import SETTINGS
 from tests.process_factory import ForkedProcess
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.interactions.reactions import HOURGLASS
+from bot.interactions.replies import HOURGLASS
 from playground.interactions.interaction_json import InteractionJson
 from tests.playground.client import answered
 from tests.wire.environment import start_env

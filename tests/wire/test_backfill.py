@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import update
 
-from bot.backfill.missed_messages import PAGE_SIZE
+from bot.backfill import PAGE_SIZE
 from storage import schema
 from storage.engine.database import Database, file_url
 from storage.queries import read_markers

@@ -16,9 +16,8 @@ from PIL import Image
 
 from bench.positions import matches
 from bench.scenes import scenes
-from bot.images.board_images import BoardImages, scene_of
-from bot.images.priority_executor import PriorityExecutor
-from bot.metrics.metrics import Metrics
+from bot.images.boards import BoardImages, PriorityExecutor, scene_of
+from bot.metrics import Metrics
 from bot.referee.people.display import BoardDisplay
 from bot.referee.snapshots import Snapshot
 from games import GAMES
@@ -158,7 +157,7 @@ async def test_few_pictures_are_kept_that_were_begun_and_never_asked_for(
         return draw(self, scene)
 
     monkeypatch.setattr(ZyrcanRenderer, "draw", draw_and_count)
-    monkeypatch.setattr("bot.images.board_images.MAX_AHEAD", 2)
+    monkeypatch.setattr("bot.images.boards.MAX_AHEAD", 2)
     known = list(islice(moments("zyrcan"), 6))
     for moment in known:
         board_images.draw_ahead(game, scene_of(moment, BoardDisplay()))

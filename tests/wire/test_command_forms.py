@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.client.command_groups import GROUPS
+from bot.client.commands import GROUPS
 from games import GAMES
 from renderers import RENDERERS
 from tests.playground.client import Said, labels

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.interactions.reactions import HOURGLASS
+from bot.interactions.replies import HOURGLASS
 from playground.model.resources.user import BOT_ID
 from tests.playground.client import answered, labels
 from tests.wire.match import Contest, bare, begin_match, by_reply

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot.images import board_images
+from bot.images import boards
 from renderers.martian_life.renderer import MartianLifeRenderer
 from tests.wire.match import Contest, by_text
 from tests.wire.scripts import SCRIPTS
@@ -36,7 +36,7 @@ async def test_a_board_is_drawn_once_and_while_its_move_still_waits_to_be_stored
         await contest.begin()
         await env["Ann"].ask_by_text("!games", contest.thread)  # the thread's read marker is stored with that
         monkeypatch.setattr(MartianLifeRenderer, "draw", draw_and_count)
-        monkeypatch.setattr(board_images, "MAX_AHEAD", 1)
+        monkeypatch.setattr(boards, "MAX_AHEAD", 1)
         for ply, text in enumerate(SCRIPTS["martian-life"].split()[:4], 1):
             begun.clear()
             since = contest.people[0].seen_so_far()

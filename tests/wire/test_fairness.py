@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.images import board_images, replay_images
-from bot.images.priority_executor import Priority, PriorityExecutor
-from bot.interactions.reactions import HOURGLASS
-from bot.interactions.request_limits import PER_MINUTE
+from bot.images import animations, boards
+from bot.images.boards import Priority, PriorityExecutor
+from bot.interactions.limits import PER_MINUTE
+from bot.interactions.replies import HOURGLASS
 from playground.model.resources.user import BOT_ID
 from storage.queries import matches
 from tests.playground.client import answered
@@ -58,10 +58,10 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
 ) -> None:
     order, queued, passing = list[str](), list[Any](), Semaphore(0)
     shoot, draw, run, unroll = (
-        replay_images.add_frame,
-        board_images.draw_picture,
+        animations.add_frame,
+        boards.draw_picture,
         PriorityExecutor.run,
-        replay_images.build_replay,
+        animations.build_replay,
     )
 
     def shot(*given: Any) -> None:
@@ -83,8 +83,8 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
 
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Dan", "Eve") as env:
         contest = await begin_long_match(env, 4)
-        monkeypatch.setattr(replay_images, "add_frame", shot)
-        monkeypatch.setattr(board_images, "draw_picture", drawn)
+        monkeypatch.setattr(animations, "add_frame", shot)
+        monkeypatch.setattr(boards, "draw_picture", drawn)
         monkeypatch.setattr(PriorityExecutor, "run", run_and_count)
         commands = [await env["Eve"].say("!replay", contest.thread)]
         await until(shot, 1)
@@ -105,7 +105,7 @@ async def test_a_board_is_drawn_before_the_next_frame_of_any_replay(
 
 @pytest.mark.thorough
 async def test_a_replay_that_several_ask_for_is_filmed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    frames, shoot = list[int](), replay_images.add_frame
+    frames, shoot = list[int](), animations.add_frame
 
     def shot(*given: Any) -> None:
         frames.append(1)
@@ -113,7 +113,7 @@ async def test_a_replay_that_several_ask_for_is_filmed_once(tmp_path: Path, monk
 
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo", "Eve") as env:
         contest = await begin_long_match(env, 3)
-        monkeypatch.setattr(replay_images, "add_frame", shot)
+        monkeypatch.setattr(animations, "add_frame", shot)
         commands = [await env[name].say("!replay gif", contest.thread) for name in ("Ann", "Cleo", "Eve")]
         shown = [
             await env["Eve"].hear(lambda one, each=each: answered(one) == each["id"], "a replay") for each in commands
@@ -137,10 +137,10 @@ async def test_a_replay_that_fails_is_given_up_at_once_with_a_sentence(
         tries.append(1)
         raise ValueError("a pen that is dry")
 
-    monkeypatch.setattr("bot.outbox.retry_policy.RETRY_DELAYS", (0.01,))
+    monkeypatch.setattr("bot.outbox.worker.RETRY_DELAYS", (0.01,))
     async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Eve") as env:
         contest = await begin_long_match(env, 2)
-        monkeypatch.setattr(replay_images, "add_frame", shot)
+        monkeypatch.setattr(animations, "add_frame", shot)
         await env["Eve"].say("!replay", contest.thread)
         told = await env["Eve"].hear_bot(f"I couldn't show you the replay of #{contest.number} that you asked for")
         assert told["channel_id"] == await env["Eve"].dm()

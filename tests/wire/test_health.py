@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 import pytest
 import pytest_asyncio
 
-from bot.gateway.sharding import ALL
+from bot.gateway.connection import ALL
 from bot.health import client
 from playground.server import Playground
 from tests.database_template import create_database

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 from discord.ui import Label, TextInput
 
-from bot.client.persistent_form import PersistentForm
-from bot.client.persistent_item import PersistentItem
-from bot.client.persistent_select import PersistentSelect
+from bot.client.components import PersistentForm, PersistentItem, PersistentSelect
 from bot.features import registry
 from bot.features.challenges.buttons import ChallengeForm, PlayMeButton
 from bot.features.plans import PlanModal
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.client.client import Client
-    from bot.client.persistent_item import Press
+    from bot.client.components import Press
     from tests.wire.fixtures import Environment
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.permissions import USED
-from bot.interactions.reactions import HOURGLASS
+from bot.interactions.replies import HOURGLASS
 from playground.model.permissions import INVITATION, bits
 from playground.model.resources.channel import TEXT
 from tests.bot.features.forum_posts.forums import add_forum, choose_forum, posts_of

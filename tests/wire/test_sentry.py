@@ -25,7 +25,7 @@ KEY = "0123456789abcdef0123456789abcdef"
 MISSING = "raise ModuleNotFoundError(\"No module named 'sentry_sdk'\", name='sentry_sdk')"
 STORM = """
 import logging, sys
-from bot.logs.sentry import report_errors
+from bot.logs.setup import report_errors
 from bot.logs.setup import set_up_logs
 
 set_up_logs("INFO", "json")

@@ -14,7 +14,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.config import Settings
-from bot.scheduled_backups.schedule import Schedule
+from bot.scheduled_backups import Schedule
 from playground.server import Playground
 from storage.engine.database import Database, file_url
 from tests.ports import taken_port

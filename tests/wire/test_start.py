@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.invitation import invitation_link
+from bot.gateway.connection import invitation_link
 from playground.model.resources.user import APP_ID
 from tests.process_factory import ForkedProcess
 from tests.wire.process import PATIENCE, clean_environment

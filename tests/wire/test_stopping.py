@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.process import shutdown
+from bot import process
 from playground.server import Playground
 from tests.database_template import create_database
 from tests.wire.environment import start_env
@@ -49,7 +49,7 @@ async def test_a_bot_stops_on_request_right_after_its_start(tmp_path: Path) -> N
 
 
 def test_everything_is_given_less_time_to_end_than_a_container_is() -> None:
-    assert shutdown.TIMEOUT < 10
+    assert process.TIMEOUT < 10
 
 
 @asynccontextmanager

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from bot import plugins
 from bot.app import Turnpost
-from bot.client.discord_rate_limit import PER_SECOND
-from bot.gateway.content_intent import is_content_granted
-from bot.gateway.endpoints import point_at
-from bot.interactions.request_limits import PER_MINUTE
+from bot.client.client import PER_SECOND
+from bot.gateway.connection import is_content_granted, point_at
+from bot.interactions.limits import PER_MINUTE
 from bot.referee.context import Context
 from bot.referee.people.preferences import change_preferences
 from playground import Options, Playground

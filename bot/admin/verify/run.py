@@ -15,7 +15,7 @@ from bot.admin.command import count_all, open_database, plural
 from bot.admin.verify.matches import count_matches, verify_matches
 from bot.admin.verify.table_rows import JOBS
 from bot.admin.verify.tables import verify_tables
-from bot.match_files.ratings import are_rated, compute_ratings
+from bot.match_files.files import are_rated, compute_ratings
 from storage.queries import failed_jobs, ratings
 
 if TYPE_CHECKING:

@@ -10,10 +10,7 @@ from discord import ButtonStyle, SelectOption, app_commands
 from discord.ext import commands
 from discord.ui import Label, TextInput
 
-from bot.client.persistent_button import PersistentButton, rows
-from bot.client.persistent_form import PersistentForm
-from bot.client.persistent_modal import PersistentModal
-from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
+from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentForm, PersistentModal, PersistentSelect, rows
 from bot.client.private_boards import draw_private_board, show_private_board
 from bot.features.analysis import text as wording
 from bot.features.analysis.text import analysis_post
@@ -21,9 +18,8 @@ from bot.features.board_replies.text import with_text_board
 from bot.features.guide.commands import show_first_step
 from bot.features.guide.turns import FINAL_BUTTONS, MOVE, OTHER_TURNS, WAYS_OUT, ShownMove, ShownStep, line_added
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview, preview_headline, preview_small_print
-from bot.interactions.acknowledge import defer
-from bot.interactions.replies import Attachment, is_private, replace_message, reply, request_of
-from bot.interactions.request_limits import PICTURE_COST
+from bot.interactions.limits import PICTURE_COST
+from bot.interactions.replies import Attachment, defer, is_private, replace_message, reply, request_of
 from bot.interactions.text import FOREIGN_BUTTON
 from bot.referee.analysis import rejections
 from bot.referee.analysis.limits import LONGEST_NAME, LONGEST_NOTE
@@ -57,11 +53,10 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_form import Values
-    from bot.client.persistent_item import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press, Values
     from bot.features.guide.turns import Parts
-    from bot.images.board_images import Picture
+    from bot.images.boards import Picture
     from bot.interactions.replies import Source
     from bot.referee.analysis.board import AnalysisBoard
     from bot.referee.context import Context

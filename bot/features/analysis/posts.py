@@ -10,16 +10,15 @@ import discord
 
 from bot.features.analysis.commands import analysis_view, board_text
 from bot.features.board_replies.text import with_text_board
-from bot.interactions.custom_ids import has_mark
-from bot.interactions.picture_replies import caption
-from bot.interactions.replies import Attachment
+from bot.interactions.own_messages import has_mark
+from bot.interactions.replies import Attachment, caption
 from bot.outbox.sender import mention_only
-from bot.process.errors import is_forbidden, is_permanent
+from bot.process import is_forbidden, is_permanent
 from bot.referee.analysis.store import load_shared_board
 from bot.referee.people.display import shared_display
 
 if TYPE_CHECKING:
-    from bot.images.board_images import BoardImages
+    from bot.images.boards import BoardImages
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from storage.queries.rows import Post

@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.client.persistent_button import row
+from bot.client.components import row
 from bot.features.analysis.commands import AnalyseButton
 from bot.features.analysis.text import ANALYSE
 from bot.features.board_posts.text import (
@@ -31,11 +31,9 @@ from bot.features.history.text import RECORD
 from bot.features.replays import REPLAY, ReplayButton
 from bot.features.reviews import REVIEW, ReviewButton
 from bot.features.rules import RULES, RulesButton
-from bot.images.priority_executor import Priority
-from bot.interactions.custom_ids import has_mark
-from bot.interactions.own_messages import ends_with
-from bot.interactions.picture_replies import caption
-from bot.interactions.replies import MAX_LENGTH, Attachment
+from bot.images.boards import Priority
+from bot.interactions.own_messages import ends_with, has_mark
+from bot.interactions.replies import MAX_LENGTH, Attachment, caption
 from bot.logs.fields import bind_request
 from bot.outbox.mentions import Mentions, choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, make_reference, mention_only
@@ -64,9 +62,9 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.features.match_text import NamePerson
-    from bot.images.board_images import BoardImages, Picture
+    from bot.images.boards import BoardImages, Picture
     from bot.interactions.languages import Languages
-    from bot.metrics.metrics import Metrics
+    from bot.metrics import Metrics
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from bot.referee.people.display import BoardDisplay

@@ -10,9 +10,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.command_groups import ANYWHERE, BY_ANYONE
-from bot.client.options import add_look_choices, usable_everywhere
-from bot.client.persistent_button import PersistentButton, row
+from bot.client.commands import ANYWHERE, BY_ANYONE, add_look_choices, usable_everywhere
+from bot.client.components import PersistentButton, row
 from bot.features.board_replies.text import (
     current_board_post,
     earlier_board_post,
@@ -20,10 +19,9 @@ from bot.features.board_replies.text import (
     unreadable_board_word,
     with_text_board,
 )
-from bot.interactions.custom_ids import MY_VIEW, find_shown_match
-from bot.interactions.picture_replies import reply_with_picture
-from bot.interactions.replies import is_private, reply, request_of
-from bot.interactions.request_limits import PICTURE_COST
+from bot.interactions.limits import PICTURE_COST
+from bot.interactions.own_messages import MY_VIEW, find_shown_match
+from bot.interactions.replies import is_private, reply, reply_with_picture, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_shown, find_single_match
 from bot.referee.people.display import BoardDisplay, private_display, shared_display
@@ -37,8 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.referee.snapshots import EarlierPoint, Snapshot, TextForm
     from storage.queries.rows import Match

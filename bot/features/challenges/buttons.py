@@ -9,25 +9,23 @@ import discord
 from discord import ButtonStyle, SelectDefaultValue, SelectOption, app_commands
 from discord.ui import Label, Select, TextInput, UserSelect
 
-from bot.client.command_groups import ANYWHERE, BY_ANYONE
-from bot.client.options import MAX_CHOICES
-from bot.client.persistent_button import PersistentButton, Press, row, rows
-from bot.client.persistent_form import PersistentForm
+from bot.client.commands import ANYWHERE, BY_ANYONE, MAX_CHOICES
+from bot.client.components import PersistentButton, PersistentForm, Press, row, rows
 from bot.features.board_replies.commands import load_snapshot
 from bot.features.challenges import text
 from bot.features.challenges.terms import MOST_LEVELS, build_terms, parse_options
 from bot.features.results import result_post
 from bot.features.rules import RulesButton
 from bot.interactions.member_permissions import permissions_of
-from bot.interactions.picture_replies import replace_with_picture
-from bot.interactions.players import person_of
 from bot.interactions.replies import (
     acknowledge_silently,
     channel_of,
     guild_id_of,
     is_foreign,
+    person_of,
     post_publicly,
     replace_message,
+    replace_with_picture,
     reply,
     request_of,
 )
@@ -55,7 +53,7 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.persistent_form import Values
+    from bot.client.components import Values
     from bot.interactions.replies import Source
     from bot.referee.request_results import AlreadyDone
     from games.contract import Info

@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, source_of, usable_everywhere
-from bot.client.persistent_button import row
+from bot.client.commands import MAX_CHOICES, add_game_choices, add_look_choices, source_of, usable_everywhere
+from bot.client.components import row
 from bot.features.challenges import text
 from bot.features.challenges.buttons import MOST_OPPONENTS, FillInAgain, PlayMeButton, fill_in, issue
 from bot.features.challenges.terms import (
@@ -29,10 +29,9 @@ from bot.features.challenges.terms import (
     suggest_seats,
     without_missing,
 )
-from bot.interactions.cooldowns import TooManyRequests
+from bot.interactions.limits import TooManyRequests
 from bot.interactions.member_permissions import can_readers_see
-from bot.interactions.players import person_of
-from bot.interactions.replies import acknowledge_silently, reply, request_of
+from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of
 from bot.referee.challenges.create import parse_count
 from bot.referee.challenges.limits import MOST_STANDING_MATCHES
 from bot.referee.challenges.list_open import OpenChallenges, list_open_challenges, load_challenge_posts
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
+    from bot.client.commands import CommandContext
     from bot.interactions.replies import Source
     from games.contract import Info
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.client.persistent_button import row
+from bot.client.components import row
 from bot.features.challenges import text
 from bot.features.challenges.buttons import ChallengeOthersButton, challenge_buttons
 from bot.features.forum_posts import ARCHIVE_AFTER, ForumPosts
 from bot.features.watch import WATCH, WatchButton
-from bot.interactions.custom_ids import read_custom_ids
+from bot.interactions.own_messages import read_custom_ids
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
-from bot.process.errors import is_permanent
+from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.deleted_channels import is_deleted
 from bot.referee.guilds.settings import load_settings

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 from discord import ButtonStyle, SelectOption
 
-from bot.client.persistent_button import PersistentButton, rows
-from bot.client.persistent_modal import PersistentModal
-from bot.client.persistent_select import MAX_OPTIONS, PersistentSelect
+from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentModal, PersistentSelect, rows
 from bot.features.catalogue import PIECES, CatalogueButton
 from bot.features.guide import turns
 from bot.features.guide.turns import (
@@ -44,7 +42,7 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.persistent_item import Press
+    from bot.client.components import Press
     from bot.features.guide.turns import Parts, ShownStep, Turn
     from bot.referee.plans.line_position import LinePosition
     from games.contract import Choice

@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from bot.client.persistent_item import rows
+from bot.client.components import rows
 from bot.client.private_boards import draw_private_board
 from bot.features.board_replies.text import with_text_board
 from bot.features.destinations import FATAL_KEY
 from bot.features.moves.text import move_in_preview, preview_headline, preview_small_print
 from bot.features.puzzle_messages import line_of_moves, move_to_confirm, moves_in, puzzle_title, snapshot_of_puzzle
 from bot.interactions.own_messages import find_line
-from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
-from bot.interactions.replies import request_of
+from bot.interactions.replies import replace_with_picture, reply_with_picture, request_of
 from bot.referee import formatting
 from bot.referee.people.display import private_display
 from bot.referee.plans.line_position import add_ply, load_line_position
@@ -34,8 +33,7 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.persistent_button import PersistentButton
-    from bot.client.persistent_item import Press
+    from bot.client.components import PersistentButton, Press
     from bot.referee.plans.line_position import LinePosition
     from bot.referee.puzzles.answers import PuzzlePosition
     from bot.referee.snapshots import Snapshot

@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.options import RESULT_CHOICES, add_game_choices, source_of
-from bot.client.persistent_button import PersistentButton, row
+from bot.client.commands import RESULT_CHOICES, add_game_choices, source_of
+from bot.client.components import PersistentButton, row
 from bot.features.history.text import (
     files_barred,
     history_lines,
@@ -22,12 +22,11 @@ from bot.features.history.text import (
 )
 from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchCommand, SearchPageButton, split_person
 from bot.gateway.message_queue import release_channel
-from bot.images.priority_executor import Priority
-from bot.interactions.acknowledge import defer
-from bot.interactions.replies import Attachment, replace_message, reply, request_of
-from bot.interactions.request_limits import FILES_COST, PICTURE_COST
-from bot.match_files import exporter
-from bot.process.errors import is_forbidden
+from bot.images.boards import Priority
+from bot.interactions.limits import FILES_COST, PICTURE_COST
+from bot.interactions.replies import Attachment, defer, replace_message, reply, request_of
+from bot.match_files import files
+from bot.process import is_forbidden
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
 from bot.referee.history.entries import describe_moves, list_entries
@@ -47,8 +46,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.referee.log.notes import ShownNote
     from bot.referee.match_search.query import MatchQuery
@@ -77,16 +76,14 @@ def record_files(
     present = games.get(match.game)
     game = find_version(present, match.rules) if present else None
     title, seats = (present.info.title, present.info.seats) if present else (match.game, ())
-    status = match_status(match, log[-1] if log else None, exporter.find_result(games, match, log))
+    status = match_status(match, log[-1] if log else None, files.find_result(games, match, log))
     descriptions = describe_moves(game, match, log) if game else [""] * len(log)
     options = describe_options(present.info, match.options, every=True) if present else ()
     text = text_record(title, seats, match, list_entries(log), descriptions, status, notes, options)
     return RecordFiles(
         record_post(title, match, status, count_plies(log), notes),
         (
-            Attachment(
-                f"{exporter.to_line(games, match, log, clock, corrected)}\n".encode(), f"turnpost-{match.id}.json"
-            ),
+            Attachment(f"{files.to_line(games, match, log, clock, corrected)}\n".encode(), f"turnpost-{match.id}.json"),
             Attachment(text.encode(), f"turnpost-{match.id}.txt"),
         ),
     )

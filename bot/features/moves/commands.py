@@ -11,8 +11,8 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.options import MAX_CHOICES, source_of, usable_everywhere
-from bot.client.persistent_button import PersistentButton, row
+from bot.client.commands import MAX_CHOICES, source_of, usable_everywhere
+from bot.client.components import PersistentButton, row
 from bot.features.destinations import ShowDestinationsButton
 from bot.features.moves.text import (
     CANCEL_QUEUE,
@@ -42,13 +42,19 @@ from bot.features.moves.text import (
     which_match,
 )
 from bot.gateway.message_queue import release_channel
-from bot.interactions.bot_mentions import expects_reply
-from bot.interactions.cooldowns import TooManyRequests
-from bot.interactions.picture_replies import reply_with_picture
-from bot.interactions.replies import acknowledge_silently, is_in_home, is_private, replace_message, reply, request_of
-from bot.interactions.request_limits import PICTURE_COST
+from bot.interactions.limits import PICTURE_COST, TooManyRequests
+from bot.interactions.own_messages import expects_reply
+from bot.interactions.replies import (
+    acknowledge_silently,
+    is_in_home,
+    is_private,
+    replace_message,
+    reply,
+    reply_with_picture,
+    request_of,
+)
 from bot.outbox.sender import make_reference, mention_only
-from bot.process.errors import is_permanent
+from bot.process import is_permanent
 from bot.referee import snapshots
 from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.people.display import private_display, shared_display
@@ -68,8 +74,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.outbox.sender import Sender
     from bot.referee.context import Context

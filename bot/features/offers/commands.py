@@ -9,10 +9,10 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.options import source_of
-from bot.client.persistent_button import PersistentButton, row
+from bot.client.commands import source_of
+from bot.client.components import PersistentButton, row
 from bot.features.offers.text import BY, BY_LABELS, KINDS, OfferDetails, offer_post, parse_substitute, unknown_kind
-from bot.interactions.custom_ids import read_custom_ids
+from bot.interactions.own_messages import read_custom_ids
 from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
 from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.outbox.mentions import Mentions
     from bot.outbox.sender import Sender

@@ -8,19 +8,26 @@ import discord
 from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
-from bot.client.confirm_button import ConfirmButton
-from bot.client.options import add_game_choices
-from bot.client.persistent_button import PersistentButton, row, rows
+from bot.client.commands import add_game_choices
+from bot.client.components import ConfirmButton, PersistentButton, row, rows
 from bot.features.challenges.terms import parse_options, parse_terms
 from bot.features.rules import RULES, RulesButton
 from bot.features.tournaments import text
 from bot.features.tournaments.text import cross_table, page_text
 from bot.gateway.message_queue import release_channel
+from bot.interactions.limits import PICTURE_COST
 from bot.interactions.member_permissions import permissions_of
-from bot.interactions.picture_replies import replace_with_picture, reply_with_picture
-from bot.interactions.players import person_of
-from bot.interactions.replies import acknowledge_silently, channel_of, is_private, replace_message, reply, request_of
-from bot.interactions.request_limits import PICTURE_COST
+from bot.interactions.replies import (
+    acknowledge_silently,
+    channel_of,
+    is_private,
+    person_of,
+    replace_message,
+    replace_with_picture,
+    reply,
+    reply_with_picture,
+    request_of,
+)
 from bot.referee.challenges.create import parse_count, parse_yes_or_no
 from bot.referee.challenges.name_parser import parse_game, split_game
 from bot.referee.errors import RequestRejected
@@ -53,8 +60,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.options import CommandContext
-    from bot.client.persistent_button import Press
+    from bot.client.commands import CommandContext
+    from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.referee.context import Context
     from bot.referee.tournaments.page import TournamentPage

@@ -9,8 +9,7 @@ from bot.features.tournaments import text
 from bot.features.tournaments.commands import page_buttons, sign_up_buttons
 from bot.features.tournaments.text import cross_table, page_text
 from bot.interactions.own_messages import contains
-from bot.interactions.picture_replies import caption
-from bot.interactions.replies import Attachment
+from bot.interactions.replies import Attachment, caption
 from bot.outbox.mentions import direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
 from bot.referee.people.display import page_display

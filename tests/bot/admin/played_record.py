@@ -9,8 +9,8 @@ from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bot.match_files import importer
-from bot.match_files.ratings import RATED
+from bot.match_files import files
+from bot.match_files.files import RATED
 from bot.referee import resign, snapshots
 from bot.referee.analysis.store import Target, add_typed_moves, annotate_point
 from bot.referee.analysis.tree import Point
@@ -220,8 +220,8 @@ async def write_record(database: Database, folder: Path) -> datetime:
     await _play_on(scribe)
     await _wait(scribe)
     record = started(golden("xero-g-won-in-five")[0], 3) | {"clock": {"control": "3d", "left": [259200, 86400]}}
-    taken = importer.read_file(written(folder / "import.jsonl", record), GAMES, scribe.time)
-    await importer.store_matches(database, taken)
+    taken = files.read_file(written(folder / "import.jsonl", record), GAMES, scribe.time)
+    await files.store_matches(database, taken)
     await _open_seats(scribe)
     await _plan(scribe)
     await _analyse(scribe)

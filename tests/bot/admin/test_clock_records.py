@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.match_files import importer
+from bot.match_files import files
 from games import GAMES
 from tests.bot.admin.match_records import NOON, golden, started, written
 
@@ -62,8 +62,8 @@ def test_weekends_are_left_out_from_the_import_on_too(tmp_path: Path, command_li
 )
 def test_a_clock_that_is_not_right_is_refused(tmp_path: Path, clock: object, why: str) -> None:
     file = written(tmp_path / "file.jsonl", golden("xero-g-won-in-five")[0] | {"clock": clock})
-    with pytest.raises(importer.InvalidFile, match=re.escape(why)):
-        importer.read_file(file, GAMES, NOON + timedelta(days=9))
+    with pytest.raises(files.InvalidFile, match=re.escape(why)):
+        files.read_file(file, GAMES, NOON + timedelta(days=9))
 
 
 def test_verify_names_what_cannot_be_right_about_a_clock(tmp_path: Path, command_line: CommandLine) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.admin.doctor import MIB, check_clock, judge_disk, judge_write, list_names
-from bot.gateway.invitation import invitation_link
+from bot.gateway.connection import invitation_link
 from playground.model.permissions import INVITATION
 from playground.model.resources.user import APP_ID
 from tests.ports import free_port, taken_port

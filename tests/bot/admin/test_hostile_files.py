@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.match_files import importer
+from bot.match_files import files
 from games import GAMES
 from tests.bot.admin.match_records import golden, started, written
 
@@ -25,8 +25,8 @@ CORRECTED = {"user": "101", "at": "2026-03-02T12:00:00Z", "places": [2, 1]}
 
 def refusal(path: Path) -> str:
     """Return the sentence that refuses a file."""
-    with pytest.raises(importer.InvalidFile) as unfit:
-        importer.read_file(path, GAMES, NOW)
+    with pytest.raises(files.InvalidFile) as unfit:
+        files.read_file(path, GAMES, NOW)
     return str(unfit.value)
 
 
@@ -160,14 +160,14 @@ def test_times_that_go_back_by_a_minute_are_taken_as_none(tmp_path: Path, second
     (record,) = golden("xero-g-won-in-five")
     before = datetime.fromisoformat(record["events"][3]["at"])
     record["events"][4]["at"] = str(before - timedelta(seconds=seconds)).replace(" ", "T").replace("+00:00", "Z")
-    ((match, log, *_),) = importer.read_file(written(tmp_path / "file.jsonl", record), GAMES, NOW)
+    ((match, log, *_),) = files.read_file(written(tmp_path / "file.jsonl", record), GAMES, NOW)
     assert [event.at for event in log][3:] == [before, before + timedelta(seconds=kept)]
     assert (match.since, match.ended_at) == (log[-1].at, log[-1].at)
 
 
 def test_a_first_event_before_the_beginning_is_taken_as_at_it(tmp_path: Path) -> None:
     record = started(changed("created", to="2026-03-01T12:01:00Z"), 1)
-    ((match, (event,), *_),) = importer.read_file(written(tmp_path / "file.jsonl", record), GAMES, NOW)
+    ((match, (event,), *_),) = files.read_file(written(tmp_path / "file.jsonl", record), GAMES, NOW)
     assert event.at == match.since == match.created_at
     assert match.ended_at is None
 
@@ -212,9 +212,9 @@ def test_a_file_that_is_empty_or_too_large(tmp_path: Path) -> None:
 def test_a_clock_a_little_ahead_is_no_reason_to_refuse(tmp_path: Path) -> None:
     file = written(tmp_path / "file.jsonl", started(golden("xero-g-won-in-five")[0], 0))
     begun = datetime(2026, 3, 1, 12, tzinfo=UTC)
-    assert importer.read_file(file, GAMES, begun - timedelta(hours=23))
-    with pytest.raises(importer.InvalidFile, match="in the future"):
-        importer.read_file(file, GAMES, begun - timedelta(hours=25))
+    assert files.read_file(file, GAMES, begun - timedelta(hours=23))
+    with pytest.raises(files.InvalidFile, match="in the future"):
+        files.read_file(file, GAMES, begun - timedelta(hours=25))
 
 
 def test_the_command_line_says_so_in_one_line_and_stores_nothing(tmp_path: Path, command_line: CommandLine) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.admin.verify.matches import verify_matches
-from bot.match_files import importer
+from bot.match_files import files
 from bot.referee.seeds import FACTOR
 from games import GAMES
 from storage.engine.database import Database, file_url
@@ -132,7 +132,7 @@ async def import_record(command_line: CommandLine, folder: Path, record: Json) -
     """Import a record, which must be found sound, and return the database."""
     path = written(folder / "file.jsonl", record)
     database = await Database.open(file_url(command_line.place))
-    await importer.store_matches(database, importer.read_file(path, GAMES, datetime.now(UTC)))
+    await files.store_matches(database, files.read_file(path, GAMES, datetime.now(UTC)))
     return database
 
 

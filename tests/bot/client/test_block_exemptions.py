@@ -7,9 +7,8 @@ from importlib import import_module
 
 import bot.features
 from bot.client.block_exemptions import ACTIONS, SLASH_COMMANDS, TEXT_COMMANDS
-from bot.client.command_groups import GROUPS
-from bot.client.persistent_form import PersistentForm
-from bot.client.persistent_item import PersistentItem
+from bot.client.commands import GROUPS
+from bot.client.components import PersistentForm, PersistentItem
 
 
 def subclasses(kind: type) -> set[type]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.client.deleted_channels import DeletedChannels
+from bot.client.client import DeletedChannels
 from bot.referee.context import Context
 from bot.referee.deleted_channels import is_deleted
 from games import GAMES

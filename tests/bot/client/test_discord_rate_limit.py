@@ -13,9 +13,9 @@ from aiohttp.test_utils import TestServer
 from multidict import CIMultiDict
 from yarl import URL
 
-from bot.client.discord_rate_limit import PER_SECOND, limit_requests, share_of_requests
-from bot.gateway.sharding import Shards
-from bot.metrics.metrics import Metrics
+from bot.client.client import PER_SECOND, limit_requests, share_of_requests
+from bot.gateway.connection import Shards
+from bot.metrics import Metrics
 
 
 class InstantSelector(selectors.DefaultSelector):

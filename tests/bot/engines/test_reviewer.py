@@ -6,8 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.engines.pool import EnginePool
-from bot.engines.reviewer import Reviewer
+from bot.engines.pool import EnginePool, Reviewer
 from engines.contract import Level, Thought
 from tests.engines.reviews.letters import played
 

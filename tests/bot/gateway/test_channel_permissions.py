@@ -5,8 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.gateway.channel_permissions import fetch_used_channels
-from bot.gateway.permissions import USED, UsedChannel
+from bot.gateway.permissions import USED, UsedChannel, fetch_used_channels
 from bot.referee.guilds.channel_uses import Use
 
 GAMES, THREAD, GONE = 1, 7, 8

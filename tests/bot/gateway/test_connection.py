@@ -12,7 +12,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient
 
 from bot.gateway import connection
-from bot.gateway.endpoints import point_at
+from bot.gateway.connection import point_at
 from playground.server import Playground
 
 if TYPE_CHECKING:

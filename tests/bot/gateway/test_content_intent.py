@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.content_intent import make_intents, may_ask_for_content, record_refusal
+from bot.gateway.connection import make_intents, may_ask_for_content, record_refusal
 from storage.engine.database import Database
 from tests.database_template import create_database
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import discord
 
-from bot.gateway.invitation import invitation_link
+from bot.gateway.connection import invitation_link
 from bot.gateway.permissions import USED
 from playground.model.permissions import INVITATION, bits
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gateway.sharding import ALL, Shards, read_shards
+from bot.gateway.connection import ALL, Shards, read_shards
 
 
 def test_without_settings_a_process_runs_the_only_shard() -> None:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.images.board_images import ALT_LIMIT
+from bot.images.boards import ALT_LIMIT, PriorityExecutor
 from bot.images.chart_images import ChartImages
-from bot.images.priority_executor import PriorityExecutor
 from bot.referee.people.display import BoardDisplay
 
 if TYPE_CHECKING:

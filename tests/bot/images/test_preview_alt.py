@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.images.board_images import ALT_LIMIT, draw_picture
+from bot.images.boards import ALT_LIMIT, draw_picture
 from games import GAMES
 from renderers import RENDERERS
 from tests.renderers.test_position_in_words import scenes

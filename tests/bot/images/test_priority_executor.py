@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.images.priority_executor import Priority, PriorityExecutor
+from bot.images.boards import Priority, PriorityExecutor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,12 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image, ImageSequence
 
-from bot.images import frame_times
-from bot.images.priority_executor import PriorityExecutor
-from bot.images.replay_images import (
-    LARGEST,
-    ReplayImages,
-)
+from bot.images import animations
+from bot.images.animations import LARGEST, ReplayImages
+from bot.images.boards import PriorityExecutor
 from bot.referee.people.display import BoardDisplay
 from bot.referee.replays import MAX_TURNS, ReplaySource, build_replay
 from games import GAMES
@@ -96,7 +93,7 @@ async def test_a_turning_point_and_the_last_board_stay_longer(worker: PriorityEx
         pass
     assert done.data
     frames = ImageSequence.Iterator(Image.open(BytesIO(done.data)))
-    stays = [frame_times.REPLAY, frame_times.REPLAY_TURNING_POINT, frame_times.REPLAY, frame_times.REPLAY_LAST]
+    stays = [animations.REPLAY, animations.REPLAY_TURNING_POINT, animations.REPLAY, animations.REPLAY_LAST]
     assert [frame.info["duration"] for frame in frames] == stays
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.interactions.bot_mentions import expects_reply, is_mentioned_in, leading_mention, mentioned_unread
+from bot.interactions.own_messages import expects_reply, is_mentioned_in, leading_mention, mentioned_unread
 
 BOT, ROLE, OTHER = 7, 8, 9
 ME = SimpleNamespace(id=BOT)

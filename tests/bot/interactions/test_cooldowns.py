@@ -7,14 +7,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.interactions.cooldowns import Cooldowns, TooManyRequests
-from bot.interactions.request_limits import (
+from bot.interactions.limits import (
     FILES_COST,
     MAX_RUNNING,
     MAX_RUNNING_PER_CHANNEL,
     MAX_RUNNING_PER_PERSON,
     PICTURE_COST,
     REPLAY_COST,
+    Cooldowns,
+    TooManyRequests,
 )
 from bot.referee.requests import Request
 

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.interactions.custom_ids import find_replied_board, find_shown_match, read_custom_ids
+from bot.interactions.own_messages import find_replied_board, find_shown_match, read_custom_ids
 from bot.referee.requests import ShownMatch
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from bot.interactions.foreign_places import USABLE_FOR, ForeignPlaces
+from bot.interactions.replies import USABLE_FOR, ForeignPlaces
 
 PLACE = 7
 

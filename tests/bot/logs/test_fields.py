@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from structlog.contextvars import get_contextvars
 
-from bot.images.priority_executor import Priority, PriorityExecutor
+from bot.images.boards import Priority, PriorityExecutor
 from bot.logs.fields import begin_request, bind_match, bind_request, forget_match, request_fields, seconds_since_request
 from bot.logs.redaction import keep_private, remove_private
 from storage.queries.rows import Match, Person

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from bot.outbox.authorization import PROBE_DELAYS, Authorization
+from bot.outbox.worker import PROBE_DELAYS, Authorization
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

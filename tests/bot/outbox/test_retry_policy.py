@@ -11,9 +11,8 @@ import aiohttp
 import pytest
 from sqlalchemy import select
 
-from bot.outbox.retry_policy import MAX_TRIES, decide_fallbacks
 from bot.outbox.sender import FallbackPost, Undeliverable
-from bot.outbox.worker import MAX_ROWS
+from bot.outbox.worker import MAX_ROWS, MAX_TRIES, decide_fallbacks
 from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
 from games.translation import ENGLISH, gettext, in_language
 from storage import schema

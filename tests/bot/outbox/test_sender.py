@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.gateway.content_intent import make_intents
+from bot.gateway.connection import make_intents
 from bot.outbox import sender
 from bot.outbox.rate_limits import RateLimits
 from bot.outbox.sender import (

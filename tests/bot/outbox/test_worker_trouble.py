@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import select
 
-from bot.outbox.authorization import PROBE_DELAYS, Authorization
-from bot.outbox.retry_policy import MAX_TRIES
 from bot.outbox.sender import Undeliverable, fall_back_to
+from bot.outbox.worker import MAX_TRIES, PROBE_DELAYS, Authorization
 from storage import schema
 from tests.bot.outbox.worker_setup import http_error
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from sqlalchemy import func, select, update
 
-from bot.metrics.metrics import Metrics
+from bot.metrics import Metrics
 from bot.outbox.rate_limits import RateLimits
 from bot.outbox.worker import OutboxWorker
 from bot.referee.context import Context

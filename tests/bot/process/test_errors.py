@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.process.errors import NETWORK_ERRORS, is_forbidden, is_permanent
+from bot.process import NETWORK_ERRORS, is_forbidden, is_permanent
 from tests.bot.outbox.worker_setup import http_error
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.process.steady_clock import SteadyClock, count_seconds, read_wall_clock
+from bot.process import SteadyClock, count_seconds, read_wall_clock
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)

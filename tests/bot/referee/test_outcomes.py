@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.admin.verify.matches import verify_matches
-from bot.match_files import importer, match_json
+from bot.match_files import files, match_json
 from bot.referee import outcomes
 from bot.referee.abandon import abandon_match
 from bot.referee.call_off import call_off
@@ -193,7 +193,7 @@ async def test_an_imported_match_counts(here: ClockContext, tmp_path: Path) -> N
     file.write_text(line + "\n")
     async with make_clock_context(await create_database(tmp_path / "other.db")) as other:
         other.time = here.time
-        await importer.store_matches(other.context.database, importer.read_file(file, GAMES, here.time))
+        await files.store_matches(other.context.database, files.read_file(file, GAMES, here.time))
         assert await only(other) == Outcome("rules", 1, 9)
         assert await verify(other) == []
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.scheduled_backups.files import backup_name, list_backups, remove_old, remove_unfinished, unfinished_folder
+from bot.scheduled_backups import backup_name, list_backups, remove_old, remove_unfinished, unfinished_folder
 
 if TYPE_CHECKING:
     from pathlib import Path

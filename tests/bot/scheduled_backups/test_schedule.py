@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.scheduled_backups.schedule import Schedule, read_schedule
+from bot.scheduled_backups import Schedule, read_schedule
 
 NOON = datetime(2026, 3, 4, 12, 30, tzinfo=UTC)  # a Wednesday
 HOUR, DAY, SECOND = timedelta(hours=1), timedelta(days=1), timedelta(seconds=1)

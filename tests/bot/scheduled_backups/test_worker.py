@@ -13,12 +13,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.health.checks import describe_backups
-from bot.metrics.metrics import Metrics
-from bot.scheduled_backups.files import backup_name
-from bot.scheduled_backups.make_backup import make_backup
-from bot.scheduled_backups.schedule import Schedule
-from bot.scheduled_backups.worker import BackupStatus, BackupWorker
+from bot.health.server import describe_backups
+from bot.metrics import Metrics
+from bot.scheduled_backups import BackupStatus, BackupWorker, Schedule, backup_name, make_backup
 from storage.engine.database import Database, file_url
 from storage.engine.errors import StorageError
 from tests.database_template import create_database

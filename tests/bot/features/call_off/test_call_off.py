@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.admin.verify.matches import verify_matches
-from bot.match_files import exporter, importer
+from bot.match_files import files
 from bot.referee.call_off import OPEN_FOR
 from tests.playground.client import labels
 from tests.wire.timed_environment import DAY, HOUR, accept_challenge, start_timed_env
@@ -72,10 +72,10 @@ async def test_a_match_called_off_is_verified_exported_and_imported(
         database, games = env.bot.context.database, env.bot.context.games
         verdicts = [each async for each in verify_matches(database, games, env.now())]
         assert [each.differences for each in verdicts] == [()]
-        (line,) = [each async for each in exporter.write_lines(database, games)]
+        (line,) = [each async for each in files.write_lines(database, games)]
         assert '"result": null' in line
         (tmp_path / "matches.jsonl").write_text(line + "\n")
-        ((match, log, *_),) = importer.read_file(tmp_path / "matches.jsonl", games, env.now())
+        ((match, log, *_),) = files.read_file(tmp_path / "matches.jsonl", games, env.now())
         assert (match.ended_at, log[-1].kind) == (log[-1].at, "end")
 
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.features.doctor import MANAGERS_ONLY, describe_language
-from bot.gateway.invitation import invitation_link
+from bot.gateway.connection import invitation_link
 from bot.interactions.text import SENT_DIRECTLY
 from games.translation import measure_languages
 from playground.model.permissions import INVITATION

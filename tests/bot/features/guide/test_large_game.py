@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.images.board_images import Picture
-from bot.interactions.picture_replies import caption
+from bot.images.boards import Picture
+from bot.interactions.replies import caption
 from tests.bot.features.guide.large_game import NAMES
 from tests.bot.features.guide.presses import buttons, changed, choose, offered, press_move
 from tests.test_adding_a_game import offer

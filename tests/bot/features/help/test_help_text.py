@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot import plugins
-from bot.client.command_groups import MATCH, MY, SAME_AS, SERVER, slash_path
+from bot.client.commands import MATCH, MY, SAME_AS, SERVER, slash_path
 from bot.features.help import MOST_NAMED, TOPICS, find_topic, help_text, short_help
 from bot.interactions.replies import MAX_LENGTH, split_text
 from bot.plugins import LONGEST_TITLE

@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from bot import plugins
-from bot.match_files import importer
+from bot.match_files import files
 from storage.engine.database import Database, file_url
 from storage.queries import events, matches
 from tests.playground.client import labels
@@ -140,7 +140,7 @@ async def test_the_record_comes_as_json_that_an_import_takes(
     found = await fetch_files(env.cleo, shown)
     assert list(found) == [f"turnpost-{number}.json", f"turnpost-{number}.txt"]
     (tmp_path / "one.json").write_bytes(found[f"turnpost-{number}.json"])
-    ((match, log, *_),) = importer.read_file(tmp_path / "one.json", plugins.read().games, datetime.now(UTC))
+    ((match, log, *_),) = files.read_file(tmp_path / "one.json", plugins.read().games, datetime.now(UTC))
     assert [event.text for event in log] == [finished.game.format(*pair) for pair in _moves(finished)]
     assert [person.name for person in match.seats] == ["Ann", "Bob"]
 

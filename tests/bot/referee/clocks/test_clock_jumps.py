@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.process.steady_clock import SteadyClock
+from bot.process import SteadyClock
 from bot.referee.claim import claim_match
 from bot.referee.clocks.pauses import begin_pause, resume_clock
 from bot.referee.errors import RequestRejected

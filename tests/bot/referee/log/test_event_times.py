@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from bot.admin.verify.matches import verify_matches
-from bot.match_files import exporter, importer
+from bot.match_files import files
 from bot.referee.clocks.pauses import begin_pause, resume_clock
 from bot.referee.offers.answer import answer_offer
 from bot.referee.offers.make import make_offer
@@ -54,11 +54,11 @@ async def test_two_processes_with_clocks_apart_write_times_that_do_not_go_back(e
         assert (await slow.clock(match.id)).left == (6 * DAY - APART, 5 * DAY)
         async for verdict in verify_matches(fast.context.database, GAMES):
             assert verdict.differences == ()
-        record = [line async for line in exporter.write_lines(fast.context.database, GAMES)]
+        record = [line async for line in files.write_lines(fast.context.database, GAMES)]
     file = tmp_path / "record.jsonl"
     file.write_text("".join(f"{line}\n" for line in record), "utf-8")
     database = await Database.open(await create_database(tmp_path / "other" / "turnpost.db"))
-    assert await importer.store_matches(database, importer.read_file(file, GAMES, slow.time)) == 5
+    assert await files.store_matches(database, files.read_file(file, GAMES, slow.time)) == 5
     await database.close()
 
 

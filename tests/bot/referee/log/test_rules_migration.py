@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from bot.admin.verify.matches import Verdict, verify_matches
 from bot.features.board_posts.text import board_post
-from bot.match_files import exporter, importer
+from bot.match_files import files
 from bot.referee import formatting, replays, resign, snapshots
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.challenges.respond import accept_challenge
@@ -235,7 +235,7 @@ async def test_a_match_that_had_ended_before_is_shown_where_the_change_does_not_
             await replays.load_replay_source(context, tx, await known(context, other.id), 3, None)
     assert (await verdict_on(context, same.id)) == Verdict(same.id, 3, ())
     assert "It is over" in (await verdict_on(context, other.id)).notes[0]
-    lines = [json.loads(line) async for line in exporter.write_lines(database, context.games)]
+    lines = [json.loads(line) async for line in files.write_lines(database, context.games)]
     assert [line["result"] and line["result"]["places"] for line in lines] == [[2, 1], None]
 
 
@@ -266,14 +266,14 @@ async def test_a_void_match_travels_to_where_its_rules_are(database: Database, t
     await migrate_matches(gone)
     assert (await known(gone, old.id)).ended_at is None
     file = tmp_path / "void.jsonl"
-    file.write_text("".join([line + "\n" async for line in exporter.write_lines(database, gone.games, [2])]), "utf-8")
+    file.write_text("".join([line + "\n" async for line in files.write_lines(database, gone.games, [2])]), "utf-8")
     assert json.loads(file.read_text("utf-8"))["events"][-1]["user"] is None
-    with pytest.raises(importer.InvalidFile, match="version 1 of the rules, and here is version 2"):
-        importer.read_file(file, gone.games, NOON)
-    (checked,) = importer.read_file(file, {"martian-life": Keeping()}, NOON)
+    with pytest.raises(files.InvalidFile, match="version 1 of the rules, and here is version 2"):
+        files.read_file(file, gone.games, NOON)
+    (checked,) = files.read_file(file, {"martian-life": Keeping()}, NOON)
     other = await Database.open(await create_database(tmp_path / "other" / "turnpost.db"))
     try:
-        await importer.store_matches(other, [checked])
+        await files.store_matches(other, [checked])
         assert [one.differences async for one in verify_matches(other, {"martian-life": Keeping()})] == [()]
     finally:
         await other.close()
@@ -296,6 +296,6 @@ async def test_a_match_voided_before_its_first_move_is_not_imported_twice(databa
             to_move=None,
         )
     file = tmp_path / "void.jsonl"
-    file.write_text("".join([line + "\n" async for line in exporter.write_lines(database, context.games)]), "utf-8")
-    with pytest.raises(importer.InvalidFile, match="same game, people and beginning"):
-        await importer.store_matches(database, importer.read_file(file, context.games, NOON))
+    file.write_text("".join([line + "\n" async for line in files.write_lines(database, context.games)]), "utf-8")
+    with pytest.raises(files.InvalidFile, match="same game, people and beginning"):
+        await files.store_matches(database, files.read_file(file, context.games, NOON))

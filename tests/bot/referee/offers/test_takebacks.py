@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.match_files import exporter, importer
+from bot.match_files import files
 from bot.referee import replays, resign
 from bot.referee.challenges.create import ChallengeTerms, issue_challenge
 from bot.referee.errors import RequestRejected
@@ -199,17 +199,17 @@ async def test_a_match_with_takebacks_is_at_the_end_of_its_mainline_and_exports(
     assert game.position(played) == match.position
     assert replay_and_check(game, match, log).state == played
     assert await differences(context) == []
-    (record,) = [one async for one in exporter.write_lines(context.database, GAMES)]
+    (record,) = [one async for one in files.write_lines(context.database, GAMES)]
     file = tmp_path / "record.jsonl"
     file.write_text(record + "\n", "utf-8")
     other = await Database.open(await create_database(tmp_path / "other.db"))
-    await importer.store_matches(other, importer.read_file(file, GAMES, NOON + timedelta(days=1)))
-    assert [one async for one in exporter.write_lines(other, GAMES)] == [record]
+    await files.store_matches(other, files.read_file(file, GAMES, NOON + timedelta(days=1)))
+    assert [one async for one in files.write_lines(other, GAMES)] == [record]
     await other.close()
     for wrong in (
         record.replace('"kind": "takeback", "seat": 1', '"kind": "takeback", "seat": 2', 1),
         record.replace('"text": "to ', '"text": "to 9', 1),
     ):
         file.write_text(wrong + "\n", "utf-8")
-        with pytest.raises(importer.InvalidFile):
-            importer.read_file(file, GAMES, NOON + timedelta(days=1))
+        with pytest.raises(files.InvalidFile):
+            files.read_file(file, GAMES, NOON + timedelta(days=1))

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import pytest_asyncio
 
-from bot.match_files import importer
-from bot.match_files.ratings import compute_ratings, rate_past_matches, rebuild_ratings
+from bot.match_files import files
+from bot.match_files.files import compute_ratings, rate_past_matches, rebuild_ratings
 from bot.referee.context import Context
 from bot.referee.ratings.store import rate_ended_match
 from games import GAMES
@@ -38,9 +38,9 @@ async def context(tmp_path: Path) -> AsyncGenerator[Context]:
         json.loads(json.dumps(golden(name, first_source=100 * day)[0]).replace("2026-03-01", f"2026-03-0{day}"))
         for day, name in enumerate(NAMES, 1)
     ]
-    checked = importer.read_file(written(tmp_path / "file.jsonl", *records), GAMES, NOON.replace(month=4))
+    checked = files.read_file(written(tmp_path / "file.jsonl", *records), GAMES, NOON.replace(month=4))
     database = await Database.open(await create_database(tmp_path / "turnpost.db"))
-    await importer.store_matches(database, checked)
+    await files.store_matches(database, checked)
     yield Context(database, GAMES, lambda: NOON.replace(month=4), Random(1))
     await database.close()
 

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.match_files.exporter import write_lines
-from bot.match_files.importer import read_file, store_matches
-from bot.match_files.ratings import compute_ratings, rebuild_ratings
+from bot.match_files.files import compute_ratings, read_file, rebuild_ratings, store_matches, write_lines
 from bot.referee.call_off import call_off
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.errors import RequestRejected

@@ -1,8 +1,4 @@
-"""How many expensive requests (pictures, replays, files) one person and one channel may make in a minute.
-
-Each request has a cost. It is taken from its person's budget, from the one that their server allows them there, if it
-chose a limit, and from its channel's, which is twice as large as a person's.
-"""
+"""Limits of requests: how many a minute, and how long somebody waits until they are told again."""
 
 from __future__ import annotations
 
@@ -14,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from discord.ext import commands
 
 from bot.interactions import text as wording
-from bot.interactions.request_limits import MAX_RUNNING, MAX_RUNNING_PER_CHANNEL, MAX_RUNNING_PER_PERSON, PER_MINUTE
 from bot.referee.errors import RequestRejected
 from bot.referee.rejections import BUSY_FOR_OTHERS, BUSY_FOR_YOU
 from games.translation import gettext as _
@@ -24,6 +19,23 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.referee.requests import Request
+
+PER_MINUTE = 30
+"""What one person may spend in a minute, unless the operator sets another number."""
+MAX_RUNNING_PER_PERSON = 10
+"""Requests of one person that may be in progress at a time."""
+MAX_RUNNING_PER_CHANNEL = 20
+"""Requests in one channel that may be in progress at a time, so that a flood there leaves room for all others."""
+MAX_RUNNING = 200
+"""Requests of all people that may be in progress at a time."""
+
+PICTURE_COST = 1
+"""A picture, or a page of text."""
+FILES_COST = 2
+"""A match as files."""
+REPLAY_COST = 6
+"""An animation, or a review."""
+
 
 K = TypeVar("K")
 PERIOD = 60.0

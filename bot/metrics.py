@@ -1,8 +1,4 @@
-"""All metrics of the bot (docs/metrics.md says what each means).
-
-Their labels are names of things in the program: a game, a command, a step. No label names a person, a match, a server
-or a channel, so their number doesn't grow, and the page tells nothing of anybody.
-"""
+"""What the bot counts for Prometheus."""
 
 from __future__ import annotations
 

@@ -12,14 +12,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
-from discord.utils import time_snowflake
+from discord.utils import format_dt, time_snowflake
 
-from bot.backfill.late_commands import decline, is_late_command
+from bot.interactions.error_replies import reply_with_error
+from bot.interactions.replies import reply
+from bot.interactions.text import SENT_WHILE_AWAY
 from bot.message_router import is_from_person, read, read_edited
-from bot.process.errors import NETWORK_ERRORS, is_permanent, is_unauthorized, log_error
-from bot.process.tasks import cancel_and_wait
+from bot.process import NETWORK_ERRORS, cancel_and_wait, is_permanent, is_unauthorized, log_error
 from bot.referee import backfill_sources
 from bot.referee.backfill_sources import UnreadableMessage
+from games.translation import gettext as _
 from storage.queries import read_markers
 from storage.queries.read_markers import ReadMarker
 
@@ -33,6 +35,30 @@ if TYPE_CHECKING:
     Channel = discord.abc.Messageable
 
 log = logging.getLogger(__name__)
+MAX_COMMAND_AGE = timedelta(minutes=15)
+"""The age up to which a missed command is still carried out."""
+
+
+async def is_late_command(bot: Client, message: discord.Message) -> bool:
+    """Return whether a message is a command that is too old to be carried out.
+
+    Moves are never too old: they count for the turn in which they were sent.
+    """
+    if bot.context.now() - message.created_at <= MAX_COMMAND_AGE or not is_from_person(message):
+        return False
+    command = (await bot.get_context(message)).command
+    return command is not None and command.name != "move"
+
+
+async def decline(bot: Client, message: discord.Message) -> None:
+    """Ask the author of a late command to send it again."""
+    await bot.languages.bind_reader(message)
+    try:
+        await reply(message, _(SENT_WHILE_AWAY).format(time=format_dt(message.created_at, "R")))
+    except Exception as error:  # noqa: BLE001 - as in `message_router.read`
+        await reply_with_error(message, error)
+
+
 OLDEST = timedelta(days=14)
 """Older messages aren't read."""
 PAGE_SIZE = 1000

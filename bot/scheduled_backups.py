@@ -1,35 +1,188 @@
-"""The worker that makes backups by the schedule while the bot runs."""
+"""Backups that the running bot makes by a schedule, each checked after it is written (docs/backups.md)."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import re
+import shutil
 import time
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from pebble import ProcessExpired, ProcessPool
 
-from bot.process.tasks import cancel_and_wait
-from bot.scheduled_backups.files import list_backups, remove_old
-from bot.scheduled_backups.make_backup import lower_priority, make_backup
+from bot.process import cancel_and_wait
+from storage.backup import transfer
+from storage.backup.snapshot import sync_folder
+from storage.engine.backends import backend_of
 from storage.engine.errors import StorageError
-from storage.engine.private_files import create_folder
+from storage.engine.private_files import FOLDER_MODE, create_folder
+from storage.engine.sqlite import SqliteFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from datetime import datetime
     from pathlib import Path
 
-    from bot.metrics.metrics import Metrics
-    from bot.scheduled_backups.files import Backup
-    from bot.scheduled_backups.schedule import Schedule
+    from bot.metrics import Metrics
 
 log = logging.getLogger(__name__)
+INTERVALS = {"hourly": timedelta(hours=1), "daily": timedelta(days=1), "weekly": timedelta(weeks=1)}
+DEFAULT_KEEP = {"hourly": 48, "daily": 14, "weekly": 8}
+FORMS = "`hourly`, `daily` or `weekly`, and how many to keep if you like, from 1 to 9999, as in `daily keep 14`"
+_MONDAY = datetime(1970, 1, 5, tzinfo=UTC)
+"""The beginning of an hour, a day and a week at once."""
+_FORM = re.compile(r"(hourly|daily|weekly)(?: keep 0*([1-9][0-9]{0,3}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """One backup in every hour, day or week (Monday to Sunday) of UTC, of which the latest `keep` are kept."""
+
+    name: str
+    keep: int
+
+    @property
+    def interval(self) -> timedelta:
+        """The length of the period in which one backup is made."""
+        return INTERVALS[self.name]
+
+    def is_due(self, last: datetime | None, now: datetime) -> bool:
+        """Return whether no backup has been made yet in the present period."""
+        return last is None or last < now - (now - _MONDAY) % self.interval
+
+    def is_overdue(self, last: datetime, now: datetime) -> bool:
+        """Return whether the last backup is older than two intervals: one was missed, and tries to make it failed."""
+        return now - last > 2 * self.interval
+
+
+def read_schedule(text: str) -> Schedule | None:
+    """Return the schedule that a setting names, None if it is empty. Raises `ValueError` with the forms it may have.
+
+    >>> read_schedule("daily keep 14")
+    Schedule(name='daily', keep=14)
+    """
+    words = " ".join(text.casefold().split())
+    if not words:
+        return None
+    found = _FORM.fullmatch(words)
+    if not found:
+        raise ValueError(f"TURNPOST_BACKUPS is {FORMS}; not {text!r}.")
+    return Schedule(found[1], int(found[2] or DEFAULT_KEEP[found[1]]))
+
+
+_TIME = "%Y%m%dT%H%M%SZ"
+_NAME = re.compile(r"turnpost-(\d{8}T\d{6}Z)\.db")
+_UNFINISHED = re.compile(r"\.unfinished-\d{8}T\d{6}Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A finished backup: its file, when it was made, and its size in bytes."""
+
+    file: Path
+    at: datetime
+    size: int
+
+
+def backup_name(at: datetime) -> str:
+    """Return the name of the file of a backup made at a time in UTC."""
+    return f"turnpost-{at:{_TIME}}.db"
+
+
+def unfinished_folder(folder: Path, at: datetime) -> Path:
+    """Return where a backup is written until it is checked."""
+    return folder / f".unfinished-{at:{_TIME}}"
+
+
+def list_backups(folder: Path) -> list[Backup]:
+    """Return the backups in a folder, newest first: files whose names are those that this program gives."""
+    found: list[Backup] = []
+    for file in folder.iterdir():
+        at = _time_of(file.name)
+        if at and file.is_file() and not file.is_symlink():
+            found.append(Backup(file, at, file.stat().st_size))
+    return sorted(found, key=lambda backup: backup.at, reverse=True)
+
+
+def remove_old(folder: Path, keep: int, newest: Path) -> None:
+    """Remove all but the latest `keep` backups. `newest`, which has just been made, is never removed.
+
+    It counts as the latest also where others have later names, from when the machine's clock was wrong.
+    """
+    others = [backup.file for backup in list_backups(folder) if backup.file != newest]
+    for file in others[keep - 1 :]:
+        file.unlink(missing_ok=True)
+
+
+def remove_unfinished(folder: Path) -> None:
+    """Remove what a process has left that was killed while it made a backup."""
+    for left in folder.iterdir():
+        if _UNFINISHED.fullmatch(left.name) and left.is_dir() and not left.is_symlink():
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _time_of(name: str) -> datetime | None:
+    found = _NAME.fullmatch(name)
+    if found:
+        with suppress(ValueError):  # no such day
+            return datetime.strptime(found[1], _TIME).replace(tzinfo=UTC)
+    return None
+
+
+NICENESS = 10
+"""How far the process steps back for others, the bot first of all."""
+RESERVE = 64 * 2**20
+"""Bytes that a backup leaves free on its disk, which may be that of the database."""
+
+
+def lower_priority() -> None:
+    """Let other processes go first."""
+    os.nice(NICENESS)
+
+
+def make_backup(url: str, folder: Path, at: datetime) -> Path:
+    """Copy the database at `url` to a new file in a folder, check the copy, and return its path.
+
+    It gets its name only when it is checked. Raises `StorageError`, and then leaves no file.
+    """
+    target, work = folder / backup_name(at), unfinished_folder(folder, at)
+    try:
+        remove_unfinished(folder)
+        _check_space(url, folder)
+        work.mkdir(mode=FOLDER_MODE)
+        try:
+            copy = work / target.name
+            asyncio.run(transfer.save(url, copy))
+            copy.rename(target)
+            sync_folder(folder)
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+    except OSError as error:
+        raise StorageError(f"The folder {folder} can't be written ({error.strerror}).") from error
+    return target
+
+
+def _check_space(url: str, folder: Path) -> None:
+    """Raise `StorageError` if a copy as large as the database, or as the last backup, would fill the disk."""
+    sizes = [backup.size for backup in list_backups(folder)[:1]]
+    database = backend_of(url)
+    if isinstance(database, SqliteFile):
+        parts = (database.path, database.path.with_name(f"{database.path.name}-wal"))
+        sizes.append(sum(part.stat().st_size for part in parts if part.exists()))
+    needed, free = max(sizes, default=0) + RESERVE, shutil.disk_usage(folder).free
+    if free < needed:
+        raise StorageError(
+            f"The disk that holds {folder} has {free / 2**20:,.0f} MiB free, and a backup needs "
+            f"{needed / 2**20:,.0f} MiB; free some space."
+        )
+
+
 ROUND = 30.0
 """Seconds between two looks whether a backup is due."""
 TIME_LIMIT = 3600.0

@@ -1,4 +1,4 @@
-"""Replays, drawn and stored frame by frame between more urgent work, once for all who ask for the same one."""
+"""Replays and reviews as animations, and how long each frame is shown."""
 
 from __future__ import annotations
 
@@ -10,28 +10,43 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from bot.images import frame_times
-from bot.images.board_images import ALT_LIMIT, scene_of
-from bot.images.priority_executor import Priority
+from bot.images.boards import ALT_LIMIT, Priority, scene_of
 from bot.referee.errors import RequestRejected
 from bot.referee.names import shown_name
 from bot.referee.replays import MAX_TURNS, build_replay
-from games.text import format_list
+from games.text import format_list, format_percent
 from games.translation import current_language
 from games.translation import gettext as _
+from renderers import encode
 from renderers.board.animation_writer import AnimationWriter
 from renderers.board.preview import draw_scene
+from renderers.board.scene import OwnersRenderer, Scene
+from renderers.board.standing_curve import Mark, StandingCurve, draw_standing_curve
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Mapping
+    from collections.abc import AsyncGenerator, Iterator, Mapping
 
-    from bot.images.priority_executor import PriorityExecutor
+    from bot.images.boards import PriorityExecutor
     from bot.referee.people.display import BoardDisplay
     from bot.referee.replays import ReplayFrames, ReplaySource
+    from bot.referee.reviews.reviewed_match import ReviewedMatch
+    from engines.reviews.contract import Review
     from games.contract import Game
-    from renderers.board.scene import Renderer, Scene
+    from renderers.board.scene import Renderer
 
 log = logging.getLogger(__name__)
+REPLAY = 1000
+"""A board of a replay."""
+REPLAY_TURNING_POINT = 3000
+"""The board after a turning point."""
+REPLAY_LAST = 6000
+"""The last board, before the replay starts over."""
+REVIEW_PLAYED = 2500
+"""In a review, a move that was played."""
+REVIEW_BETTER = 3500
+"""In a review, the better one."""
+
+
 LARGEST = 9_500_000
 """The most bytes of a replay: Discord accepts 10 MiB a request."""
 
@@ -125,8 +140,8 @@ class ReplayImages:
         title = _title(source.game, frames)
         for snapshot in frames.snapshots:
             turned = snapshot.ply == source.turning_ply
-            milliseconds = frame_times.REPLAY_TURNING_POINT if turned else frame_times.REPLAY
-            milliseconds = frame_times.REPLAY_LAST if snapshot is frames.last else milliseconds
+            milliseconds = REPLAY_TURNING_POINT if turned else REPLAY
+            milliseconds = REPLAY_LAST if snapshot is frames.last else milliseconds
             await run(Priority.REPLAY, add_frame, writer, renderer, scene_of(snapshot, display), milliseconds)
             if writer.size > LARGEST:
                 too_large = _("{replay} would be larger than Discord takes.").format(replay=title)
@@ -165,3 +180,78 @@ def _shorter(form: str) -> str:
     if form == "gif":
         return _("Ask for a part of it, as in `10-20`, or for WebP.")
     return _("Ask for a part of it, as in `10-20`.")
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPictures:
+    """The curve as PNG, and the turning points as an animated WebP, None if there are none, with their alt texts."""
+
+    curve: bytes
+    curve_alt: str
+    replay: bytes | None
+    replay_alt: str
+
+
+class ReviewImages:
+    """Draws reviews with the renderers, which are given by game key, between more urgent work."""
+
+    def __init__(self, renderers: Mapping[str, Renderer], worker: PriorityExecutor) -> None:
+        self._renderers = renderers
+        self._worker = worker
+
+    async def draw(self, source: ReviewedMatch, review: Review, display: BoardDisplay) -> ReviewPictures:
+        """Return the pictures of a review."""
+        renderer = self._renderers[source.match.game]
+        curve = await self._worker.run(Priority.REPLAY, draw_curve, renderer, source, review, display)
+        writer = AnimationWriter("webp")
+        for scene, milliseconds in _scenes(source, review, display):
+            await self._worker.run(Priority.REPLAY, add_frame, writer, renderer, scene, milliseconds)
+        replay = await self._worker.run(Priority.REPLAY, writer.finish) if review.turning_points else None
+        moves = format_list(str(point.ply) for point in review.turning_points)
+        template = _("The turning points of #{match}, moves {moves}: each as it was played, then the better move.")
+        alt = template.format(match=source.match.id, moves=moves)
+        return ReviewPictures(curve, describe_curve(source, review)[:ALT_LIMIT], replay, alt)
+
+
+def draw_curve(renderer: Renderer, source: ReviewedMatch, review: Review, display: BoardDisplay) -> bytes:
+    """Return the curve of the standing as PNG."""
+    match, info = source.match, source.game.info
+    curve = StandingCurve(
+        tuple(map(shown_name, match.seats)),
+        info.seats,
+        renderer.owners if isinstance(renderer, OwnersRenderer) else (),
+        tuple((standing.ply, standing.shares) for standing in review.curve),
+        tuple(Mark(point.ply, point.seat) for point in review.turning_points),
+        f"{info.title} #{match.id}",
+        _("Share of the win after each move"),
+    )
+    return encode(draw_standing_curve(curve, display.theme))
+
+
+def _scenes(source: ReviewedMatch, review: Review, display: BoardDisplay) -> Iterator[tuple[Scene, int]]:
+    """Yield for each turning point the board after the played move and that after the better one, with their times."""
+    for point in review.turning_points:
+        before, after = source.played.around(point.ply)
+        better = source.game.play(before, source.game.parse(before, point.better))
+        yield _scene(source, after, point.ply, point.played, display, preview=False), REVIEW_PLAYED
+        yield _scene(source, better, point.ply, point.better, display, preview=True), REVIEW_BETTER
+
+
+def _scene(source: ReviewedMatch, state: Any, ply: int, move: str, display: BoardDisplay, *, preview: bool) -> Scene:
+    names = tuple(map(shown_name, source.match.seats))
+    return Scene(state, names, ply, move, display.theme, display.side, display.size, preview=preview)
+
+
+def describe_curve(source: ReviewedMatch, review: Review) -> str:
+    """Return how the players stood at the beginning, around the turning points and at the end."""
+    marked = {point.ply - step for point in review.turning_points for step in (0, 1)}
+    shown = [one for one in review.curve if one.ply in marked or one in {review.curve[0], review.curve[-1]}]
+    names = [*map(shown_name, source.match.seats)]
+    parts: list[str] = []
+    for standing in shown:
+        shares = (f"{name} {format_percent(share)}" for name, share in zip(names, standing.shares, strict=True))
+        parts.append(_("after move {ply} {shares}").format(ply=standing.ply, shares=", ".join(shares)))
+    # Translators: {parts} is "after move 0 Ann 50%, Bob 50%; after move 9 Ann 12%, Bob 88%"
+    return _("Shares of the win in {title} #{match}: {parts}.").format(
+        title=source.game.info.title, match=source.match.id, parts="; ".join(parts)
+    )

@@ -1,1 +1,0 @@
-"""What the running bot measures for Prometheus."""

@@ -1,1 +1,0 @@
-"""Backups that the running bot makes by a schedule, each checked after it is written (docs/backups.md)."""
