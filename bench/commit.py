@@ -25,8 +25,7 @@ from bench.live import begin, complete_recordings
 from bench.results import keep, spread
 from bench.tables import count, say
 from bot.referee.context import Context
-from bot.referee.request_results import MovePlayed
-from bot.referee.requests import MoveText, Request
+from bot.referee.requests import MovePlayed, MoveText, Request
 from bot.referee.turns import play
 from games import GAMES
 from playground.model.state import State

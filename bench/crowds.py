@@ -30,7 +30,7 @@ from bench.results import spread
 from bot.client.client import PER_SECOND
 from bot.referee.context import Context
 from bot.referee.requests import Permissions, Request
-from bot.referee.tournaments.create import TournamentTerms, create_tournament
+from bot.referee.tournaments.sign_up import TournamentTerms, create_tournament
 from games import GAMES
 from playground import Options, Playground
 from playground.model.resources.channel import TEXT

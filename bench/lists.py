@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from bench.stores import CHANNEL, GUILD, PERSON, store
 from bench.tables import count, say
 from bot.referee.context import Context
-from bot.referee.server_matches import list_server_matches
+from bot.referee.lists import list_server_matches
 from games import GAMES
 from storage.engine.database import Database, file_url
 from storage.queries.server_matches import ServerFilter

@@ -12,8 +12,7 @@ from sqlalchemy import insert, update
 
 from bench.positions import matches as recordings
 from bench.positions import random_match
-from bot.referee.history.saved_state import SAVE_EVERY
-from bot.referee.history.state_bytes import write_state
+from bot.referee.history.rebuild import SAVE_EVERY, write_state
 from bot.referee.seeds import needed_seed
 from games import GAMES
 from playground.model.resources.channel import TEXT

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bench.tables import say
-from bot.referee.ratings.rated_match import RatedMatch
-from bot.referee.ratings.rating_system import MODEL, POINTS, Rating, rate_matches
+from bot.referee.ratings import MODEL, POINTS, RatedMatch, Rating, rate_matches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

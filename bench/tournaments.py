@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Any
 from bench.results import keep
 from bench.tables import count, say
 from bot.referee.context import Context
+from bot.referee.endings import resign
 from bot.referee.requests import Permissions, Request
-from bot.referee.resign import resign
-from bot.referee.tournaments import defaults
-from bot.referee.tournaments.advance import advance_tournaments
-from bot.referee.tournaments.create import TournamentTerms, create_tournament
-from bot.referee.tournaments.page import load_page
+from bot.referee.tournaments import terms as defaults
+from bot.referee.tournaments.run import advance_tournaments
+from bot.referee.tournaments.sign_up import TournamentTerms, create_tournament
+from bot.referee.tournaments.standings import load_page
 from games import GAMES
 from storage.engine.database import Database, file_url
 from storage.queries import pairings, tournaments

@@ -17,10 +17,10 @@ from bot.interactions.own_messages import is_mentioned_in, mentioned_unread
 from bot.interactions.replies import HOURGLASS, guild_id_of, react, reply, request_of
 from bot.interactions.text import EDITED_WHILE_AWAY
 from bot.referee.errors import MoveUnreadable, NotAMove, NotInAMatch
-from bot.referee.guilds.block_checks import Blocked
+from bot.referee.guilds.audit_log import Blocked
 from bot.referee.requests import parse_move_text
 from bot.referee.turns import find_match_of_move
-from bot.referee.turns.out_of_turn import find_match_meant, is_move_out_of_turn
+from bot.referee.turns.queue import find_match_meant, is_move_out_of_turn
 from games.translation import gettext as _
 from storage.engine.database import StorageError
 

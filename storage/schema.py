@@ -212,7 +212,7 @@ queued_moves = Table(
     Column("source_id", BigInteger, nullable=False),
 )
 
-# What players answer to moves that others may play (`bot/referee/plan_tree.py`), from event `seq` on. One row a seat;
+# What players answer to moves that others may play (`bot/referee/plans/parser.py`), from event `seq` on. One row a seat;
 # its tree is empty when it is played or dropped.
 plans = Table(
     "plans",
@@ -226,7 +226,7 @@ plans = Table(
 )
 
 # The state of a match after event `seq` and `plies` moves that counted, so that what was before needn't be replayed
-# (`bot/referee/history/state_bytes.py`). It is of use to version `rules` of the rules alone.
+# (`bot/referee/history/rebuild.py`). It is of use to version `rules` of the rules alone.
 saved_states = Table(
     "saved_states",
     metadata,
@@ -247,7 +247,7 @@ reviews = Table(
 )
 
 # How matches ended, for statistics. A row comes with the end of its match; `ending` and what follows are null until the
-# rules were asked (`bot/referee/outcomes.py`). `options` is JSON as text, so that both databases can group by it.
+# rules were asked (`bot/referee/lists.py`). `options` is JSON as text, so that both databases can group by it.
 # `leaders` has the bit `1 << (seat - 1)` for each seat in first place. `ply_1` to `ply_3` are the first moves that
 # count, empty where there were fewer; `ply_1` is null until the rules were asked.
 outcomes = Table(

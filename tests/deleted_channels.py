@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from bot.referee.deleted_channels import bind_deleted_channels
+from bot.referee.formatting import bind_deleted_channels
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Generator

@@ -30,7 +30,7 @@ from bot.features.match_text import lack_effect, lack_names
 from bot.gateway.connection import invitation_link
 from bot.health import client
 from bot.metrics import Metrics
-from bot.referee.times.zone_names import COMMON_ZONES
+from bot.referee.times.calendar import COMMON_ZONES
 from games.text import format_list
 from games.translation import measure_languages
 from renderers.drawing.typeface import NAME, PLAIN, is_drawable, text_width

@@ -16,12 +16,11 @@ from bot.features.reviews import PLAIN, review_text
 from bot.images.animations import describe_curve, draw_curve
 from bot.match_files import files
 from bot.match_files.files import rebuild_ratings
+from bot.referee import privacy
 from bot.referee.people.display import replay_display
-from bot.referee.privacy import deletion
-from bot.referee.privacy.personal_data import load_personal_data
-from bot.referee.ratings.rating_system import Rating
-from bot.referee.reviews.played_match import build_played_match
-from bot.referee.reviews.reviewed_match import ReviewedMatch
+from bot.referee.privacy import load_personal_data
+from bot.referee.ratings import Rating
+from bot.referee.reviews import ReviewedMatch, build_played_match
 from engines import engine_of
 from games.contract import find_version
 from storage.queries import ratings, undelivered
@@ -126,7 +125,7 @@ async def delete_person(settings: Settings, user_id: int) -> None:
     """Delete what is kept of a person. Raises `CommandError` and `StorageError`."""
     _check_person(user_id)
     async with open_database(settings) as database:
-        done = await deletion.delete_person(make_context(database), user_id)
+        done = await privacy.delete_person(make_context(database), user_id)
     typer.echo(
         f"Everything kept of {user_id} is deleted."
         if done

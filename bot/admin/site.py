@@ -22,11 +22,9 @@ from bot.images.boards import BoardImages, PriorityExecutor
 from bot.match_files import files, match_json
 from bot.metrics import Metrics
 from bot.referee.errors import RequestRejected
-from bot.referee.formatting import tidy
-from bot.referee.history.entries import describe_moves, list_entries
-from bot.referee.history.mainline import count_plies, mainline
-from bot.referee.history.seat_holders import list_people
-from bot.referee.names import visible_name
+from bot.referee.formatting import tidy, visible_name
+from bot.referee.history.history import count_plies, list_people, mainline
+from bot.referee.history.rebuild import describe_moves, list_entries
 from bot.referee.people.display import BoardDisplay
 from bot.referee.people.preferences import people_unnamed_on_sites
 from bot.referee.replays import ReplaySource, build_replay

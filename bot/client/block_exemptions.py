@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.client.commands import slash_path
 from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import guild_id_of, request_of
-from bot.referee.guilds.block_checks import check_not_blocked
+from bot.referee.guilds.audit_log import check_not_blocked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

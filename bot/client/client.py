@@ -39,8 +39,8 @@ from bot.outbox.rate_limits import RateLimits
 from bot.outbox.sender import Sender
 from bot.outbox.worker import OutboxWorker
 from bot.process import cancel_and_wait, log_error, run_cancellable
-from bot.referee.deleted_channels import bind_deleted_channels
 from bot.referee.errors import RequestRejected
+from bot.referee.formatting import bind_deleted_channels
 from games.translation import gettext as _
 from storage.engine.database import StorageError
 from storage.queries import deleted_channels, key_value

@@ -17,8 +17,7 @@ from discord import Permissions, app_commands
 from discord.app_commands import Choice, TranslationContextLocation
 
 from bot.process import cancel_and_wait, log_error
-from bot.referee.times.time_of_day import local_time
-from bot.referee.times.zone_names import search_zones
+from bot.referee.times.calendar import local_time, search_zones
 from games.translation import ENGLISH, catalogue_files, find_language, gettext, in_language
 from games.translation import gettext as _
 from storage.queries import key_value

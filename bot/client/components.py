@@ -21,7 +21,7 @@ from bot.interactions.replies import (
     replace_message,
 )
 from bot.referee.errors import RequestRejected
-from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import AlreadyDone
 from games.translation import gettext as _
 
 if TYPE_CHECKING:

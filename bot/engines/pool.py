@@ -14,7 +14,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from bot.engines.worker import start_worker, think
 from bot.logs.setup import log_options
-from bot.referee.rules_thread import run_rules
+from bot.referee.context import run_rules
 from engines import GenericEngine
 from engines.reviews.contract import Review
 from engines.reviews.turning_points import review_match

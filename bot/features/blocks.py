@@ -13,9 +13,9 @@ from bot.client.feature import Feature
 from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import acknowledge_silently, reply, reply_privately, request_of
 from bot.referee import formatting
-from bot.referee.blocks import LONGEST_REASON, BlockTarget, block_person, list_blocks, unblock_person
 from bot.referee.errors import RequestRejected
-from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import AlreadyDone
+from bot.referee.servers import LONGEST_REASON, BlockTarget, block_person, list_blocks, unblock_person
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.commands import CommandContext
     from bot.interactions.replies import Source
-    from bot.referee.blocks import BlockResult
+    from bot.referee.servers import BlockResult
     from storage.queries.blocks import Block
 
 WHOM = N_("Whom? Mention one person, as in `!block @Bob spam`.")

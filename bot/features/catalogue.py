@@ -13,10 +13,10 @@ from bot.features.board_replies.commands import choose_board_display, load_snaps
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.replies import reply, reply_with_picture, request_of
+from bot.referee.boards import get_visible_match
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
 from bot.referee.requests import parse_match_number
-from bot.referee.snapshots import get_visible_match
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.client.commands import CommandContext
     from bot.client.components import Press
     from bot.interactions.replies import Source
-    from bot.referee.snapshots import Snapshot
+    from bot.referee.boards import Snapshot
     from storage.queries.rows import Match
 
 PIECES = N_("Pieces")

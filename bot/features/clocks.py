@@ -20,14 +20,12 @@ from bot.interactions.replies import acknowledge_silently, is_in_home, is_privat
 from bot.outbox.mentions import NO_MENTIONS, choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee import formatting
-from bot.referee.claim import claim_match
-from bot.referee.clocks.give_time import give_time, parse_given_time
+from bot.referee.clocks.clock import give_time, parse_given_time
 from bot.referee.clocks.pauses import resume_clock
+from bot.referee.endings import claim_match
 from bot.referee.find_match import find_single_match
-from bot.referee.history.open_seat import can_have_substitutes
-from bot.referee.history.seat_holders import list_people
-from bot.referee.request_results import AlreadyDone
-from bot.referee.requests import parse_match_number
+from bot.referee.history.history import can_have_substitutes, list_people
+from bot.referee.requests import AlreadyDone, parse_match_number
 from bot.referee.times.time_control import describe_control, describe_length, parse_control, parse_length
 from games.text import format_list
 from games.translation import gettext as _

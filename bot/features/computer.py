@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.client.feature import Feature
-from bot.referee.computer_moves import play_computer_move
-from bot.referee.offers.answer import answer_draws_as_computers, answer_offer_as_computers
-from bot.referee.turns.computer_turns import find_turn, would_draw
+from bot.referee.computer import find_turn, play_computer_move, would_draw
+from bot.referee.offers.offers import answer_draws_as_computers, answer_offer_as_computers
 from storage.queries import matches
 
 if TYPE_CHECKING:
     from bot.engines.pool import EnginePool
+    from bot.referee.computer import Turn
     from bot.referee.context import Context
-    from bot.referee.turns.computer_turns import Turn
     from engines.contract import Thought
     from storage.queries.rows import Person, Post
 

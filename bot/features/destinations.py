@@ -21,9 +21,8 @@ from bot.interactions.replies import replace_with_picture, reply_with_picture, r
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_shown
-from bot.referee.request_results import AmbiguousMatch
-from bot.referee.requests import MoveText, parse_move_text
-from bot.referee.turns.destinations import get_destinations, list_movable_pieces, suggest_places
+from bot.referee.requests import AmbiguousMatch, MoveText, parse_move_text
+from bot.referee.turns.aids import get_destinations, list_movable_pieces, suggest_places
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from bot.client.commands import CommandContext
     from bot.client.components import Press
     from bot.interactions.replies import Source
-    from bot.referee.turns.destinations import MatchDestinations
+    from bot.referee.turns.aids import MatchDestinations
     from games.contract import Destinations
     from storage.queries.rows import Match
 

@@ -14,13 +14,23 @@ from bot.client.commands import MAX_CHOICES, add_look_choices, make_zone_choices
 from bot.client.feature import Feature
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import RequestRejected
-from bot.referee.languages import DISCORD, language_choices
+from bot.referee.guilds.settings import DISCORD, language_choices
 from bot.referee.people.display import change_display, split_display
-from bot.referee.people.preferences import CHOICES, change_preferences, list_choices, split_preferences
-from bot.referee.people.timezones import load_person_zone
-from bot.referee.times.quiet_hours import COMMON_QUIET_HOURS, parse_quiet_hours
-from bot.referee.times.time_of_day import COMMON_DIGEST_TIMES, local_time, parse_digest_time
-from bot.referee.times.zone_names import SERVER
+from bot.referee.people.preferences import (
+    CHOICES,
+    change_preferences,
+    list_choices,
+    load_person_zone,
+    split_preferences,
+)
+from bot.referee.times.calendar import (
+    COMMON_DIGEST_TIMES,
+    COMMON_QUIET_HOURS,
+    SERVER,
+    local_time,
+    parse_digest_time,
+    parse_quiet_hours,
+)
 from games.translation import bind_language, language_name
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_

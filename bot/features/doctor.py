@@ -20,7 +20,7 @@ from bot.interactions.limits import FILES_COST
 from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import reply_privately, request_of
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.channel_uses import Use, load_channel_uses, use_of_matches
+from bot.referee.guilds.audit_log import Use, load_channel_uses, use_of_matches
 from bot.referee.guilds.settings import PREFIX, GuildSettings, load_settings
 from games.text import format_list, format_number
 from games.translation import gettext as _

@@ -14,15 +14,12 @@ from bot.features.challenges.text import JOINED, match_begins
 from bot.interactions.member_permissions import can_manage_server, permissions_of
 from bot.interactions.own_messages import find_line
 from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of
-from bot.referee import abandon, formatting, resign
-from bot.referee.abandon import MAX_REASON
-from bot.referee.call_off import call_off, find_match_to_call_off
-from bot.referee.challenges import rematches
+from bot.referee import endings, formatting
+from bot.referee.challenges import answer
+from bot.referee.endings import MAX_REASON, call_off, find_match_to_call_off, find_match_to_resign
 from bot.referee.errors import RequestRejected
-from bot.referee.history.open_seat import can_have_substitutes
-from bot.referee.request_results import AlreadyDone
-from bot.referee.requests import parse_match_number
-from bot.referee.resign import find_match_to_resign
+from bot.referee.history.history import can_have_substitutes
+from bot.referee.requests import AlreadyDone, parse_match_number
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -65,7 +62,7 @@ def abandoned(match_id: int) -> str:
 async def ask_to_confirm(bot: Client, source: Source, number: int, reason: str) -> None:
     """Ask a manager to confirm the end of a match. The question holds the reason: its button has no room for it."""
     request = request_of(source)
-    match, why = await abandon.check_abandon(bot.context, request, number, reason, manager=can_manage_server(source))
+    match, why = await endings.check_abandon(bot.context, request, number, reason, manager=can_manage_server(source))
     button = Abandon(_("End #{match}").format(match=match.id), match.id, request.user_id)
     await reply(source, abandon_question(match, bot.context.title(match.game), why), view=row(button))
 
@@ -79,7 +76,7 @@ class Abandon(ConfirmButton, template=r"abandon:(\d+):(\d+)"):
         """End the match, if the manager still may."""
         number = int(self.parts[0])
         why = reason_in(press.message.content if press.message else "")
-        result = await abandon.abandon_match(
+        result = await endings.abandon_match(
             bot.context, request_of(press), number, why, manager=can_manage_server(press)
         )
         return result if isinstance(result, AlreadyDone) else abandoned(number)
@@ -179,7 +176,7 @@ def rematch_posted(challenge: Challenge) -> str:
 async def request_rematch(bot: Client, source: Source, user: discord.User | discord.Member, number: int | None) -> None:
     """Issue or accept the rematch of a match, and say where it is. Raises `RequestRejected`."""
     person = person_of(user)
-    result = await rematches.request_rematch(bot.context, request_of(source), person, number, permissions_of(source))
+    result = await answer.request_rematch(bot.context, request_of(source), person, number, permissions_of(source))
     if isinstance(result, AlreadyDone):
         await acknowledge_silently(source)
     elif isinstance(result, Match):
@@ -240,7 +237,7 @@ class Resign(ConfirmButton, template=r"resign:(\d+):(\d+)"):
     async def confirm(self, bot: Client, press: Press) -> str | AlreadyDone:
         """Resign the match."""
         number = int(self.parts[0])
-        result = await resign.resign(bot.context, request_of(press), number)
+        result = await endings.resign(bot.context, request_of(press), number)
         return result if isinstance(result, AlreadyDone) else resigned(number)
 
 

@@ -18,7 +18,7 @@ from bot.interactions.own_messages import has_mark
 from bot.outbox.sender import RECENT, mention_only
 from bot.process import is_permanent
 from bot.referee import formatting
-from bot.referee.guilds.channel_uses import Use
+from bot.referee.guilds.audit_log import Use
 from games.text import format_list, format_short_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_

@@ -16,13 +16,22 @@ from bot.features.forum_posts import find_problem, list_forums, prepare_forum
 from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import MAX_LENGTH, replace_message, reply, request_of
 from bot.interactions.text import FOREIGN_BUTTON
-from bot.referee.change_settings import change_settings
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.rejections import MANAGERS_ONLY
-from bot.referee.guilds.setting_descriptions import HIGHLIGHTS, MENTIONS, THREADS, TIMEOUT, language_means
-from bot.referee.guilds.setting_values import CHANNELS, ROLES, SETTINGS, GuildResources, split_settings
-from bot.referee.guilds.settings import load_settings
-from bot.referee.languages import language_choices
+from bot.referee.guilds.setting_values import (
+    CHANNELS,
+    HIGHLIGHTS,
+    MANAGERS_ONLY,
+    MENTIONS,
+    ROLES,
+    SETTINGS,
+    THREADS,
+    TIMEOUT,
+    GuildResources,
+    language_means,
+    split_settings,
+)
+from bot.referee.guilds.settings import language_choices, load_settings
+from bot.referee.servers import change_settings
 from games.translation import bind_language
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_

@@ -17,8 +17,7 @@ from bot.features.challenges.text import PLAY_ME
 from bot.features.rules import show_rules
 from bot.interactions.replies import guild_id_of, is_private, reply, request_of
 from bot.referee import formatting
-from bot.referee.challenges.find_game import find_game_of_match
-from bot.referee.challenges.name_parser import parse_game
+from bot.referee.challenges.issue import find_game_of_match, parse_game
 from bot.referee.errors import RequestRejected
 from games.text import format_list
 from games.translation import gettext as _

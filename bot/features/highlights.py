@@ -16,12 +16,12 @@ from bot.interactions.own_messages import ends_with
 from bot.interactions.replies import Attachment
 from bot.outbox.sender import mention_only
 from bot.referee import formatting
+from bot.referee.boards import take_snapshot
+from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.highlights import load_highlight
 from bot.referee.people.display import replay_display
 from bot.referee.replays import load_replay_source
-from bot.referee.rules_thread import rules_outside_transaction, run_rules
-from bot.referee.snapshots import take_snapshot
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
     from bot.images.animations import Replay, ReplayImages
     from bot.outbox.sender import Sender
+    from bot.referee.boards import Snapshot
     from bot.referee.context import Context
     from bot.referee.highlights import Highlight, TurningPoint
     from bot.referee.replays import ReplaySource
-    from bot.referee.snapshots import Snapshot
     from games.contract import Game
     from storage.queries.rows import Match, Post
 

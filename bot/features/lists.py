@@ -21,12 +21,10 @@ from bot.interactions.member_permissions import visible_channels
 from bot.interactions.replies import MAX_LENGTH, guild_id_of, replace_message, reply, request_of
 from bot.interactions.text import SERVER_ONLY
 from bot.referee import formatting
-from bot.referee.challenges.name_parser import parse_game
+from bot.referee.challenges.issue import parse_game
+from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected
-from bot.referee.my_matches import list_my_matches
-from bot.referee.rules_thread import run_rules
-from bot.referee.server_matches import list_server_matches
-from bot.referee.time_records import load_time_records
+from bot.referee.lists import list_my_matches, list_server_matches, load_time_records
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import ngettext
@@ -42,9 +40,8 @@ if TYPE_CHECKING:
     from bot.client.commands import CommandContext
     from bot.client.components import Press
     from bot.interactions.replies import Source
-    from bot.referee.clocks.pause_status import PauseStatus
-    from bot.referee.my_matches import MatchEntry, MyMatches, PendingChallenge
-    from bot.referee.server_matches import ListedMatch, ServerPage
+    from bot.referee.clocks.pauses import PauseStatus
+    from bot.referee.lists import ListedMatch, MatchEntry, MyMatches, PendingChallenge, ServerPage
     from games.contract import Game
     from storage.queries.rows import Match, Person
     from storage.queries.time_records import TimeRecord

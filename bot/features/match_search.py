@@ -16,8 +16,8 @@ from bot.interactions.limits import PICTURE_COST
 from bot.interactions.member_permissions import visible_channels
 from bot.interactions.replies import MAX_LENGTH, guild_id_of, replace_message, reply, request_of
 from bot.referee import formatting
-from bot.referee.match_search.search import check_person, load_opening, read_opening, search_matches
-from bot.referee.rules_thread import run_rules
+from bot.referee.context import run_rules
+from bot.referee.match_search import check_person, load_opening, read_opening, search_matches
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import pgettext, pgettext_noop
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.components import Press
     from bot.interactions.replies import Source
-    from bot.referee.match_search.query import MatchQuery
-    from bot.referee.match_search.search import FoundListed, SearchPage
+    from bot.referee.match_search import FoundListed, MatchQuery, SearchPage
     from games.contract import Game
     from storage.queries.match_search import SearchResult
     from storage.queries.rows import Match, Person

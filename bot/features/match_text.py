@@ -6,11 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from bot.features.offers.text import undone_moves
 from bot.referee import formatting
-from bot.referee.guilds.channel_uses import Use
-from bot.referee.history.open_seat import can_have_substitutes
-from bot.referee.history.outcome import CALLED_OFF, OUT_OF_TIME, WITHDREW
-from bot.referee.history.standings import list_substitutes, places_by_person
-from bot.referee.log.next_automatic_moves import RESIGNED
+from bot.referee.guilds.audit_log import Use
+from bot.referee.history.history import (
+    CALLED_OFF,
+    OUT_OF_TIME,
+    WITHDREW,
+    can_have_substitutes,
+    list_substitutes,
+    places_by_person,
+)
+from bot.referee.log.automatic_moves import RESIGNED
 from games.text import format_list, format_percent
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -24,9 +29,9 @@ if TYPE_CHECKING:
     from discord import Permissions
 
     from bot.gateway.permissions import Lack
-    from bot.referee.clocks.pause_status import PauseStatus
-    from bot.referee.history.standings import PersonPlace
-    from bot.referee.snapshots import Snapshot
+    from bot.referee.boards import Snapshot
+    from bot.referee.clocks.pauses import PauseStatus
+    from bot.referee.history.history import PersonPlace
     from games.contract import Game, Result
     from storage.queries.rows import Event, Match
     from storage.queries.time_records import TimeRecord

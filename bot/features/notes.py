@@ -14,8 +14,7 @@ from bot.interactions.replies import acknowledge_silently, reply, request_of
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.log import notes
-from bot.referee.request_results import AlreadyDone
-from bot.referee.requests import parse_match_number, split_match_number
+from bot.referee.requests import AlreadyDone, parse_match_number, split_match_number
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 

@@ -16,8 +16,8 @@ from bot.interactions.replies import acknowledge_silently, person_of, reply, req
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
 from bot.process import is_permanent
 from bot.referee import formatting
-from bot.referee.history.seat_holders import find_holders
-from bot.referee.seats.open_seats import OPEN_FOR, SeatTaken, give_open_seat, take_open_seat
+from bot.referee.history.history import find_holders
+from bot.referee.seats import OPEN_FOR, SeatTaken, give_open_seat, take_open_seat
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from storage.queries import clocks, events, matches, open_seats, outbox

@@ -24,16 +24,14 @@ from bot.interactions.replies import MAX_LENGTH, acknowledge_silently, replace_m
 from bot.outbox.mentions import direct_message_options
 from bot.process import is_permanent
 from bot.referee import formatting
+from bot.referee.boards import take_snapshot
+from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
-from bot.referee.log.next_automatic_moves import explain_illegal
+from bot.referee.log.automatic_moves import explain_illegal
 from bot.referee.people.display import private_display
-from bot.referee.plans.line_board import snapshot_after_line
 from bot.referee.plans.parser import format_line
-from bot.referee.plans.store import RiskyPlan, add_plan, clear_plan, load_plan
-from bot.referee.request_results import AlreadyDone
-from bot.referee.requests import parse_match_number, split_match_number
-from bot.referee.rules_thread import rules_outside_transaction, run_rules
-from bot.referee.snapshots import take_snapshot
+from bot.referee.plans.plans import RiskyPlan, add_plan, clear_plan, load_plan, snapshot_after_line
+from bot.referee.requests import AlreadyDone, parse_match_number, split_match_number
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext
@@ -50,9 +48,8 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from bot.referee.plan_tree import Line
-    from bot.referee.plans.check import Risk
-    from bot.referee.plans.store import PlanInMatch
+    from bot.referee.plans.parser import Line
+    from bot.referee.plans.plans import PlanInMatch, Risk
     from storage.queries.rows import Match, Post
 
 log = logging.getLogger(__name__)

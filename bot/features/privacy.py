@@ -19,9 +19,8 @@ from bot.client.feature import Feature
 from bot.interactions.limits import FILES_COST
 from bot.interactions.replies import Attachment, is_private, reply, request_of
 from bot.referee.errors import RequestRejected
-from bot.referee.names import former_name
-from bot.referee.privacy.deletion import delete_person, foresee_deletion
-from bot.referee.privacy.personal_data import load_personal_data
+from bot.referee.formatting import former_name
+from bot.referee.privacy import delete_person, foresee_deletion, load_personal_data
 from games.text import format_number
 from games.translation import ENGLISH, current_language, ngettext
 from games.translation import gettext as _
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from bot.client.commands import CommandContext
     from bot.client.components import Press
     from bot.interactions.replies import Source
-    from bot.referee.privacy.deletion import Consequences
+    from bot.referee.privacy import Consequences
 
 WOULD_BE_PUBLIC = N_(
     "Everyone can read this channel, so nothing is shown or deleted. Use `/privacy`, or ask me in a direct message."

@@ -11,9 +11,9 @@ from bot.features.lists import waiting_lines
 from bot.interactions.replies import MAX_LENGTH
 from bot.outbox.mentions import direct_message_options
 from bot.process import is_permanent
-from bot.referee.my_matches import list_my_matches
+from bot.referee.lists import list_my_matches
 from bot.referee.people.digests import is_stale, stop_digests
-from bot.referee.people.timezones import load_person_zone
+from bot.referee.people.preferences import load_person_zone
 from games.translation import ENGLISH, current_language
 from games.translation import gettext as _
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from bot.referee.my_matches import MyMatches
+    from bot.referee.lists import MyMatches
     from storage.queries.rows import Post
 
 

@@ -17,12 +17,11 @@ from bot.interactions.limits import PICTURE_COST
 from bot.interactions.member_permissions import visible_channels
 from bot.interactions.replies import guild_id_of, is_private, person_of, reply, reply_with_picture, request_of
 from bot.referee import formatting
-from bot.referee.deleted_channels import is_deleted
 from bot.referee.errors import RequestRejected
-from bot.referee.names import shown_name
+from bot.referee.formatting import is_deleted, shown_name
 from bot.referee.people.display import page_display
-from bot.referee.profiles.load import find_hidden, load_head_to_head, load_profile
-from bot.referee.ratings.rating_system import Rating
+from bot.referee.profiles import find_hidden, load_head_to_head, load_profile
+from bot.referee.ratings import Rating
 from games.text import format_list, format_percent
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -37,11 +36,9 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.commands import CommandContext
     from bot.interactions.replies import Source
+    from bot.referee import profiles
     from bot.referee.people.display import BoardDisplay
-    from bot.referee.profiles import score as referee_score
-    from bot.referee.profiles.counted_match import CountedMatch
-    from bot.referee.profiles.head_to_head import HeadToHead
-    from bot.referee.profiles.profile import GameRecord, Profile
+    from bot.referee.profiles import CountedMatch, GameRecord, HeadToHead, Profile
     from storage.queries.rows import Person
 
     GameTitle = Callable[[str], str]
@@ -95,7 +92,7 @@ def _card(game: GameRecord, title: GameTitle) -> GameCard:
     return GameCard(title(game.game), curve, _score(game.score), game.places)
 
 
-def _score(score: referee_score.Score) -> Score:
+def _score(score: profiles.Score) -> Score:
     return Score(score.won, score.drawn, score.lost)
 
 
@@ -245,7 +242,7 @@ def _longest(match: CountedMatch, title: GameTitle) -> str:
     return text.format(n=n, game=formatting.plain(title(match.game)))
 
 
-def _describe(score: referee_score.Score) -> str:
+def _describe(score: profiles.Score) -> str:
     return describe_score(Score(score.won, score.drawn, score.lost))
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.snapshots import Snapshot
+from bot.referee.boards import Snapshot
 from games.text import format_percent
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -17,7 +17,7 @@ from storage.queries.rows import Event, Match, Person
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.puzzles.answers import PuzzlePosition, Verdict
+    from bot.referee.puzzles import PuzzlePosition, Verdict
     from storage.queries.puzzle_attempts import PuzzleCount
 
 ANSWER, TRY_AGAIN = N_("Answer"), N_("Try again")

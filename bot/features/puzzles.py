@@ -35,13 +35,11 @@ from bot.interactions.limits import PICTURE_COST
 from bot.interactions.own_messages import LARGEST_ID, read_custom_ids
 from bot.interactions.replies import Attachment, caption, is_private, reply, reply_with_picture, request_of
 from bot.outbox.sender import mention_only
-from bot.referee.challenges.name_parser import parse_game
+from bot.referee.challenges.issue import parse_game
+from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import private_display, shared_display
-from bot.referee.puzzles.answers import is_legal, judge, open_puzzle
-from bot.referee.puzzles.attempts import count_answers, record_answer
-from bot.referee.puzzles.next_puzzle import choose_puzzle
-from bot.referee.rules_thread import run_rules
+from bot.referee.puzzles import choose_puzzle, count_answers, is_legal, judge, open_puzzle, record_answer
 from engines.puzzles import puzzles
 from games.translation import gettext as _
 from games.translation import pgettext

@@ -19,13 +19,12 @@ from bot.interactions.own_messages import ends_with
 from bot.interactions.replies import Attachment, defer, reply, request_of
 from bot.outbox.sender import fall_back_to_asker, make_reference, mention_only
 from bot.referee import replays
+from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected
-from bot.referee.match_search.query import make_query, parse_query
-from bot.referee.match_search.rejections import NUMBER_OR_SEARCH
+from bot.referee.lists import count_replay
+from bot.referee.match_search import NUMBER_OR_SEARCH, make_query, parse_query
 from bot.referee.people.display import post_display, private_display, replay_display
 from bot.referee.replays import ReplayRequest, find_replay_match, load_replay_source, parse_replay_request, put_replay
-from bot.referee.rules_thread import rules_outside_transaction
-from bot.referee.view_counts import count_replay
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from storage.queries import matches

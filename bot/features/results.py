@@ -12,11 +12,11 @@ from bot.features.match_text import leave_clause, substitutes_clause
 from bot.interactions.replies import Attachment, is_foreign
 from bot.process import is_forbidden
 from bot.referee import formatting
-from bot.referee.deleted_channels import is_deleted
-from bot.referee.history.outcome import match_result
+from bot.referee.boards import take_snapshot
+from bot.referee.context import rules_outside_transaction, run_rules
+from bot.referee.formatting import is_deleted
+from bot.referee.history.history import match_result
 from bot.referee.people.display import shared_display
-from bot.referee.rules_thread import rules_outside_transaction, run_rules
-from bot.referee.snapshots import take_snapshot
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import ngettext
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from bot.interactions.replies import ForeignPlaces
     from bot.outbox.sender import Sender
     from bot.outbox.worker import SendPost
+    from bot.referee.boards import Snapshot
     from bot.referee.context import Context
-    from bot.referee.snapshots import Snapshot
     from games.contract import Game, Result
     from storage.queries.rows import Match, Person, Post
 

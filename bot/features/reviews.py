@@ -20,14 +20,13 @@ from bot.interactions.replies import MAX_LENGTH, Attachment, defer, is_private, 
 from bot.outbox.sender import fall_back_to_asker, mention_only
 from bot.process import is_forbidden
 from bot.referee import formatting
+from bot.referee.boards import Snapshot, get_visible_match
+from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected
-from bot.referee.names import shown_name
+from bot.referee.formatting import shown_name
 from bot.referee.people.display import private_display, replay_display
 from bot.referee.requests import parse_match_number
-from bot.referee.reviews.request import find_match_to_review, request_review
-from bot.referee.reviews.reviewed_match import load_reviewed_match, store_review
-from bot.referee.rules_thread import run_rules
-from bot.referee.snapshots import Snapshot, get_visible_match
+from bot.referee.reviews import find_match_to_review, load_reviewed_match, request_review, store_review
 from games.text import format_list, format_percent
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
     from bot.outbox.sender import Sender
     from bot.outbox.worker import SendPost
     from bot.referee.context import Context
-    from bot.referee.reviews.reviewed_match import ReviewedMatch
+    from bot.referee.reviews import ReviewedMatch
     from engines.reviews.contract import Review, TurningPoint
     from storage.queries.rows import Match, Person, Post
 

@@ -10,7 +10,7 @@ from bot.client.feature import Feature
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.replies import is_private, reply, reply_with_picture, request_of
-from bot.referee.challenges.name_parser import parse_game
+from bot.referee.challenges.issue import parse_game
 from bot.referee.people.display import page_display
 from games.help import translate_help
 from games.translation import gettext as _

@@ -25,10 +25,10 @@ from bot.interactions.replies import (
     request_of,
 )
 from bot.referee import formatting
-from bot.referee.challenges.name_parser import parse_game
-from bot.referee.names import visible_name
+from bot.referee.challenges.issue import parse_game
+from bot.referee.formatting import visible_name
 from bot.referee.people.display import page_display
-from bot.referee.ratings.standings import load_standings
+from bot.referee.ratings import load_standings
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from bot.client.components import Press
     from bot.images.boards import Picture
     from bot.interactions.replies import Source
-    from bot.referee.ratings.standings import Standing, Standings
+    from bot.referee.ratings import Standing, Standings
 
 HIGHER, LOWER = N_("Higher"), N_("Lower")
 _HIDDEN = N_("-# Only you see your line. Show it with `/my preferences standings:shown`.")

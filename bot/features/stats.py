@@ -14,9 +14,8 @@ from bot.features.profiles import not_looked_at
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.replies import MAX_LENGTH, reply, request_of
 from bot.referee import formatting
-from bot.referee.challenges.name_parser import parse_game
-from bot.referee.outcomes import load_tallies
-from bot.referee.stats import summarize
+from bot.referee.challenges.issue import parse_game
+from bot.referee.lists import load_tallies, summarize
 from games.contract import describe_options
 from games.text import format_list, format_number, format_percent
 from games.translation import gettext as _
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.commands import CommandContext
     from bot.interactions.replies import Source
-    from bot.referee.stats import GameStatistics, MatchStatistics, Share
+    from bot.referee.lists import GameStatistics, MatchStatistics, Share
     from games.contract import Info
 
 NOTHING_YET = N_("No match between people has ended yet that counts.")

@@ -10,9 +10,9 @@ import discord
 from bot.client.feature import Feature
 from bot.process import is_permanent
 from bot.referee import formatting
-from bot.referee.history.outcome import match_result
-from bot.referee.rules_thread import rules_outside_transaction, run_rules
-from bot.referee.snapshots import take_snapshot
+from bot.referee.boards import take_snapshot
+from bot.referee.context import rules_outside_transaction, run_rules
+from bot.referee.history.history import match_result
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import ngettext
@@ -20,8 +20,8 @@ from storage.queries import matches
 
 if TYPE_CHECKING:
     from bot.outbox.sender import Sender
+    from bot.referee.boards import Snapshot
     from bot.referee.context import Context
-    from bot.referee.snapshots import Snapshot
     from games.contract import Game
     from storage.queries.rows import Person, Post
 

@@ -18,7 +18,7 @@ from bot.outbox.mentions import Mentions, direct_message_options
 from bot.process import is_permanent
 from bot.referee import formatting
 from bot.referee.clocks.vacations import DAYS_A_YEAR, begin_vacation, end_vacation, load_vacation
-from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import AlreadyDone
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext

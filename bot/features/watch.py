@@ -16,9 +16,9 @@ from bot.interactions.replies import replace_message, reply, request_of
 from bot.outbox.mentions import direct_message_options
 from bot.process import is_permanent
 from bot.referee import formatting
-from bot.referee.rules_thread import rules_outside_transaction, run_rules
-from bot.referee.snapshots import take_snapshot
-from bot.referee.watch import stop_watching, watch_match
+from bot.referee.boards import take_snapshot
+from bot.referee.context import rules_outside_transaction, run_rules
+from bot.referee.threads import stop_watching, watch_match
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from storage.queries import matches, outbox
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.components import Press
     from bot.outbox.sender import Sender
+    from bot.referee.boards import Snapshot
     from bot.referee.context import Context
-    from bot.referee.snapshots import Snapshot
     from games.contract import Game
     from storage.queries.rows import Match, Post
 

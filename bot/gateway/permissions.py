@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import Permissions
 
-from bot.referee.guilds.channel_uses import Use
+from bot.referee.guilds.audit_log import Use
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

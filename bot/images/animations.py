@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from bot.images.boards import ALT_LIMIT, Priority, scene_of
 from bot.referee.errors import RequestRejected
-from bot.referee.names import shown_name
+from bot.referee.formatting import shown_name
 from bot.referee.replays import MAX_TURNS, build_replay
 from games.text import format_list, format_percent
 from games.translation import current_language
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.images.boards import PriorityExecutor
     from bot.referee.people.display import BoardDisplay
     from bot.referee.replays import ReplayFrames, ReplaySource
-    from bot.referee.reviews.reviewed_match import ReviewedMatch
+    from bot.referee.reviews import ReviewedMatch
     from engines.reviews.contract import Review
     from games.contract import Game
     from renderers.board.scene import Renderer

@@ -13,9 +13,9 @@ from itertools import count
 from queue import Empty, PriorityQueue
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
-from bot.referee import rejections
-from bot.referee.history.outcome import draw_result
-from bot.referee.names import shown_name
+from bot.referee import errors
+from bot.referee.formatting import shown_name
+from bot.referee.history.history import draw_result
 from bot.referee.people.display import BoardDisplay
 from games.translation import current_language
 from games.translation import gettext as _
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from bot.metrics import Metrics
-    from bot.referee.snapshots import Snapshot
+    from bot.referee.boards import Snapshot
     from games.contract import Destinations, Game
     from renderers.board.scene import Renderer
 
@@ -270,7 +270,7 @@ def write_words(write: Callable[[Scene], object], game: Game[Any, Any], scene: S
         return _require_text(write(scene))
     except (Exception, SystemExit):
         log.exception("Could not tell %s at %r", game.info.key, game.position(scene.state))
-        return _(rejections.BOARD_FAILED)
+        return _(errors.BOARD_FAILED)
 
 
 def _require_text(written: object) -> str:

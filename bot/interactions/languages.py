@@ -10,8 +10,7 @@ from cachetools import FIFOCache, LRUCache, TTLCache
 
 from bot.interactions.replies import guild_id_of
 from bot.process import NETWORK_ERRORS
-from bot.referee.guilds.settings import GuildSettings, load_settings
-from bot.referee.languages import DISCORD, resolve_language
+from bot.referee.guilds.settings import DISCORD, GuildSettings, load_settings, resolve_language
 from bot.referee.people.preferences import language_of, load_preferences, note_locale
 from games.translation import ENGLISH, bind_language, find_language
 from storage.engine.database import StorageError

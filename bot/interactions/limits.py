@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from discord.ext import commands
 
 from bot.interactions import text as wording
-from bot.referee.errors import RequestRejected
-from bot.referee.rejections import BUSY_FOR_OTHERS, BUSY_FOR_YOU
+from bot.referee.errors import BUSY_FOR_OTHERS, BUSY_FOR_YOU, RequestRejected
 from games.translation import gettext as _
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from bot.interactions.own_messages import find_replied_board
 from bot.outbox.sender import send
 from bot.process import NETWORK_ERRORS, begin_interaction, is_forbidden, is_permanent
 from bot.referee.errors import RequestRejected
-from bot.referee.names import is_visible
+from bot.referee.formatting import is_visible
 from bot.referee.requests import Request
 from games.translation import gettext as _
 from storage.queries.rows import Person
@@ -42,7 +42,7 @@ def person_of(user: discord.abc.User) -> Person:
     """Return a user as a player, by the first of their names that has something to be seen.
 
     That is their name on the server, then the one they have everywhere, then their user name. If none can be seen, the
-    player keeps the first, and `bot.referee.names` says what is shown.
+    player keeps the first, and `bot.referee.formatting` says what is shown.
     """
     names = (user.display_name, user.global_name or "", user.name)
     return Person(user.id, next(filter(is_visible, names), user.display_name))

@@ -11,11 +11,9 @@ from bot.match_files import match_json
 from bot.match_files.log_checks import check_corrections, check_log, check_number, check_play, smooth
 from bot.match_files.match_json import InvalidRecord
 from bot.referee.clocks.clock import calculate_deadline, recorded_stopped_time
-from bot.referee.history import outcome
+from bot.referee.history import history
 from bot.referee.history.rebuild import check_other_rules, rebuild_state
-from bot.referee.ratings.rated_match import corrected_match, may_count, rated_match
-from bot.referee.ratings.rating_system import rate_matches
-from bot.referee.ratings.store import lock_ratings, rows_of
+from bot.referee.ratings import corrected_match, lock_ratings, may_count, rate_matches, rated_match, rows_of
 from bot.referee.seeds import needed_seed
 from games.contract import find_version
 from storage.backup import archive
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from bot.referee.ratings.rated_match import RatedMatch
+    from bot.referee.ratings import RatedMatch
     from games.contract import Game, Result
     from storage.engine.database import Database, Tx
     from storage.queries.clocks import Clock
@@ -89,7 +87,7 @@ def find_result(games: Mapping[str, Game[Any, Any]], match: Match, log: Sequence
     game, last = find_version(present, match.rules), log[-1] if log else None
     try:
         state = rebuild_state(game, match, log) if game else check_other_rules(present, match, log).state
-        return outcome.match_result(game or present, match, last, state)
+        return history.match_result(game or present, match, last, state)
     except Exception:  # noqa: BLE001 - rules that now reject a match must not prevent its export
         return None
 

@@ -7,12 +7,10 @@ from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.history import outcome, rebuild
-from bot.referee.history.mainline import count_event
-from bot.referee.history.outcome import OUT_OF_TIME
+from bot.referee.history import history, rebuild
+from bot.referee.history.history import OUT_OF_TIME, count_event, find_first_players, list_holders, list_people
 from bot.referee.history.rebuild import replay_and_check
-from bot.referee.history.seat_holders import find_first_players, list_holders, list_people
-from bot.referee.log.next_automatic_moves import RESIGNED
+from bot.referee.log.automatic_moves import RESIGNED
 from games.contract import BadOption, check_players, options_fit
 
 if TYPE_CHECKING:
@@ -68,7 +66,7 @@ def check_play(
         if stored != replayed:
             yield f"{name} is stored as `{stored}`, but the log leads to `{replayed}`"
     if claimed is not None:
-        told = outcome.match_result(game, match, log[-1] if log else None, end.state)
+        told = history.match_result(game, match, log[-1] if log else None, end.state)
         if end.to_move is not None or told is None or claimed != _plain(told):
             yield "its events lead to another `result` than it says"
 

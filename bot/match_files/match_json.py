@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
 
 from bot.referee.errors import RequestRejected
-from bot.referee.history.mainline import gone_seats
+from bot.referee.history.history import gone_seats
 from bot.referee.people.display import DISPLAY_CHOICES, display_from_json
 from bot.referee.times.time_control import parse_control
 from storage.queries.clocks import Clock

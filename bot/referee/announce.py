@@ -1,4 +1,4 @@
-"""Put what all players of a match read into the outbox: once where it lives, or directly to each of them."""
+"""Queue what a new event of a match makes due: boards, results, tags of forums, and moves of computer players."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import Any
 
+    from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.queries.rows import Match
+    from storage.queries.rows import Match, Offer
 
 COPIES = {"board": "direct"}
 """The kinds of the rows for further players where they differ: each event has one row of the kind `board`."""
@@ -43,3 +44,43 @@ def _readers(match: Match) -> list[int]:
     people = [(seat, person) for seat, person in enumerate(match.seats, 1) if person.is_reachable]
     still_in = [person.id for seat, person in people if seat not in match.gone]
     return still_in if still_in and match.ended_at is None else [person.id for _, person in people]
+
+
+async def queue_thought(context: Context, tx: Tx, match: Match) -> None:
+    """Put the thought of the computer player to move into the outbox, in a lane of its own; nothing if it's nobody."""
+    if match.computer_to_move is None:
+        return
+    await _queue(context, tx, match, {})
+
+
+async def queue_thought_about_offer(context: Context, tx: Tx, offer: Offer, match: Match) -> None:
+    """Put into the outbox that computer players have to answer an offer of a draw."""
+    await _queue(context, tx, match, {"offer": offer.id})
+
+
+async def _queue(context: Context, tx: Tx, match: Match, body: Mapping[str, int]) -> None:
+    await outbox.add(
+        tx,
+        lane=f"{lane(match)}:think",
+        kind="think",
+        body=body,
+        at=context.now(),
+        match_id=match.id,
+        seq=match.seq,
+    )
+
+
+async def queue_changed_tags(context: Context, tx: Tx, before: Match, match: Match) -> None:
+    """Queue the tags of a match in a forum if it isn't the same player's turn as before, or is over.
+
+    A computer player's turn is over so soon that the tags leave it out.
+    """
+    if match.to_move != before.to_move and match.computer_to_move is None:
+        await queue_tags(context, tx, match)
+
+
+async def queue_tags(context: Context, tx: Tx, match: Match) -> None:
+    """Put the tags of a match's post into the outbox, in a lane of their own, because nothing waits for them."""
+    await outbox.add(
+        tx, lane=f"{lane(match)}:tags", kind="tags", body={}, at=context.now(), match_id=match.id, seq=match.seq
+    )

@@ -8,9 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee.context import lane
+from bot.referee.context import lane, rules_outside_transaction
 from bot.referee.log.turn_start import match_start_id, turn_start_id
-from bot.referee.rules_thread import rules_outside_transaction
 from storage.engine.database import AlreadyStored, StorageError
 from storage.queries import matches, outbox, read_markers
 

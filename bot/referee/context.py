@@ -1,38 +1,218 @@
-"""The services that a referee call needs: record, rules, clock and randomness, and a cache of match states."""
+"""What the referee works with: the database, the games behind guards, and the thread in which rules run."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from contextvars import ContextVar
+from dataclasses import dataclass, field, is_dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeAlias, TypeVar, cast
 
 from cachetools import LRUCache
 
-from bot.referee import rejections
+from bot.referee import errors
 from bot.referee.errors import GameFailed, RequestRejected, RulesMissing
-from bot.referee.guarded_game import guard
-from bot.referee.history.mainline import count_plies
-from bot.referee.history.rebuild import LogMismatch, check_other_rules, rebuild_state
-from bot.referee.history.saved_state import SAVE_EVERY, can_continue, continue_from
-from bot.referee.history.state_bytes import UnreadableState
-from bot.referee.rules_thread import run_rules
+from bot.referee.history.history import count_plies
+from bot.referee.history.rebuild import (
+    SAVE_EVERY,
+    LogMismatch,
+    UnreadableState,
+    can_continue,
+    check_other_rules,
+    continue_from,
+    rebuild_state,
+)
 from engines import engine_of
-from games.contract import IllegalMove, find_version
+from games.contract import BadOption, Destinations, Game, IllegalMove, Result, Step, TooManyMoves, find_version
+from games.translation import gettext as _
+from storage.engine.database import in_transaction
 from storage.queries import events, saved_states
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+    from collections.abc import AsyncGenerator, Awaitable, Hashable
     from datetime import datetime
     from random import Random
 
     from engines.contract import Engine
-    from games.contract import Game
+    from games.contract import Info
     from storage.engine.database import Database, Tx
     from storage.queries.rows import Event, Match
 
 log = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_results: ContextVar[dict[Hashable, asyncio.Future[Any]] | None] = ContextVar("results", default=None)
+
+
+class RulesNeeded(BaseException):
+    """A transaction needs the result of a call of the rules, which is stored under a key."""
+
+    def __init__(self, key: Hashable, call: Callable[[], Any]) -> None:
+        super().__init__(key)
+        self.key = key
+        self.call = call
+
+
+async def run_rules(call: Callable[..., T], *args: Any, key: Hashable = None) -> T:
+    """Run rules in a thread and return their result.
+
+    Inside a transaction of work marked with `rules_outside_transaction`, give a `key` for a call whose arguments can't
+    be hashed.
+    """
+    results = _results.get()
+    if results is None or not in_transaction():
+        return await asyncio.to_thread(call, *args)
+    key = key or (call, args)
+    if key not in results:
+        raise RulesNeeded(key, lambda: call(*args))
+    return results[key].result()
+
+
+def rules_outside_transaction(work: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """Start `work` again from its beginning for each call of the rules that it needs within a transaction.
+
+    All that `work` does before and in that transaction must be undone by its rollback.
+    """
+
+    @wraps(work)
+    async def repeat_work(*args: P.args, **kwargs: P.kwargs) -> T:
+        if in_transaction():
+            return await work(*args, **kwargs)
+        results: dict[Hashable, asyncio.Future[Any]] = {}
+        token = _results.set(results)
+        try:
+            while True:
+                try:
+                    return await work(*args, **kwargs)
+                except RulesNeeded as needed:
+                    results[needed.key] = result = asyncio.ensure_future(asyncio.to_thread(needed.call))
+                    await asyncio.wait([result])
+        finally:
+            _results.reset(token)
+
+    return repeat_work
+
+
+Check: TypeAlias = "Callable[[Any], bool]"
+VERDICTS = (IllegalMove, BadOption, TooManyMoves)
+"""What rules may raise by the contract."""
+ERRORS: Mapping[str, tuple[type[Exception], ...]] = {"parse_position": (ValueError,)}
+"""What single calls may raise besides."""
+LONGEST_LOGGED = 400
+
+
+def is_seat(value: object) -> bool:
+    """Return whether a value is a seat, or None for nobody."""
+    return value is None or (isinstance(value, int) and value > 0)
+
+
+def is_texts(value: object) -> bool:
+    """Return whether a value is a sequence of texts."""
+    return isinstance(value, (list, tuple)) and all(isinstance(text, str) for text in cast("Sequence[object]", value))
+
+
+def _of(*types: type) -> Check:
+    return lambda value: isinstance(value, types)
+
+
+CALLS: Mapping[str, Check] = {
+    "start": is_dataclass,
+    "to_move": is_seat,
+    "parse": lambda value: value is not None,
+    "format": _of(str),
+    "play": is_dataclass,
+    "legal": _of(Sequence),
+    "suggest": is_texts,
+    "guide": _of(Step),
+    "destinations": _of(Destinations),
+    "result": _of(Result, type(None)),
+    "points": _of(tuple, type(None)),
+    "can_queue": _of(bool),
+    "leave": is_dataclass,
+    "position": _of(str),
+    "parse_position": is_dataclass,
+    "describe": _of(str),
+    "task": _of(str),
+    "news": is_texts,
+}
+"""The calls of a game, and what their results must be to go on with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedCall:
+    """A call of a game for a match. It raises `GameFailed` for errors that rules mustn't raise, and for nonsense."""
+
+    game: Game[Any, Any]
+    where: str
+    number: int
+    name: str
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        """Return what the game returns. Raises its verdicts and `GameFailed`, which is logged with its traceback."""
+        try:
+            return self._checked(getattr(self.game, self.name)(*args, **options))
+        except (*VERDICTS, *ERRORS.get(self.name, ())):
+            raise
+        except (Exception, SystemExit) as error:
+            log.exception(
+                "The package %s failed at %s of %s, asked for %s(%s)",
+                type(self.game).__module__.partition(".")[0],
+                self.where.format(number=self.number),
+                self.game.info.key,
+                self.name,
+                ", ".join(map(self._describe, args))[:LONGEST_LOGGED],
+            )
+            where = _(self.where).format(number=self.number)
+            raise GameFailed(errors.game_failed(where, self.game.info.title)) from error
+
+    def _checked(self, result: Any) -> Any:
+        if not CALLS[self.name](result):
+            raise TypeError(f"it returned {result!r:.{LONGEST_LOGGED}}")
+        return result
+
+    def _describe(self, argument: object) -> str:
+        """Return an argument as the log shows it: a state by its position, a text by its length."""
+        if is_dataclass(argument):
+            with suppress(Exception, SystemExit):
+                return repr(self.game.position(argument))
+        if isinstance(argument, str):  # somebody may have written it
+            return f"a text of {len(argument)} characters"
+        return repr(argument)
+
+
+@dataclass(frozen=True)
+class GuardedGame:
+    """A game whose calls are guarded; `where` and `number` say for which match or challenge."""
+
+    unguarded: Game[Any, Any]
+    where: str
+    number: int
+
+    @property
+    def info(self) -> Info:
+        """The facts about the game."""
+        return self.unguarded.info
+
+    def __getattr__(self, name: str) -> GuardedCall:
+        """Return a call of the game."""
+        if name not in CALLS:
+            raise AttributeError(name)
+        return GuardedCall(self.unguarded, self.where, self.number, name)
+
+
+def guard(game: Game[Any, Any], where: str, number: int) -> Game[Any, Any]:
+    """Return rules with all their calls guarded.
+
+    `where` is a message that says for which match or challenge, in the log and to players: `#{number}`.
+    """
+    return cast("Game[Any, Any]", GuardedGame(game, where, number))
+
+
 MAX_CACHED_STATES = 1024
 HOURLY_CHALLENGES = 20
 """What one person may begin in an hour, unless the operator sets another number."""
@@ -70,7 +250,7 @@ class Context:
     `write`, and what they return is called when it is committed: so the outbox takes up what it is to post.
     `turn_starts` caches what `bot/referee/log/turn_start.py` finds in an event, by match and event. A person may begin
     `hourly_challenges` matches and challenges in an hour; `told_of_limit` has the times when people were told so.
-    `deleted_channels` has the channels and threads known to be deleted (`bot/referee/deleted_channels.py`).
+    `deleted_channels` has the channels and threads known to be deleted (`bot/referee/formatting.py`).
     """
 
     database: Database
@@ -117,13 +297,13 @@ class Context:
         newest = self.rules(match.game)
         version = find_version(newest, match.rules)
         if version is None and match.ended_at is None:
-            raise RequestRejected(rejections.rules_not_installed(match, newest.info.title))
+            raise RequestRejected(errors.rules_not_installed(match, newest.info.title))
         return guard(version or newest, "#{number}", match.id)
 
     def rules(self, key: str) -> Game[Any, Any]:
         """Return a game by its key. Raises `RequestRejected` if its package isn't installed."""
         if key not in self.games:
-            raise RequestRejected(rejections.game_not_installed(key))
+            raise RequestRejected(errors.game_not_installed(key))
         return self.games[key]
 
     def package(self, key: str) -> str:
@@ -196,7 +376,7 @@ def _rebuild_under_newest_rules(game: Game[Any, Any], match: Match, log: list[Ev
     if seq == match.seq:
         with suppress(ValueError):
             return game.parse_position(match.position, len(match.seats), match.options, match.seed)
-    raise RulesMissing(rejections.rules_gone(match, game.info.title))
+    raise RulesMissing(errors.rules_gone(match, game.info.title))
 
 
 def lane(match: Match) -> str:

@@ -1,13 +1,201 @@
-"""The referee's errors. Reasons are whole sentences in Discord's Markdown, for the player who made the request."""
+"""The errors of requests, and the sentences that many parts of the referee reject with."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from bot.referee import rejections
+from bot.referee import formatting
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from storage.queries.rows import EventKind, Match
+
+RepeatedRequest: TypeAlias = Literal["seat", "offer", "resign", "end", "queue"]
+"""What a person wanted to do when a match moved on."""
+
+MATCH_NUMBER_EXPECTED = N_("Name a match by its number, for example `#42`.")
+BUSY_FOR_YOU = N_("I'm still working on what you asked for. Try again when it's done.")
+BUSY_FOR_OTHERS = N_("I'm busy with other requests. Try again in a minute.")
+NO_MATCH_IN_MESSAGE = N_("That message isn't about a match. Try it on one of my boards.")
+ONLY_MANAGERS_END_MATCHES = N_(
+    "Only people with Manage Server can end a match for others. `/match resign` gives up one of yours."
+)
+RULES_CHANGED = N_("The rules changed after this match began, and by the new ones it would have gone another way.")
+"""Why a match is void. The bot's log says what exactly would be different."""
+
+_MOVED_ON: Mapping[RepeatedRequest, str] = {
+    "seat": N_("#{match} has just moved on. Look at the board."),
+    "offer": N_("#{match} has just moved on. Look at the board first."),
+    "resign": N_("#{match} has just moved on. Look at the board, then resign again."),
+    "end": N_("#{match} has just moved on. Look at the board, then end it again."),
+    "queue": N_("#{match} has just moved on. Look at the board, then send your moves again."),
+}
+
+
+def ended(match: Match) -> str:
+    """Say when a match ended, for one that has."""
+    return _("#{match} ended {when}.").format(match=match.id, when=formatting.ago(match.ended_at or match.since))
+
+
+def progress(match: Match, ply: int) -> str:
+    """Say how far a match has got: "#42 stands at move 7."."""
+    if match.ended_at:
+        return _("#{match} ended at move {ply}.").format(match=match.id, ply=ply)
+    return _("#{match} stands at move {ply}.").format(match=match.id, ply=ply)
+
+
+def not_a_player(match: Match) -> str:
+    """Say that the person has no seat in a match."""
+    return _("You don't play in #{match}.").format(match=match.id)
+
+
+def already_left(match: Match) -> str:
+    """Say that the person has left a match."""
+    return _("You've already left #{match}.").format(match=match.id)
+
+
+def no_such_match(number: int, *, on_server: bool) -> str:
+    """Say that no match has this number."""
+    if on_server:
+        return _("There is no match #{number} on this server.").format(number=number)
+    return _("There is no match #{number} of yours.").format(number=number)
+
+
+def no_match_found(*, to_move: bool) -> str:
+    """Say that there is no match for a command that names none."""
+    reason = _("It isn't your move in any match here.") if to_move else _("You aren't in a match here.")
+    return f"{reason} " + _("`/games` lists yours, `/challenge` starts one.")
+
+
+def several_matches(command: str, numbers: Iterable[int]) -> str:
+    """Say that a command could be about several matches, and how to name one."""
+    choices = format_list((f"`/{command} #{number}`" for number in numbers), "or")
+    return _("You play several matches. Name one: {choices}.").format(choices=choices)
+
+
+def no_such_move(match: Match, ply: int, count: int) -> str:
+    """Say that a match has no move `ply`, but `count` moves."""
+    return ngettext(
+        "#{match} has no move {ply}: it has {n} move, counted from 1.",
+        "#{match} has no move {ply}: it has {n} moves, counted from 1.",
+        count,
+    ).format(match=match.id, ply=ply, n=count)
+
+
+def no_such_moves(match: Match, first: int, last: int, count: int) -> str:
+    """Say that a match doesn't have all moves from one to another, but `count` moves."""
+    return ngettext(
+        "#{match} has no moves `{first}-{last}`: it has {n} move, counted from 1.",
+        "#{match} has no moves `{first}-{last}`: it has {n} moves, counted from 1.",
+        count,
+    ).format(match=match.id, first=first, last=last, n=count)
+
+
+def moved_on_now(match_id: int, request: RepeatedRequest) -> str:
+    """Say that a match moved on while the request was made."""
+    return _(_MOVED_ON[request]).format(match=match_id)
+
+
+def watch_own_match(match: Match) -> str:
+    """Say that a player need not watch their own match."""
+    return _("You play in #{match}, so you'll see how it ends.").format(match=match.id)
+
+
+def too_many_watched(most: int) -> str:
+    """Say that a person watches as many matches as one can."""
+    return _("You watch {most} matches already. Stop watching one first.").format(most=most)
+
+
+def rules_not_installed(match: Match, title: str) -> str:
+    """Say that a match waits for its rules."""
+    return _("#{match} is on hold: it needs version {version} of the rules of {game}, which isn't installed.").format(
+        match=match.id, version=match.rules, game=title
+    )
+
+
+def rules_gone(match: Match, title: str) -> str:
+    """Say that a match that has ended can no longer be shown."""
+    return _(
+        "#{match} was played by version {version} of the rules of {game}, which isn't installed any more, so it "
+        "can't be shown. Its record is kept."
+    ).format(match=match.id, version=match.rules, game=title)
+
+
+def game_not_installed(key: str) -> str:
+    """Say that the package of a game is missing."""
+    return _("The game `{key}` isn't installed right now. Its matches wait until it's back.").format(key=key)
+
+
+BOARD_FAILED = N_("This board can't be shown: its game has a bug. The match is safe.")
+
+
+def game_failed(where: str, title: str) -> str:
+    """Say that the code of a game has failed; `where` is "#42", or a challenge in the reader's language."""
+    # Translators: {where} is "#42" or "challenge 42"
+    return _(
+        "{game} has a bug and can't do that in {where} right now. Nothing is lost: try again once it's fixed."
+    ).format(game=title, where=where)
+
+
+def not_saved(kind: EventKind) -> str:
+    """Say that a move or a resignation could not be written to the record."""
+    if kind == "move":
+        return _("Your move wasn't saved: I can't write to my database just now. Send it again in a few minutes.")
+    return _("Your resignation wasn't saved: I can't write to my database just now. Send it again in a few minutes.")
+
+
+def reason_too_long(longest: int, length: int) -> str:
+    """Say that the reason for ending a match or for a block is too long."""
+    return _("A reason has at most {longest} characters; this one has {length}.").format(longest=longest, length=length)
+
+
+def moved_on_since(match: Match) -> str:
+    """Say that a match moved on after the request was sent."""
+    return _("#{match} moved on after you sent this, so nothing was done. Look at the board first.").format(
+        match=match.id
+    )
+
+
+def unreadable_replay(word: str) -> str:
+    """Say that a word of a request for a replay is unknown, and how to write one."""
+    return _("I can't read {word}. Ask for a replay like this: `#42 10-20 gif`.").format(word=formatting.code(word))
+
+
+def nothing_to_replay(match: Match) -> str:
+    """Say that no move has been played."""
+    return _("Nothing has been played in #{match} yet, so there is nothing to replay.").format(match=match.id)
+
+
+def nothing_to_call_off(match: Match) -> str:
+    """Say that a match wasn't lost on time."""
+    return _("#{match} wasn't lost on time. Only such a match of two can be called off, by its winner.").format(
+        match=match.id
+    )
+
+
+def winner_calls_off(match: Match) -> str:
+    """Say to the player who ran out of time that the other one decides."""
+    return _("You ran out of time in #{match}. Only the winner can call it off.").format(match=match.id)
+
+
+def called_off_already(match: Match) -> str:
+    """Say that a match is called off."""
+    return _("#{match} is called off already.").format(match=match.id)
+
+
+def too_late_to_call_off(match: Match, days: int) -> str:
+    """Say that a match ended too long ago."""
+    return _("#{match} ended more than {days} days ago, so its result stands.").format(match=match.id, days=days)
+
+
+def event_decides(match_id: int) -> str:
+    """Reject calling a match of an event off."""
+    return _("#{match} belongs to an event, so only its organizers can change the result.").format(match=match_id)
 
 
 class RequestRejected(Exception):  # noqa: N818 - an answer to a player, not a failure
@@ -34,7 +222,7 @@ class NotStored(RequestRejected):
     """A player's move or resignation wasn't stored, because the database can't be written. Its error is the cause."""
 
     def __init__(self, kind: EventKind) -> None:
-        super().__init__(rejections.not_saved(kind))
+        super().__init__(not_saved(kind))
 
 
 class TooManyChallenges(RequestRejected):

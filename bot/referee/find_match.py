@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.logs.fields import bind_match
-from bot.referee import rejections
+from bot.referee import errors
 from bot.referee.errors import NotInAMatch, RequestRejected
-from bot.referee.request_results import AmbiguousMatch
-from bot.referee.requests import ShownBoard, ShownMatch
+from bot.referee.requests import AmbiguousMatch, ShownBoard, ShownMatch
 from games.translation import gettext as _
 from storage.queries import events, matches, outbox
 from storage.queries.rows import Match
@@ -46,7 +45,7 @@ async def find_shown(context: Context, request: Request, shown: ShownMatch | Non
         here = await matches.in_channel(tx, request.channel_id)
         if here and here[0].thread_id is not None:
             return here[0], None
-        raise RequestRejected(_(rejections.NO_MATCH_IN_MESSAGE))
+        raise RequestRejected(_(errors.NO_MATCH_IN_MESSAGE))
 
 
 async def find_match(tx: Tx, request: Request, number: int | None, *, to_move: bool = True) -> Match | AmbiguousMatch:
@@ -76,15 +75,15 @@ async def _find_match(tx: Tx, request: Request, number: int | None, *, to_move: 
     if found:
         return found[0] if len(found) == 1 else AmbiguousMatch(tuple(found))
     if to_move and await _matches_of_player(tx, request, to_move=False):
-        raise RequestRejected(rejections.no_match_found(to_move=True))
-    raise NotInAMatch(rejections.no_match_found(to_move=False))
+        raise RequestRejected(errors.no_match_found(to_move=True))
+    raise NotInAMatch(errors.no_match_found(to_move=False))
 
 
 def require_single(found: Match | AmbiguousMatch, command: str) -> Match:
     """Return a match if it is the only one. Raises `RequestRejected` with a choice if several are possible."""
     if isinstance(found, Match):
         return found
-    raise RequestRejected(rejections.several_matches(command, (match.id for match in found.matches[:25])))
+    raise RequestRejected(errors.several_matches(command, (match.id for match in found.matches[:25])))
 
 
 async def find_single_match(context: Context, request: Request, number: int | None, command: str) -> Match:
@@ -109,7 +108,7 @@ async def get_match(tx: Tx, request: Request, number: int) -> Match:
     if request.guild_id is None and not plays:
         plays = await events.left_seat(tx, number, request.user_id)
     if match is None or not on_server or (request.guild_id is None and not plays):
-        raise RequestRejected(rejections.no_such_match(number, on_server=request.guild_id is not None))
+        raise RequestRejected(errors.no_such_match(number, on_server=request.guild_id is not None))
     bind_match(match)
     return match
 
@@ -118,9 +117,9 @@ def get_active_seat(match: Match, user_id: int) -> int:
     """Return a person's seat. Raises `RequestRejected` if they don't play, have left, or the match has ended."""
     seat = match.seat_of(user_id)
     if seat is None:
-        raise RequestRejected(rejections.not_a_player(match))
+        raise RequestRejected(errors.not_a_player(match))
     if match.ended_at is not None:
-        raise RequestRejected(rejections.ended(match))
+        raise RequestRejected(errors.ended(match))
     if seat in match.gone:
-        raise RequestRejected(rejections.already_left(match))
+        raise RequestRejected(errors.already_left(match))
     return seat

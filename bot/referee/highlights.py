@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.history.mainline import mainline
+from bot.referee.context import rules_outside_transaction, run_rules
+from bot.referee.history.history import mainline
 from bot.referee.history.rebuild import apply_event
 from bot.referee.replays import load_replay_source
-from bot.referee.rules_thread import rules_outside_transaction, run_rules
 from storage.queries import events, matches
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.logs.fields import request_fields
+from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected
-from bot.referee.rules_thread import rules_outside_transaction
 from storage.engine.database import StorageError, Tx, UnreadableRow
 from storage.queries import failed_jobs
 

@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from bot.referee import rejections
+from bot.referee import errors
+from bot.referee.boards import Snapshot, put_reply
+from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
-from bot.referee.history.mainline import count_plies, mainline
+from bot.referee.history.history import count_plies, mainline
 from bot.referee.history.rebuild import apply_event, rebuild_state
-from bot.referee.rules_thread import rules_outside_transaction
-from bot.referee.snapshots import Snapshot, put_reply
 from storage.queries import events
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def parse_replay_request(*texts: str | None) -> ReplayRequest:
         elif word in {"gif", "webp"}:
             image_format = word
         else:
-            raise RequestRejected(rejections.unreadable_replay(word))
+            raise RequestRejected(errors.unreadable_replay(word))
     return ReplayRequest(number, plies, "gif" if image_format == "gif" else "webp")
 
 
@@ -128,9 +128,9 @@ async def load_replay_source(
 def _check_plies(match: Match, log: Sequence[Event], plies: tuple[int, int] | None) -> None:
     count = count_plies(log)
     if not log:
-        raise RequestRejected(rejections.nothing_to_replay(match))
+        raise RequestRejected(errors.nothing_to_replay(match))
     if plies and not 1 <= plies[0] <= plies[1] <= count:
-        raise RequestRejected(rejections.no_such_moves(match, plies[0], plies[1], count))
+        raise RequestRejected(errors.no_such_moves(match, plies[0], plies[1], count))
 
 
 def build_replay(source: ReplaySource) -> ReplayFrames:

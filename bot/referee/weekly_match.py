@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import JobType
-from bot.referee.times.time_of_day import next_occurrence
-from bot.referee.view_counts import hour_of
+from bot.referee.lists import hour_of
+from bot.referee.times.calendar import next_occurrence
 from storage.queries import guilds, outbox, view_counts
 
 if TYPE_CHECKING:

@@ -315,7 +315,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class StoredPlan:
-    """The plan of a seat from event `seq` of its match on; `tree` is what `bot/referee/plan_tree.py` wrote."""
+    """The plan of a seat from event `seq` of its match on; `tree` is what `bot/referee/plans/parser.py` wrote."""
 
     seat: int
     seq: int
@@ -326,7 +326,7 @@ class StoredPlan:
 class SavedState:
     """The state of a match after event `seq`, after `plies` moves that counted, as version `rules` of its rules has it.
 
-    `state` is what `bot/referee/history/state_bytes.py` wrote.
+    `state` is what `bot/referee/history/rebuild.py` wrote.
     """
 
     match_id: int

@@ -20,7 +20,7 @@ from bench.ratings import (
     play_season,
     share_in_order,
 )
-from bot.referee.ratings.rating_system import MODEL, POINTS, Rating
+from bot.referee.ratings import MODEL, POINTS, Rating
 
 
 @pytest.mark.parametrize("seats", [2, 4])

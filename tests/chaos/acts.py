@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.referee.claim import OUT_OF_TIME
+from bot.referee.endings import OUT_OF_TIME
 from tests.chaos import post_parser
 
 if TYPE_CHECKING:

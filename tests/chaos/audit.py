@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bot.plugins import read as catalogue
-from bot.referee.history.mainline import count_plies
+from bot.referee.history.history import count_plies
 from bot.referee.history.rebuild import rebuild_state
 from games.contract import IllegalMove
 from playground.model.resources.user import BOT_ID

@@ -6,8 +6,8 @@ from collections import Counter
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.claim import OUT_OF_TIME
 from bot.referee.clocks.clock import clock_control
+from bot.referee.endings import OUT_OF_TIME
 from bot.referee.times.time_control import parse_length
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.referee.history.mainline import count_plies
+from bot.referee.history.history import count_plies
 from tests.chaos.acts import PLAN
 
 if TYPE_CHECKING:

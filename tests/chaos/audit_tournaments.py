@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from bot.features.tournaments.text import sign_up_post
 from bot.plugins import read as catalogue
-from bot.referee.history.outcome import match_result
+from bot.referee.history.history import match_result
 from bot.referee.history.rebuild import rebuild_state
-from bot.referee.ratings.rated_match import find_places
+from bot.referee.ratings import find_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -101,7 +101,7 @@ MUTANTS = (
         "plans are stored and never played",
         (
             Patch(
-                "bot/referee/log/next_automatic_moves.py",
+                "bot/referee/log/automatic_moves.py",
                 "        if isinstance(plan, Answer) and not stopped:\n",
                 "        if isinstance(plan, Answer) and stopped:\n",
             ),
@@ -161,7 +161,7 @@ MUTANTS = (
     Mutant(
         "gifts without a unique source",
         (
-            Patch("bot/referee/clocks/give_time.py", "                source_id=request.source_id,\n", ""),
+            Patch("bot/referee/clocks/clock.py", "                source_id=request.source_id,\n", ""),
             Patch("bot/backfill.py", "        dealt_with |= {answered for", "        _ = {answered for"),
         ),
         ("acts done twice",),
@@ -170,7 +170,7 @@ MUTANTS = (
         "rematches looked for before the transaction",
         (
             Patch(
-                "bot/referee/challenges/rematches.py",
+                "bot/referee/challenges/answer.py",
                 "        async with context.write() as tx:\n            match = require_single(",
                 "        async with context.database.read() as tx:\n"
                 "            known = await challenges.rematch(tx, number or 0)\n"
@@ -178,7 +178,7 @@ MUTANTS = (
                 "            match = require_single(",
             ),
             Patch(
-                "bot/referee/challenges/rematches.py",
+                "bot/referee/challenges/answer.py",
                 "            known = await challenges.rematch(tx, match.id)\n",
                 "",
             ),
@@ -211,7 +211,7 @@ MUTANTS = (
         "days of events' pages that the process alone remembers",
         (
             Patch(
-                "bot/referee/tournaments/advance.py",
+                "bot/referee/tournaments/run.py",
                 "        due_at = posted_at + DAY\n",
                 '        days = _schedule_page.__dict__.setdefault("days", {})\n'
                 "        due_at = days.get(tournament.id, posted_at - DAY) + DAY\n"

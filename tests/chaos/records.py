@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from bot.admin.verify.run import verify_ratings
 from bot.plugins import read as catalogue
-from bot.referee.history.mainline import count_plies
+from bot.referee.history.history import count_plies
 from storage import schema
 from storage.engine.database import Database
 from storage.queries import challenges, clocks, events, matches, outbox

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee.claim import OUT_OF_TIME
+from bot.referee.endings import OUT_OF_TIME
 from playground.model.resources.message import Message
 from playground.model.resources.user import BOT_ID
 from playground.server import Playground

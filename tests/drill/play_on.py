@@ -11,8 +11,7 @@ from discord.utils import time_snowflake
 from bot import plugins
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
-from bot.referee.request_results import MovePlayed
-from bot.referee.requests import MoveText, Request
+from bot.referee.requests import MovePlayed, MoveText, Request
 from bot.referee.turns import play
 from games.random_play import choices
 from storage.queries import matches, outbox

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.history.state_bytes import read_state, write_state
+from bot.referee.history.rebuild import read_state, write_state
 from games.contract import Result
 from games.message import counted, message
 from tests.games.catalogue import german

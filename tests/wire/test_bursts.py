@@ -18,8 +18,8 @@ from bench.positions import matches
 from bench.scenes import scenes
 from bot.images.boards import BoardImages, PriorityExecutor, scene_of
 from bot.metrics import Metrics
+from bot.referee.boards import Snapshot
 from bot.referee.people.display import BoardDisplay
-from bot.referee.snapshots import Snapshot
 from games import GAMES
 from renderers import RENDERERS
 from renderers.drawing.canvas import Canvas

@@ -14,9 +14,8 @@ from bot.match_files.log_checks import AHEAD, SKEW
 from bot.referee.clocks.clock import calculate_deadline
 from bot.referee.clocks.vacations import DAYS_A_YEAR
 from bot.referee.errors import RequestRejected
-from bot.referee.history.mainline import DEPARTURES
-from bot.referee.history.seat_holders import find_first_players, list_holders
-from bot.referee.times.stopped_time import DAY
+from bot.referee.history.history import DEPARTURES, find_first_players, list_holders
+from bot.referee.times.calendar import DAY
 from bot.referee.times.time_control import TimeControl, parse_control
 
 if TYPE_CHECKING:

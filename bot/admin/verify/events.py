@@ -11,17 +11,13 @@ from typing import TYPE_CHECKING, Any
 from bot.admin.verify.stored_match import near
 from bot.match_files.log_checks import AHEAD, SKEW, check_corrections
 from bot.referee.errors import RequestRejected
-from bot.referee.history.outcome import WITHDREW
-from bot.referee.history.seat_holders import find_first_players
+from bot.referee.history.history import WITHDREW, find_first_players
 from bot.referee.times.time_control import parse_control
-from bot.referee.tournaments.advance import DAY
-from bot.referee.tournaments.bracket import first_round, matches_of, next_round
-from bot.referee.tournaments.create import KINDS
-from bot.referee.tournaments.cup_rounds import round_winners
-from bot.referee.tournaments.groups import form_groups
-from bot.referee.tournaments.limits import FEWEST, LONGEST_NAME, MOST_AT_ONCE, MOST_ROUNDS
-from bot.referee.tournaments.outcome import find_outcome, find_outcome_without_match
-from bot.referee.tournaments.start_matches import list_startable
+from bot.referee.tournaments.draw import first_round, form_groups, matches_of, next_round
+from bot.referee.tournaments.run import DAY, list_startable, round_winners
+from bot.referee.tournaments.settle import find_outcome, find_outcome_without_match
+from bot.referee.tournaments.sign_up import KINDS
+from bot.referee.tournaments.terms import FEWEST, LONGEST_NAME, MOST_AT_ONCE, MOST_ROUNDS
 from games.contract import BadOption, check_players, options_fit
 from storage import schema
 from storage.queries import inspection, pairings, tournaments

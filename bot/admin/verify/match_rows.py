@@ -7,21 +7,27 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from bot.admin.verify.stored_match import near, stood_after
 from bot.match_files.log_checks import AHEAD, SKEW
-from bot.referee import plan_tree
-from bot.referee.analysis import tree as analysis_tree
-from bot.referee.analysis.limits import MOST_MOVES
-from bot.referee.history.mainline import count_plies, gone_seats, mainline_moves
-from bot.referee.history.open_seat import opened_after_leave, status_after
-from bot.referee.history.outcome import find_match_end, find_opening
-from bot.referee.history.rebuild import rebuild_state
-from bot.referee.history.seat_holders import find_first_players, list_holders
-from bot.referee.history.state_bytes import UnreadableState, read_state
+from bot.referee.analysis import tree
+from bot.referee.analysis.tree import MOST_MOVES
+from bot.referee.history.history import (
+    count_plies,
+    find_first_players,
+    find_match_end,
+    find_opening,
+    gone_seats,
+    list_holders,
+    mainline_moves,
+    opened_after_leave,
+    status_after,
+)
+from bot.referee.history.rebuild import UnreadableState, read_state, rebuild_state
+from bot.referee.lists import hour_of
 from bot.referee.log.notes import MAX_LENGTH
-from bot.referee.plans.limits import MOST_LINES
-from bot.referee.reviews.review_json import UnreadableReview, read_review
-from bot.referee.thread_archives import OPEN_FOR
+from bot.referee.plans import parser
+from bot.referee.plans.parser import MOST_LINES
+from bot.referee.reviews import UnreadableReview, read_review
+from bot.referee.threads import OPEN_FOR
 from bot.referee.times.time_control import NO_CLOCK
-from bot.referee.view_counts import hour_of
 from storage.queries.outcomes import write_leaders, write_options
 from storage.queries.rows import OPENING_PLIES, Ending, OpenSeat, Outcome
 
@@ -42,7 +48,7 @@ def check_analyses(stored: Stored) -> Iterator[str]:
     for row in stored.analyses:
         label = f"the analysis of person {row['user_id']}" if row["user_id"] else "the shared analysis"
         try:
-            analysis = analysis_tree.from_json(row["tree"])
+            analysis = tree.from_json(row["tree"])
         except ValueError as error:
             yield f"{label} can't be read: {error}"
             continue
@@ -330,7 +336,7 @@ def check_plans(stored: Stored) -> Iterator[str]:
         if not row["tree"]:
             continue
         try:
-            count = len(plan_tree.lines_of(plan_tree.from_json(row["tree"])))
+            count = len(parser.lines_of(parser.from_json(row["tree"])))
         except (ValueError, RecursionError):
             yield f"{label} can't be read"
             continue

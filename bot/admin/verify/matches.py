@@ -30,7 +30,7 @@ from bot.admin.verify.posts import check_posts
 from bot.match_files import match_json
 from bot.match_files.files import find_result
 from bot.match_files.log_checks import SKEW, check_log, check_number, check_play, steps_back
-from bot.referee.history.mainline import gone_seats
+from bot.referee.history.history import gone_seats
 from bot.referee.history.rebuild import LogMismatch, check_other_rules
 from bot.referee.log.rules_migration import rules_missing
 from bot.referee.seeds import explain_seed

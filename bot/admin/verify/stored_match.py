@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from datetime import datetime
 
-    from bot.referee.times.stopped_time import StoppedTime
+    from bot.referee.times.calendar import StoppedTime
     from storage.engine.database import Tx
     from storage.queries.clocks import Clock
     from storage.queries.inspection import Row

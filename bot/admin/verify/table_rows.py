@@ -12,10 +12,10 @@ from discord.utils import time_snowflake
 
 from bot.admin.verify.stored_match import near
 from bot.match_files.log_checks import AHEAD, SKEW
-from bot.referee.challenges.expiry import OPEN_FOR
-from bot.referee.challenges.limits import MOST_STANDING_MATCHES
+from bot.referee.challenges.start import MOST_STANDING_MATCHES, OPEN_FOR
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.limits import (
+from bot.referee.guilds.setting_values import MENTIONS, TIMEOUT
+from bot.referee.guilds.settings import (
     LEAST_REQUESTS,
     LONGEST_PREFIX,
     MOST_CHANNELS,
@@ -23,15 +23,13 @@ from bot.referee.guilds.limits import (
     MOST_MATCHES,
     MOST_OPEN_CHALLENGES,
     MOST_REQUESTS,
+    GuildSettings,
 )
-from bot.referee.guilds.setting_descriptions import MENTIONS, TIMEOUT
-from bot.referee.guilds.settings import GuildSettings
 from bot.referee.job_runner import LAST_RETRY
 from bot.referee.people.display import display_from_json
 from bot.referee.people.preferences import CHOICES
+from bot.referee.times.calendar import NO_DIGEST, SERVER, parse_zone
 from bot.referee.times.time_control import parse_control
-from bot.referee.times.time_of_day import NO_DIGEST
-from bot.referee.times.zone_names import SERVER, parse_zone
 from games.contract import BadOption, check_players, options_fit
 from storage.queries.audit_log import Action
 from storage.queries.failed_jobs import JobKind

@@ -21,29 +21,29 @@ from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview, preview_headl
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.replies import Attachment, defer, is_private, replace_message, reply, request_of
 from bot.interactions.text import FOREIGN_BUTTON
-from bot.referee.analysis import rejections
-from bot.referee.analysis.limits import LONGEST_NAME, LONGEST_NOTE
-from bot.referee.analysis.plan import line_to_plan, plan_line
-from bot.referee.analysis.store import (
+from bot.referee.analysis import tree
+from bot.referee.analysis.analysis import (
     Target,
     add_typed_moves,
     annotate_point,
     find_analysed_match,
     find_typed_point,
+    line_to_plan,
     load_board,
+    plan_line,
     post_shared_board,
     remove_at,
     show_point,
     try_move,
 )
-from bot.referee.analysis.tree import Point, line_ends
+from bot.referee.analysis.tree import LONGEST_NAME, LONGEST_NOTE, Point, line_ends
+from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.log.notes import list_published_notes
 from bot.referee.people.display import private_display
 from bot.referee.plans.parser import format_line
 from bot.referee.requests import parse_match_number, split_match_number
-from bot.referee.rules_thread import run_rules
-from bot.referee.turns.guide import GuidedMove, walk_choices
+from bot.referee.turns.aids import GuidedMove, walk_choices
 from games.translation import gettext as _
 from games.translation import pgettext
 
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from bot.features.guide.turns import Parts
     from bot.images.boards import Picture
     from bot.interactions.replies import Source
-    from bot.referee.analysis.board import AnalysisBoard
+    from bot.referee.analysis.analysis import AnalysisBoard
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.queries.rows import Match
@@ -120,7 +120,7 @@ class AnalysisTurn:
         """Return the turn that the parts of a custom_id name. Raises `RequestRejected` for other parts."""
         found = TURN_PART.fullmatch(first)
         if found is None:
-            raise RequestRejected(_(rejections.UNKNOWN_ANALYSIS))
+            raise RequestRejected(_(tree.UNKNOWN_ANALYSIS))
         target = Target(int(found[1]), found[2] == "ours", int(found[3]))
         return cls(bot, press, target, Point(int(found[4]), number))
 
@@ -151,9 +151,9 @@ class AnalysisTurn:
         """Return the board at the point. Raises `RequestRejected` if no move can follow."""
         board = await load_board(self._context, self._request, self.target, self.point)
         if board.unplayable:
-            raise RequestRejected(_(rejections.CANNOT_GO_ON))
+            raise RequestRejected(_(tree.CANNOT_GO_ON))
         if board.mover is None:
-            raise RequestRejected(rejections.over_there(board.match))
+            raise RequestRejected(tree.over_there(board.match))
         return board
 
 

@@ -14,7 +14,7 @@ from bot.interactions.own_messages import has_mark
 from bot.interactions.replies import Attachment, caption
 from bot.outbox.sender import mention_only
 from bot.process import is_forbidden, is_permanent
-from bot.referee.analysis.store import load_shared_board
+from bot.referee.analysis.analysis import load_shared_board
 from bot.referee.people.display import shared_display
 
 if TYPE_CHECKING:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from bot.features.match_text import event_sentences, outcome_then, player_left
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from bot.referee.analysis.limits import MOST_MOVES
-from bot.referee.analysis.tree import line_ends, path_to
-from bot.referee.names import shown_name
+from bot.referee.analysis.tree import MOST_MOVES, line_ends, path_to
+from bot.referee.formatting import shown_name
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -18,7 +17,7 @@ from games.translation import ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.analysis.board import AnalysisBoard
+    from bot.referee.analysis.analysis import AnalysisBoard
     from bot.referee.analysis.tree import Analysis, Point
     from bot.referee.log.notes import ShownNote
     from storage.queries.rows import Event, Match

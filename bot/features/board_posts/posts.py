@@ -38,17 +38,16 @@ from bot.logs.fields import bind_request
 from bot.outbox.mentions import Mentions, choose_mentions, direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, fall_back_to_asker, make_reference, mention_only
 from bot.referee import formatting
-from bot.referee.history import outcome
-from bot.referee.history.entries import list_entries
-from bot.referee.history.outcome import was_lost_on_time
+from bot.referee.boards import find_tip, take_snapshot
+from bot.referee.context import rules_outside_transaction, run_rules
+from bot.referee.formatting import shown_name
+from bot.referee.history import history
+from bot.referee.history.history import was_lost_on_time
+from bot.referee.history.rebuild import list_entries
 from bot.referee.log import notes
-from bot.referee.log.next_automatic_moves import Refusal
-from bot.referee.names import shown_name
+from bot.referee.log.automatic_moves import Refusal
 from bot.referee.people.display import post_display, private_display, shared_display
 from bot.referee.people.preferences import is_anyone_for_buttons
-from bot.referee.rules_thread import rules_outside_transaction, run_rules
-from bot.referee.snapshots import take_snapshot
-from bot.referee.tips import find_tip
 from bot.referee.turns.find_match_of_move import stale_board_note
 from games.translation import gettext as _
 from games.translation import in_language, pgettext
@@ -66,9 +65,9 @@ if TYPE_CHECKING:
     from bot.interactions.languages import Languages
     from bot.metrics import Metrics
     from bot.outbox.sender import Sender
+    from bot.referee.boards import Snapshot
     from bot.referee.context import Context
     from bot.referee.people.display import BoardDisplay
-    from bot.referee.snapshots import Snapshot
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.queries.rows import Event, Match, Person, Post
@@ -217,7 +216,7 @@ class BoardPosts:
         async with self._context.database.read() as tx:
             snapshot = await self._load_snapshot(tx, post)
         match, game = snapshot.match, self._context.game(snapshot.match)
-        result = outcome.match_result(game, match, snapshot.event, snapshot.state)
+        result = history.match_result(game, match, snapshot.event, snapshot.state)
         if result is None:
             raise LookupError(f"outbox row {post.id} shows a match without a result")
         async with self._context.database.read() as tx:

@@ -21,11 +21,10 @@ from bot.features.match_text import (
 )
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from bot.referee.deleted_channels import is_deleted
-from bot.referee.history.entries import list_entries
-from bot.referee.history.outcome import match_result
-from bot.referee.history.seat_holders import list_holders
-from bot.referee.log.next_automatic_moves import explain_illegal
+from bot.referee.formatting import is_deleted
+from bot.referee.history.history import list_holders, match_result
+from bot.referee.history.rebuild import list_entries
+from bot.referee.log.automatic_moves import explain_illegal
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext
@@ -33,9 +32,9 @@ from games.translation import ngettext
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.referee.log.next_automatic_moves import Refusal
+    from bot.referee.boards import Snapshot
+    from bot.referee.log.automatic_moves import Refusal
     from bot.referee.log.notes import ShownNote
-    from bot.referee.snapshots import Snapshot
     from games.contract import Game, Result
     from storage.queries.rows import Event, Match, Person
 

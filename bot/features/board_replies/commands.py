@@ -22,12 +22,12 @@ from bot.features.board_replies.text import (
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.own_messages import MY_VIEW, find_shown_match
 from bot.interactions.replies import is_private, reply, reply_with_picture, request_of
+from bot.referee.boards import find_earlier_point, get_visible_match, show_board, take_snapshot
+from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_shown, find_single_match
 from bot.referee.people.display import BoardDisplay, private_display, shared_display
 from bot.referee.requests import parse_match_number
-from bot.referee.rules_thread import rules_outside_transaction
-from bot.referee.snapshots import find_earlier_point, get_visible_match, show_board, take_snapshot
 from bot.referee.turns.find_match_of_move import stale_board_note
 from games.translation import gettext as _
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bot.client.commands import CommandContext
     from bot.client.components import Press
     from bot.interactions.replies import Source
-    from bot.referee.snapshots import EarlierPoint, Snapshot, TextForm
+    from bot.referee.boards import EarlierPoint, Snapshot, TextForm
     from storage.queries.rows import Match
 
 OWN_BOARD_BUTTONS: list[Callable[[Match, int], PersistentButton | None]] = []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.features.match_text import clock_lines, ended_without_result, event_sentences, leave_clause, outcome_clause
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from bot.referee.history.outcome import match_result
+from bot.referee.history.history import match_result
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext
@@ -15,7 +15,7 @@ from games.translation import ngettext
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.referee.snapshots import Snapshot
+    from bot.referee.boards import Snapshot
     from games.contract import Game
     from storage.queries.rows import Match
 

@@ -33,13 +33,11 @@ from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import mention_only
 from bot.referee import formatting
 from bot.referee.challenges import rejections
-from bot.referee.challenges.create import issue_challenge
-from bot.referee.challenges.name_parser import RANDOM, parse_game
-from bot.referee.challenges.respond import accept_challenge, decline_challenge
-from bot.referee.errors import RequestRejected
+from bot.referee.challenges.answer import accept_challenge, decline_challenge
+from bot.referee.challenges.issue import RANDOM, issue_challenge, parse_game
+from bot.referee.context import run_rules
+from bot.referee.errors import RequestRejected, no_such_match
 from bot.referee.people.display import BoardDisplay
-from bot.referee.rejections import no_such_match
-from bot.referee.rules_thread import run_rules
 from bot.referee.times.time_control import COMMON_CONTROLS, describe_choice
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -55,7 +53,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.components import Values
     from bot.interactions.replies import Source
-    from bot.referee.request_results import AlreadyDone
+    from bot.referee.requests import AlreadyDone
     from games.contract import Info
 
 

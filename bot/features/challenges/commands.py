@@ -32,15 +32,19 @@ from bot.features.challenges.terms import (
 from bot.interactions.limits import TooManyRequests
 from bot.interactions.member_permissions import can_readers_see
 from bot.interactions.replies import acknowledge_silently, person_of, reply, request_of
-from bot.referee.challenges.create import parse_count
-from bot.referee.challenges.limits import MOST_STANDING_MATCHES
-from bot.referee.challenges.list_open import OpenChallenges, list_open_challenges, load_challenge_posts
-from bot.referee.challenges.name_parser import RANDOM, parse_game, split_game
+from bot.referee.challenges.answer import (
+    OpenChallenges,
+    accept_challenge,
+    decline_challenge,
+    find_waiting_challenge,
+    list_open_challenges,
+    load_challenge_posts,
+)
+from bot.referee.challenges.issue import RANDOM, parse_count, parse_game, split_game
 from bot.referee.challenges.rejections import which_game
-from bot.referee.challenges.respond import accept_challenge, decline_challenge, find_waiting_challenge
+from bot.referee.challenges.start import MOST_STANDING_MATCHES
 from bot.referee.errors import RequestRejected
-from bot.referee.request_results import AlreadyDone
-from bot.referee.requests import parse_match_number
+from bot.referee.requests import AlreadyDone, parse_match_number
 from bot.referee.times.time_control import describe_choice
 from games.translation import gettext as _
 from storage.queries.rows import Challenge, Match

@@ -18,10 +18,10 @@ from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.process import is_permanent
 from bot.referee import formatting
-from bot.referee.deleted_channels import is_deleted
+from bot.referee.announce import queue_tags
+from bot.referee.formatting import is_deleted
 from bot.referee.guilds.settings import load_settings
-from bot.referee.queue_forum_tags import queue_tags
-from bot.referee.time_records import load_time_records
+from bot.referee.lists import load_time_records
 from bot.referee.times.time_control import NO_CLOCK
 from games.translation import gettext as _
 from storage.queries import challenges, matches, outbox, pairings, tournaments

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.challenges import text
 from bot.features.challenges.text import OPTIONS_UNREADABLE
-from bot.referee.challenges.create import ChallengeTerms, parse_count, parse_yes_or_no
-from bot.referee.challenges.name_parser import RANDOM, THEIRS, parse_seat
+from bot.referee.challenges.issue import RANDOM, THEIRS, ChallengeTerms, parse_count, parse_seat, parse_yes_or_no
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import DISPLAY_CHOICES
 from bot.referee.times.time_control import COMMON_CONTROLS, parse_control, split_control

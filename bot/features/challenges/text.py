@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.features.clocks import time_control_clause, time_control_sentence
 from bot.features.match_text import time_record_clause
 from bot.referee import formatting
-from bot.referee.deleted_channels import is_deleted
+from bot.referee.formatting import is_deleted
 from bot.referee.people.display import describe_display, display_from_json
 from games.contract import describe_options
 from games.text import format_list
@@ -21,7 +21,7 @@ from storage.queries.rows import DIRECT
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.referee.challenges.list_open import OpenChallenges
+    from bot.referee.challenges.answer import OpenChallenges
     from games.contract import Info
     from storage.queries.rows import Challenge, Match, Person, Post
     from storage.queries.time_records import TimeRecord

@@ -28,12 +28,11 @@ from bot.features.moves.commands import PlayPreviewButton
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview
 from bot.features.puzzle_messages import ANSWER, TRY_AGAIN, answered_right, answered_wrong, snapshot_of_puzzle, solved
 from bot.interactions.replies import replace_message, request_of
+from bot.referee.context import run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.plans.parser import format_line
-from bot.referee.plans.store import PlanInMatch, add_plan, load_plan
-from bot.referee.puzzles.answers import judge
-from bot.referee.puzzles.attempts import record_answer
-from bot.referee.rules_thread import run_rules
+from bot.referee.plans.plans import PlanInMatch, add_plan, load_plan
+from bot.referee.puzzles import judge, record_answer
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
     from bot.client.client import Client
     from bot.client.components import Press
     from bot.features.guide.turns import Parts, ShownStep, Turn
-    from bot.referee.plans.line_position import LinePosition
+    from bot.referee.plans.plans import LinePosition
     from games.contract import Choice
     from storage.queries.rows import Match
 

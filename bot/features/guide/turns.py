@@ -16,13 +16,13 @@ from bot.features.puzzle_messages import line_of_moves, move_to_confirm, moves_i
 from bot.interactions.own_messages import find_line
 from bot.interactions.replies import replace_with_picture, reply_with_picture, request_of
 from bot.referee import formatting
+from bot.referee.context import run_rules
 from bot.referee.people.display import private_display
-from bot.referee.plans.line_position import add_ply, load_line_position
 from bot.referee.plans.parser import format_line
-from bot.referee.puzzles.answers import open_puzzle, play_on
-from bot.referee.rules_thread import run_rules
-from bot.referee.turns.guide import GuidedMove, guide_move, walk_choices
-from bot.referee.turns.preview import preview_after, take_snapshot_after
+from bot.referee.plans.plans import add_ply, load_line_position
+from bot.referee.puzzles import open_puzzle, play_on
+from bot.referee.turns.aids import GuidedMove, guide_move, walk_choices
+from bot.referee.turns.play import preview_after, take_snapshot_after
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import pgettext_noop
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
     from bot.client.client import Client
     from bot.client.components import PersistentButton, Press
-    from bot.referee.plans.line_position import LinePosition
-    from bot.referee.puzzles.answers import PuzzlePosition
-    from bot.referee.snapshots import Snapshot
+    from bot.referee.boards import Snapshot
+    from bot.referee.plans.plans import LinePosition
+    from bot.referee.puzzles import PuzzlePosition
     from games.contract import Choice, Destinations
     from storage.queries.rows import Match, Person
 

@@ -27,15 +27,14 @@ from bot.interactions.limits import FILES_COST, PICTURE_COST
 from bot.interactions.replies import Attachment, defer, replace_message, reply, request_of
 from bot.match_files import files
 from bot.process import is_forbidden
+from bot.referee.boards import get_visible_match
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
-from bot.referee.history.entries import describe_moves, list_entries
-from bot.referee.history.mainline import count_plies
+from bot.referee.history.history import count_plies
+from bot.referee.history.rebuild import describe_moves, list_entries
 from bot.referee.log.notes import list_published_notes
-from bot.referee.match_search.query import make_query, parse_query
-from bot.referee.match_search.rejections import NUMBER_OR_SEARCH
+from bot.referee.match_search import NUMBER_OR_SEARCH, make_query, parse_query
 from bot.referee.requests import parse_match_number
-from bot.referee.snapshots import get_visible_match
 from games.contract import describe_options, find_version
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
     from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.referee.log.notes import ShownNote
-    from bot.referee.match_search.query import MatchQuery
+    from bot.referee.match_search import MatchQuery
     from games.contract import Game
     from storage.queries.clocks import Clock
     from storage.queries.rows import Correction, Event, Match

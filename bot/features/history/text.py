@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.features.match_text import player_left
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from bot.referee.history.seat_holders import list_holders
+from bot.referee.history.history import list_holders
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from bot.referee.history.entries import HistoryEntry
+    from bot.referee.history.rebuild import HistoryEntry
     from bot.referee.log.notes import ShownNote
     from games.contract import Result
     from storage.queries.rows import Event, Match

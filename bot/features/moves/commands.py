@@ -55,15 +55,14 @@ from bot.interactions.replies import (
 )
 from bot.outbox.sender import make_reference, mention_only
 from bot.process import is_permanent
-from bot.referee import snapshots
+from bot.referee import boards
+from bot.referee.context import run_rules
 from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.people.display import private_display, shared_display
-from bot.referee.request_results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
-from bot.referee.requests import parse_move_text
-from bot.referee.rules_thread import run_rules
-from bot.referee.turns import find_match_of_move, play, preview, queue
-from bot.referee.turns.completion import complete_move
-from bot.referee.turns.preview import confirm_move, take_snapshot_after
+from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard, parse_move_text
+from bot.referee.turns import find_match_of_move, play, queue
+from bot.referee.turns.aids import complete_move
+from bot.referee.turns.play import confirm_move, take_snapshot_after
 from bot.referee.turns.queue import cancel_queue
 from games.translation import gettext as _
 from storage.queries import matches
@@ -79,8 +78,7 @@ if TYPE_CHECKING:
     from bot.interactions.replies import Source
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from bot.referee.request_results import MovesQueued
-    from bot.referee.requests import MoveText, Request
+    from bot.referee.requests import MovesQueued, MoveText, Request
     from storage.queries.rows import Post
 
     SendPreview = Callable[..., Awaitable[None]]
@@ -114,7 +112,7 @@ async def _refuse_public_plan(bot: Client, source: Source, move_text: MoveText, 
 async def preview_move(bot: Client, source: Source, move_text: MoveText) -> None:
     """Show the board after a move to the player whose turn it is, and play nothing. Raises `RequestRejected`."""
     async with bot.cooldowns.admit(request_of(source), PICTURE_COST):
-        await _answer(bot, source, move_text, preview.preview_move, PickMatchForPreviewButton)
+        await _answer(bot, source, move_text, play.preview_move, PickMatchForPreviewButton)
 
 
 async def _answer(
@@ -134,7 +132,7 @@ async def _answer(
             bot.metrics.moves.labels(result.match.game).inc()
             await _confirm_elsewhere(source, result, with_plan=bool(move_text.plan))
         case MovePreview():
-            await (show_preview if call is preview.preview_move else ask_to_confirm)(bot, source, result)
+            await (show_preview if call is play.preview_move else ask_to_confirm)(bot, source, result)
         case AlreadyDone(note) if note and _is_always_answered(source, move_text):
             await reply(source, note)
         case AlreadyDone():
@@ -148,7 +146,7 @@ async def _answer(
         case StaleBoard():
             try:
                 async with bot.cooldowns.admit(request, PICTURE_COST):
-                    await snapshots.show_board(bot.context, request, result.match, shown=result.shown)
+                    await boards.show_board(bot.context, request, result.match, shown=result.shown)
             except TooManyRequests:  # what became of a move is always said
                 await reply(source, result.note.removesuffix(_(find_match_of_move.HERE)))
 

@@ -15,8 +15,8 @@ from games.translation import ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.snapshots import Snapshot
-    from bot.referee.turns.completion import Completion
+    from bot.referee.boards import Snapshot
+    from bot.referee.turns.aids import Completion
     from games.contract import Game
     from storage.queries.rows import Match, Person
 

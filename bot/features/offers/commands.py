@@ -18,12 +18,10 @@ from bot.outbox.mentions import choose_mentions
 from bot.outbox.sender import FallbackPost, fall_back_to
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_single_match
-from bot.referee.offers import answer, make
-from bot.referee.offers.outcomes import people_to_answer
-from bot.referee.offers.takebacks import undone_events
-from bot.referee.request_results import AlreadyDone
-from bot.referee.requests import parse_match_number
-from bot.referee.seats.substitutes import level_of_substitute
+from bot.referee.offers import offers as referee
+from bot.referee.offers.offers import people_to_answer, undone_events
+from bot.referee.requests import AlreadyDone, parse_match_number
+from bot.referee.seats import level_of_substitute
 from games.translation import gettext as _
 from games.translation import pgettext
 from storage.queries import matches, offers, outbox
@@ -38,7 +36,7 @@ if TYPE_CHECKING:
     from bot.outbox.mentions import Mentions
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from bot.referee.offers.change_match import OfferResult
+    from bot.referee.offers.offers import OfferResult
     from storage.queries.rows import Offer, OfferKind, Post
 
 
@@ -57,7 +55,7 @@ async def make_offer(
     """
     request = request_of(source)
     match = await find_single_match(bot.context, request, number, f"match {'substitute' if kind == 'seat' else kind}")
-    result = await make.make_offer(bot.context, request, match.id, kind, for_late=for_late, named=seat)
+    result = await referee.make_offer(bot.context, request, match.id, kind, for_late=for_late, named=seat)
     await _confirm(source, result)
 
 
@@ -67,7 +65,7 @@ async def answer_offer(
     """Agree to another player's offer, decline it, or withdraw your own. Raises `RequestRejected`."""
     request, command = request_of(source), "match agree" if agrees else "match refuse"
     match = await find_single_match(bot.context, request, number, command)
-    await _confirm(source, await answer.answer_offer(bot.context, request, match.id, kind, agrees=agrees))
+    await _confirm(source, await referee.answer_offer(bot.context, request, match.id, kind, agrees=agrees))
 
 
 class Agree(PersistentButton, template=r"agree:(\d+)"):
@@ -78,7 +76,7 @@ class Agree(PersistentButton, template=r"agree:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Agree; the post itself changes through the outbox."""
-        await answer.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=True)
+        await referee.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=True)
         await acknowledge_silently(press)
 
 
@@ -89,7 +87,7 @@ class Refuse(PersistentButton, template=r"refuse:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Decline; the post itself changes through the outbox."""
-        await answer.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=False)
+        await referee.answer_offer_by_id(bot.context, request_of(press), int(self.parts[0]), agrees=False)
         await acknowledge_silently(press)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.offers.outcomes import outcome_text, people_to_answer
+from bot.referee.offers.offers import outcome_text, people_to_answer
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_

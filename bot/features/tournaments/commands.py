@@ -28,20 +28,17 @@ from bot.interactions.replies import (
     reply_with_picture,
     request_of,
 )
-from bot.referee.challenges.create import parse_count, parse_yes_or_no
-from bot.referee.challenges.name_parser import parse_game, split_game
+from bot.referee.challenges.issue import parse_count, parse_game, parse_yes_or_no, split_game
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import page_display
-from bot.referee.request_results import AlreadyDone
-from bot.referee.requests import parse_match_number
+from bot.referee.requests import AlreadyDone, parse_match_number
 from bot.referee.times.time_control import parse_length
-from bot.referee.tournaments import defaults
-from bot.referee.tournaments.correct import correct_result
-from bot.referee.tournaments.create import KINDS, TournamentTerms, create_tournament
-from bot.referee.tournaments.limits import LONGEST_NAME, MOST_AT_ONCE, MOST_ROUNDS  # noqa: TC001 - discord.py reads it
-from bot.referee.tournaments.manage import cancel_now, start_now
-from bot.referee.tournaments.page import load_page
+from bot.referee.tournaments import terms as defaults
+from bot.referee.tournaments.organize import cancel_now, correct_result, start_now
 from bot.referee.tournaments.sign_up import (
+    KINDS,
+    TournamentTerms,
+    create_tournament,
     find_own_tournament,
     find_tournament,
     leave_list,
@@ -50,6 +47,8 @@ from bot.referee.tournaments.sign_up import (
     sign_up,
     withdraw_person,
 )
+from bot.referee.tournaments.standings import load_page
+from bot.referee.tournaments.terms import LONGEST_NAME, MOST_AT_ONCE, MOST_ROUNDS  # noqa: TC001 - discord.py reads it
 from games.translation import gettext as _
 from games.translation import pgettext
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
@@ -64,7 +63,7 @@ if TYPE_CHECKING:
     from bot.client.components import Press
     from bot.interactions.replies import Source
     from bot.referee.context import Context
-    from bot.referee.tournaments.page import TournamentPage
+    from bot.referee.tournaments.standings import TournamentPage
     from storage.queries.rows import Tournament
 
 

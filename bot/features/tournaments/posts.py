@@ -13,8 +13,8 @@ from bot.interactions.replies import Attachment, caption
 from bot.outbox.mentions import direct_message_options
 from bot.outbox.sender import FallbackPost, fall_back_to, mention_only
 from bot.referee.people.display import page_display
-from bot.referee.tournaments.correct import CorrectedResult
-from bot.referee.tournaments.page import load_page
+from bot.referee.tournaments.organize import CorrectedResult
+from bot.referee.tournaments.standings import load_page
 from renderers.charts.cross_table import cross_table_text, draw_cross_table
 from storage.queries import corrections, matches, tournaments
 

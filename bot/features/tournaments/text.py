@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee import formatting
-from bot.referee.deleted_channels import is_deleted
-from bot.referee.names import shown_name
+from bot.referee.formatting import is_deleted, shown_name
 from bot.referee.times.time_control import describe_control, parse_control
-from bot.referee.tournaments.bracket import tie_winner
-from bot.referee.tournaments.limits import FEWEST
-from bot.referee.tournaments.results import results_of
+from bot.referee.tournaments.draw import tie_winner
+from bot.referee.tournaments.standings import results_of
+from bot.referee.tournaments.terms import FEWEST
 from games.contract import describe_options
 from games.text import format_list
 from games.translation import gettext as _
@@ -24,10 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from bot.referee.tournaments.correct import CorrectedResult
-    from bot.referee.tournaments.page import RunningMatch, TournamentPage
-    from bot.referee.tournaments.queue_posts import Notice
-    from bot.referee.tournaments.standings import PairingResult, Row
+    from bot.referee.tournaments.organize import CorrectedResult
+    from bot.referee.tournaments.standings import PairingResult, Row, RunningMatch, TournamentPage
+    from bot.referee.tournaments.terms import Notice
     from games.contract import Info
     from storage.queries.rows import Entrant, Pairing, Tournament
 

@@ -1,22 +1,84 @@
-"""An analysis as a tree: lines of moves that leave the moves of a match, with names and notes. Pure.
-
-A `Point` is a position of the match itself or one of a line. Where the match comes to go the way of a line, the line's
-points become those of the match.
-"""
+"""The tree of an analysis: its moves, names and notes, its limits, and what it rejects. Pure."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from bot.referee.analysis import rejections
-from bot.referee.analysis.limits import LONGEST_NAME, LONGEST_NOTE, MOST_MOVES
+from bot.referee import formatting
 from bot.referee.errors import RequestRejected
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from storage.queries.rows import Event
+    from storage.queries.rows import Event, Match
+
+MOST_MOVES = 200
+"""Moves of all lines of an analysis, and so positions; also names, and also notes."""
+LONGEST_NAME = 60
+"""Characters of a point's name."""
+LONGEST_NOTE = 300
+"""Characters of a note."""
+
+
+NoteKind: TypeAlias = Literal["name", "note"]
+
+UNKNOWN_ANALYSIS = N_("I no longer know which analysis this was. Begin again with `/match analyse`.")
+ONLY_WHEN_OVER = N_(
+    "The match isn't over yet, so an analysis is yours alone. You can analyse it together once it has ended."
+)
+ONLY_IN_CHANNELS = N_(
+    "This match is played in direct messages, so there is no place where all of you could analyse it."
+)
+NOTHING_TO_PLAN = N_(
+    "Only a line that begins where the match stands, and has a move of yours, can become your plan, and only while "
+    "you wait for the others."
+)
+NOTHING_TO_REMOVE = N_("No line begins here, so there is nothing to remove. The moves of the match stay.")
+CANNOT_GO_ON = N_("The rules have changed, and this line can't be played any more, so no move can follow it.")
+MOVES_EXPECTED = N_("I see no moves there. Put commas between them: `d5, e6, f3`.")
+
+
+def analysis_full(most: int) -> str:
+    """Return why no more moves fit."""
+    return _("An analysis holds {most} moves, and yours is full. *Remove* takes a line out.").format(most=most)
+
+
+def analysis_full_of(kind: NoteKind, most: int) -> str:
+    """Return why no more names or notes fit."""
+    if kind == "name":
+        return _("An analysis holds {most} names, and yours is full. Take another one out first.").format(most=most)
+    return _("An analysis holds {most} notes, and yours is full. Take another one out first.").format(most=most)
+
+
+def too_long(kind: NoteKind, longest: int, length: int) -> str:
+    """Return why a name or a note is too long."""
+    if kind == "name":
+        sentence = _("A name has at most {longest} characters, and yours has {length}.")
+    else:
+        sentence = _("A note has at most {longest} characters, and yours has {length}.")
+    return sentence.format(longest=longest, length=length)
+
+
+def over_there(match: Match) -> str:
+    """Return why no move can be added at a point."""
+    return _("#{match} is over at that point, so there is no move to add. Go back first.").format(match=match.id)
+
+
+def cannot_play(number: int, text: str, reason: str) -> str:
+    """Return why a typed move can't be played; `number` is the move's, counted from the start of the match."""
+    # Translators: {reason} is a clause or a sentence, with its full stop
+    return _("Move {ply}, {move}: {reason}").format(ply=number, move=formatting.code(text, 100), reason=reason)
+
+
+def no_such_point(typed: str) -> str:
+    """Return why a place that somebody typed isn't found."""
+    return _(
+        "I find no move and no position called {typed}. Type a move's number, for example 12, or a name you gave."
+    ).format(typed=formatting.code(typed, 100))
+
 
 STATE_CHANGES = frozenset({"move", "leave"})
 """The kinds of events that change the position of a match."""
@@ -127,7 +189,7 @@ def add_move(analysis: Analysis, text: str) -> Analysis:
         if known == move:
             return go_to(analysis, Point(0, number))
     if len(analysis.moves) >= MOST_MOVES:
-        raise RequestRejected(rejections.analysis_full(MOST_MOVES))
+        raise RequestRejected(analysis_full(MOST_MOVES))
     number = max(analysis.moves, default=0) + 1
     return replace(analysis, moves={**analysis.moves, number: move}, point=Point(0, number))
 
@@ -158,18 +220,18 @@ def annotate(analysis: Analysis, name: str, note: str) -> Analysis:
     Raises `RequestRejected` if a text is too long or there are too many.
     """
     names, notes = dict(analysis.names), dict(analysis.notes)
-    kinds: list[tuple[rejections.NoteKind, dict[Point, str], str, int]] = [
+    kinds: list[tuple[NoteKind, dict[Point, str], str, int]] = [
         ("name", names, name, LONGEST_NAME),
         ("note", notes, note, LONGEST_NOTE),
     ]
     for kind, texts, text, longest in kinds:
         texts.pop(analysis.point, None)
         if len(text) > longest:
-            raise RequestRejected(rejections.too_long(kind, longest, len(text)))
+            raise RequestRejected(too_long(kind, longest, len(text)))
         if text:
             texts[analysis.point] = text
         if len(texts) > MOST_MOVES:
-            raise RequestRejected(rejections.analysis_full_of(kind, MOST_MOVES))
+            raise RequestRejected(analysis_full_of(kind, MOST_MOVES))
     return replace(analysis, names=names, notes=notes)
 
 

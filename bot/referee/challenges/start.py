@@ -1,30 +1,209 @@
-"""Start the match of a challenge that everybody accepted, and open a standing challenge again."""
+"""Start the match of a challenge, and what follows for the challenge: its posts, limits and expiry."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
 
-from bot.referee.announce import announce
+from bot.referee.announce import announce, queue_thought
 from bot.referee.challenges import rejections
-from bot.referee.challenges.store import store_challenge
 from bot.referee.clocks.clock import start_clock
-from bot.referee.computer_thoughts import queue_thought
-from bot.referee.context import lane
-from bot.referee.errors import RequestRejected
-from bot.referee.guarded_game import guard
-from bot.referee.guilds.block_checks import check_blocks
+from bot.referee.context import guard, lane
+from bot.referee.errors import RequestRejected, TooManyChallenges
+from bot.referee.guilds.audit_log import check_blocks
 from bot.referee.guilds.settings import load_settings
+from bot.referee.job_runner import JobType
 from bot.referee.people.preferences import language_of, load_preferences
 from bot.referee.seeds import draw_seed
 from bot.referee.times.time_control import parse_control
 from games.translation import gettext_noop as N_
 from games.translation import in_language
-from storage.queries import challenges, matches, outbox
+from storage.queries import challenges, matches, outbox, people
+from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+    from datetime import datetime
+
     from bot.referee.context import Context
+    from bot.referee.guilds.settings import GuildSettings
+    from bot.referee.requests import Permissions
     from storage.engine.database import Tx
     from storage.queries.rows import Challenge, Match, Person
+
+MOST_OPEN = 20
+"""Open challenges that one person may have at a time, on all servers together. A server can choose a lower limit."""
+MOST_STANDING_MATCHES = 20
+"""Matches that one standing challenge may lead to."""
+CHANNEL_SHARE = 3
+"""How many times as many challenges a channel takes in an hour as a person may issue."""
+LONGEST_COMMENT = 200
+"""Characters of a comment on a challenge that is declined or withdrawn."""
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def check_may_challenge(settings: GuildSettings, permissions: Permissions) -> None:
+    """Raise `RequestRejected` for a person without the role that the server requires, unless they manage it."""
+    role = settings.challengers
+    if role is not None and role not in permissions.roles and not permissions.manages_server:
+        raise RequestRejected(rejections.role_needed(role))
+
+
+def check_channel(settings: GuildSettings, channel_id: int) -> None:
+    """Raise `RequestRejected` for a channel where no match may start."""
+    if settings.channels and channel_id not in settings.channels:
+        raise RequestRejected(rejections.wrong_channel(settings.channels))
+
+
+async def check_challenges(
+    context: Context, tx: Tx, settings: GuildSettings, guild_id: int, channel_id: int, challenger: Person
+) -> None:
+    """Hold a person, and raise `RequestRejected` if they have as many open challenges as they may have at a time.
+
+    The same for one who issued as many within a day as the server allows, and `TooManyChallenges` for one who issued as
+    many within an hour as anybody may, or who goes on in a channel that has taken its share.
+    """
+    now, found = context.now(), await challenges.lock_open_by(tx, challenger.id)
+    if len(found) >= MOST_OPEN:
+        raise RequestRejected(rejections.too_many_open(MOST_OPEN))
+    here = sum(each.guild_id == guild_id for each in found)
+    if settings.open_challenges is not None and here >= settings.open_challenges:
+        raise RequestRejected(rejections.too_many_open_here(here, settings.open_challenges))
+    if settings.daily_challenges is not None:
+        issued = await challenges.issued_since(tx, now - DAY, user_id=challenger.id, guild_id=guild_id)
+        if len(issued) >= settings.daily_challenges:
+            again = issued[-settings.daily_challenges] + DAY
+            raise RequestRejected(rejections.too_many_in_a_day(settings.daily_challenges, again))
+    await _check_hour(context, tx, guild_id, channel_id, challenger, now)
+
+
+async def _check_hour(
+    context: Context, tx: Tx, guild_id: int, channel_id: int, challenger: Person, now: datetime
+) -> None:
+    """Raise `TooManyChallenges` for a person, or in a channel for one who has begun something there or elsewhere."""
+    most, most_here = context.hourly_challenges, CHANNEL_SHARE * context.hourly_challenges
+    issued = await challenges.issued_since(tx, now - HOUR, user_id=challenger.id)
+    if len(issued) >= most:
+        raise _too_many(context, challenger, now, rejections.too_many_in_an_hour(most, issued[-most] + HOUR))
+    if not issued or guild_id == DIRECT:  # a flood in a channel doesn't keep out a person who begins one match
+        return
+    here = await challenges.issued_since(tx, now - HOUR, channel_id=channel_id)
+    if len(here) >= most_here:
+        again = here[-most_here] + HOUR
+        raise _too_many(context, challenger, now, rejections.too_many_in_channel(channel_id, most_here, again))
+
+
+def _too_many(context: Context, challenger: Person, now: datetime, reason: str) -> TooManyChallenges:
+    """Return the rejection, and note that the person is told so, once an hour."""
+    told = context.told_of_limit.get(challenger.id)
+    already_told = told is not None and told <= now < told + HOUR
+    if not already_told:
+        context.told_of_limit[challenger.id] = now
+    return TooManyChallenges(reason, already_told=already_told)
+
+
+async def check_match_limit(
+    tx: Tx, settings: GuildSettings, guild_id: int, players: Collection[Person], asker: int | None = None
+) -> None:
+    """Hold the players, and raise `RequestRejected` where one plays in as many matches as the server allows.
+
+    `asker` is the id of the user who reads the reason.
+    """
+    if settings.most is None:
+        return
+    players = [person for person in players if person.level is None]
+    for person in sorted(players, key=lambda each: each.id):  # always in this order, so that no two wait for each other
+        await people.lock(tx, person.id)
+    for person in players:
+        active = [match for match in await matches.of_player(tx, person.id) if match.guild_id == guild_id]
+        if len(active) >= settings.most:
+            count = len(active)
+            own = person.id == asker
+            raise RequestRejected(
+                rejections.own_match_limit(count, settings.most)
+                if own
+                else rejections.match_limit(person, count, settings.most)
+            )
+
+
+async def store_challenge(
+    context: Context,
+    tx: Tx,
+    people: Sequence[Person],
+    *,
+    guild_id: int,
+    channel_id: int,
+    mentioned: Collection[int] = (),
+    in_place: bool = False,
+    **terms: Any,
+) -> Challenge:
+    """Store a challenge by `people[0]`, and put its post into the outbox, which mentions nobody in `mentioned`.
+
+    In direct messages each person gets a post. With `in_place` nothing is put there: the reply to the interaction that
+    issued the challenge is its post.
+
+    The `terms` are those of `storage.queries.challenges.create`. Raises `RequestRejected` for people who are blocked,
+    too many challenges, a channel where no match may start, and a challenger who plays in as many matches as the server
+    allows; and `AlreadyStored`.
+    """
+    now, challenger = context.now(), people[0]
+    settings = await load_settings(tx, guild_id)
+    check_channel(settings, channel_id)
+    await check_blocks(tx, guild_id, people, asker=challenger.id)
+    await check_challenges(context, tx, settings, guild_id, channel_id, challenger)
+    await check_match_limit(tx, settings, guild_id, [challenger], asker=challenger.id)
+    challenge = await challenges.create(
+        tx, people=people, guild_id=guild_id, channel_id=channel_id, **terms, at=now, expires_at=now + OPEN_FOR
+    )
+    if guild_id != DIRECT:
+        await queue_post(context, tx, challenge, "challenge", mentioned=sorted(mentioned))
+    elif not in_place:
+        for person in people:
+            if person.level is None:
+                await queue_post(context, tx, challenge, "challenge", user=person.id)
+    return challenge
+
+
+async def queue_post(
+    context: Context,
+    tx: Tx,
+    challenge: Challenge,
+    kind: str,
+    *,
+    source_id: int | None = None,
+    **body: int | str | list[int],
+) -> None:
+    """Put a challenge's post, or a change of it, into the outbox.
+
+    `source_id` is the message or interaction that answered the challenge; the `body` of the row says who closed it
+    (`by`) and with what comment (`word`), whom its post needn't mention (`mentioned`), or to whom it is sent by direct
+    message (`user`). Raises `AlreadyStored`.
+    """
+    own_lane = body.get("user") not in {None, challenge.challenger.id}
+    await outbox.add(
+        tx,
+        lane=f"c{challenge.id}:{body['user']}" if own_lane else f"c{challenge.id}",
+        kind=kind,
+        body=body,
+        at=context.now(),
+        challenge_id=challenge.id,
+        source_id=source_id,
+    )
+
+
+OPEN_FOR = timedelta(days=7)
+"""How long a challenge waits for its answers."""
+
+
+async def _expire(context: Context, tx: Tx, challenge_id: int) -> None:
+    challenge = await challenges.lock_expired(tx, challenge_id, context.now())
+    if challenge:
+        await challenges.close(tx, challenge.id, "expired")
+        await queue_post(context, tx, challenge, "refresh")
+
+
+EXPIRED_CHALLENGES = JobType("challenge", lambda context, tx: challenges.expired(tx, context.now()), _expire)
+"""Challenges are closed whose time is up."""
 
 
 async def start_if_complete(context: Context, tx: Tx, challenge: Challenge, source_id: int) -> Challenge | Match:

@@ -1,22 +1,33 @@
-"""Clocks of matches: start them, advance them with each event, and recalculate them when intervals change."""
+"""The clock of a match: how it runs, how long a turn took, and time that players give."""
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from bot.referee.clocks import rejections
+from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
+from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.guilds.settings import load_settings
-from bot.referee.history.mainline import DEPARTURES
-from bot.referee.history.open_seat import opened_after_leave
+from bot.referee.history.history import DEPARTURES, opened_after_leave
 from bot.referee.job_runner import isolate_job
-from bot.referee.times.alarm import time_before_alarm
-from bot.referee.times.stopped_time import NEVER, Interval, StoppedTime, find_deadline, running_time
-from bot.referee.times.time_control import TimeControl, parse_control
-from storage.engine.database import UnreadableRow
-from storage.queries import clocks, events, matches, net_days, open_seats, outages, pauses, vacations
+from bot.referee.requests import AlreadyDone, parse_match_number
+from bot.referee.times.calendar import NEVER, Interval, StoppedTime, find_deadline, running_time, time_before_alarm
+from bot.referee.times.time_control import (
+    LONGEST,
+    TimeControl,
+    describe_length,
+    format_length,
+    parse_control,
+    parse_length,
+)
+from games.translation import gettext as _
+from storage.engine.database import AlreadyStored, UnreadableRow
+from storage.queries import clocks, events, matches, net_days, open_seats, outages, outbox, pauses, vacations
 from storage.queries.clocks import Clock
 
 if TYPE_CHECKING:
@@ -24,6 +35,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.referee.context import Context
+    from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.queries.rows import EventKind, Match
 
@@ -194,3 +206,62 @@ async def _calculate(context: Context, tx: Tx, match: Match, clock: Clock) -> Cl
 
 def _set_time_left(clock: Clock, seat: int, left: timedelta) -> Clock:
     return replace(clock, left=(*clock.left[: seat - 1], left, *clock.left[seat:]))
+
+
+async def hold_clocked_match(tx: Tx, request: Request, match_id: int) -> tuple[Match, Clock, int]:
+    """Hold a match that a person plays in; return it, its clock and the seat to move. Raises `RequestRejected`."""
+    await matches.lock(tx, match_id)
+    match = await get_match(tx, request, match_id)
+    get_active_seat(match, request.user_id)
+    clock = await clocks.lock(tx, match.id)
+    if clock is None or match.to_move is None:
+        raise RequestRejected(rejections.no_clock(match.id))
+    return match, clock, match.to_move
+
+
+_MATCH_AND_LENGTH = re.compile(r"(#\d{1,9}|\d{1,9}(?=\s+\d))\s+(.+)", re.ASCII)
+"""A number alone is that of a match if another one follows: not in `2 days`."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenTime:
+    """Time of some `length` was given in a match; the new `deadline` is None if the clock is paused."""
+
+    match: Match
+    length: timedelta
+    deadline: datetime | None
+
+
+def parse_given_time(typed: str) -> tuple[int | None, timedelta]:
+    """Parse `#42 1d`, or `1d` alone, into the match and how much time. Raises `RequestRejected`."""
+    found = _MATCH_AND_LENGTH.fullmatch(typed.strip())
+    number, length = (found[1], found[2]) if found else (None, typed)
+    if not length.strip():
+        raise RequestRejected(_(rejections.NO_LENGTH))
+    return parse_match_number(number), parse_length(length)
+
+
+async def give_time(context: Context, request: Request, match_id: int, length: timedelta) -> GivenTime | AlreadyDone:
+    """Give time to the player to move in a match, counted from now if they are late. Raises `RequestRejected`."""
+    try:
+        async with context.write() as tx:
+            match, clock, seat = await hold_clocked_match(tx, request, match_id)
+            player = match.seats[seat - 1]
+            if player.id == request.user_id:
+                raise RequestRejected(_(rejections.OWN_MOVE))
+            if await time_left(context, tx, match, clock) + length > LONGEST:
+                raise RequestRejected(rejections.too_much_time(player, describe_length(LONGEST)))
+            clock_then = await add_time(context, tx, match, clock, length)
+            await outbox.add(
+                tx,
+                lane=lane(match),
+                kind="gift",
+                body={"from": request.user_id, "to": player.id, "length": format_length(length)},
+                at=context.now(),
+                match_id=match.id,
+                seq=match.seq,
+                source_id=request.source_id,
+            )
+    except AlreadyStored:
+        return AlreadyDone()
+    return GivenTime(match, length, clock_then.deadline)

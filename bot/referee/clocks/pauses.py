@@ -1,7 +1,8 @@
-"""Pauses: all players agree to stop the clock of a match, until the turn is over or a player resumes it."""
+"""Pauses of a match, which its players agree to and any of them ends."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -10,15 +11,59 @@ from bot.referee.clocks.clock import clock_control, time_left, update_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
-from bot.referee.request_results import AlreadyDone
-from storage.queries import clocks, matches, outbox, pauses, read_markers
+from bot.referee.history.history import can_have_substitutes
+from bot.referee.requests import AlreadyDone
+from storage.queries import clocks, matches, net_days, open_seats, outbox, pauses, read_markers, vacations
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from datetime import datetime
+
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.queries.clocks import Clock
-    from storage.queries.rows import Match
+    from storage.queries.rows import Match, OpenSeat
+
+
+@dataclass(frozen=True, slots=True)
+class PauseStatus:
+    """Whether the clock of a match is paused by agreement, or waits for somebody to take an open seat.
+
+    `away` is until when the player to move is, or has a day that the safety net took, or None. `open_seat` is the seat
+    of the match that anybody may take.
+    """
+
+    paused: bool = False
+    away: datetime | None = None
+    open_seat: OpenSeat | None = None
+
+
+NOT_PAUSED = PauseStatus()
+
+
+async def load_pause_status(
+    context: Context, tx: Tx, found: Collection[Match], clocks: Mapping[int, Clock]
+) -> dict[int, PauseStatus]:
+    """Return the status of each match that goes on, by match. `clocks` are those of the matches that have one."""
+    paused = {number for number, clock in clocks.items() if clock.deadline is None}
+    movers = {match.id: match.seats[match.to_move - 1].id for match in found if match.to_move}
+    away = await vacations.away(tx, set(movers.values()), context.now())
+    larger = [match.id for match in found if match.to_move and can_have_substitutes(match)]
+    opened = await open_seats.of_matches(tx, larger)
+    absent = {number for number, mover in movers.items() if mover in away and not _plays_on(clocks.get(number))}
+    netted = await net_days.current(tx, clocks, context.now())
+    return {
+        number: PauseStatus(
+            number in paused, away[mover] if number in absent else netted.get(number), opened.get(number)
+        )
+        for number, mover in movers.items()
+    }
+
+
+def _plays_on(clock: Clock | None) -> bool:
+    """Return whether a clock runs on while the player to move is on vacation."""
+    return clock is not None and clock_control(clock).no_vacation
 
 
 async def hold_pausable_clock(context: Context, tx: Tx, match: Match) -> Clock:

@@ -1,23 +1,29 @@
-"""The audit log of a server: what managers and organizers did, written in the transaction of the deed."""
+"""What managers did on a server; who is blocked there, and which channels its settings use."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from datetime import timedelta
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds import rejections
+from bot.referee.guilds import setting_values
 from games.translation import gettext as _
-from storage.queries import audit_log
+from games.translation import gettext_noop as N_
+from storage.queries import audit_log, blocks, channels_in_use
 from storage.queries.audit_log import AuditEntry
+from storage.queries.rows import DIRECT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from bot.referee.context import Context
+    from bot.referee.guilds.settings import GuildSettings
     from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.queries.audit_log import Action
+    from storage.queries.rows import Person
 
 KEPT = timedelta(days=180)
 """How long entries are kept."""
@@ -57,7 +63,7 @@ async def load_audit_log(
     A number beyond the last page stands for that one. Raises `RequestRejected` for people who don't manage the server.
     """
     if not manager:
-        raise RequestRejected(_(rejections.LOG_FOR_MANAGERS))
+        raise RequestRejected(_(setting_values.LOG_FOR_MANAGERS))
     async with context.database.read() as tx:
         pages = max(1, -(-await audit_log.count(tx, guild_id) // PAGE))
         number = min(max(page, 1), pages)
@@ -72,3 +78,64 @@ async def forget_old_entries(context: Context) -> None:
     if old:
         async with context.database.write() as tx:
             await audit_log.forget_before(tx, oldest)
+
+
+class Blocked(RequestRejected):
+    """The person who made a request is blocked on the server."""
+
+
+async def check_blocks(tx: Tx, guild_id: int, people: Iterable[Person], asker: int | None = None) -> None:
+    """Raise `RequestRejected` if one of these people is blocked on a server; `Blocked` if it is the `asker`."""
+    players = {person.id: person for person in people if person.level is None}
+    if guild_id == DIRECT or not players:
+        return
+    found = await blocks.among(tx, guild_id, list(players))
+    for block in found:
+        if block.user_id == asker:
+            raise Blocked(setting_values.you_are_blocked(block.reason))
+    if found:
+        raise RequestRejected(setting_values.is_blocked(players[found[0].user_id]))
+
+
+async def check_not_blocked(context: Context, guild_id: int, user_id: int) -> None:
+    """Raise `Blocked` for a person who is blocked on a server."""
+    async with context.database.read() as tx:
+        found = await blocks.among(tx, guild_id, [user_id])
+    if found:
+        raise Blocked(setting_values.you_are_blocked(found[0].reason))
+
+
+class Use(StrEnum):
+    """What a channel is used for, in words for people, in English."""
+
+    THREADS = N_("matches in threads")
+    MATCHES = N_("matches")
+    FORUM = N_("forum posts of matches")
+    EVENTS = N_("events")
+    FINISHED = N_("finished matches")
+    PUZZLES = N_("daily puzzles")
+    WEEKLY = N_("the match of the week")
+
+
+async def load_channel_uses(tx: Tx, guild_id: int, settings: GuildSettings) -> Mapping[int, frozenset[Use]]:
+    """Return the channels in use on a server, by id: where matches and events go on, and those of its settings."""
+    uses: defaultdict[int, set[Use]] = defaultdict(set)
+    for channel_id in {*settings.channels, *await channels_in_use.of_matches(tx, guild_id)}:
+        uses[channel_id].add(use_of_matches(settings))
+    for channel_id in await channels_in_use.of_events(tx, guild_id):
+        uses[channel_id].add(Use.EVENTS)
+    named = {
+        Use.FORUM: settings.forum,
+        Use.FINISHED: settings.finished,
+        Use.PUZZLES: settings.puzzles,
+        Use.WEEKLY: settings.weekly,
+    }
+    for use, channel_id in named.items():
+        if channel_id is not None:
+            uses[channel_id].add(use)
+    return {channel_id: frozenset(found) for channel_id, found in uses.items()}
+
+
+def use_of_matches(settings: GuildSettings) -> Use:
+    """Return what a channel is used for in which matches begin. With a forum they live in its posts."""
+    return Use.THREADS if settings.threads and settings.forum is None else Use.MATCHES

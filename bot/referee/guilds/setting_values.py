@@ -1,15 +1,16 @@
-"""How each setting of a server is written, what values it takes and what they mean."""
+"""The settings of a server: how each is written, parsed, described and rejected."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds import rejections
-from bot.referee.guilds import setting_descriptions as descriptions
-from bot.referee.guilds.limits import (
+from bot.referee.guilds.settings import (
+    DISCORD,
     LEAST_REQUESTS,
     LONGEST_PREFIX,
     MOST_CHANNELS,
@@ -17,15 +18,299 @@ from bot.referee.guilds.limits import (
     MOST_MATCHES,
     MOST_OPEN_CHALLENGES,
     MOST_REQUESTS,
+    PREFIX,
+    parse_language,
 )
-from bot.referee.guilds.settings import PREFIX
-from bot.referee.languages import DISCORD, parse_language
+from bot.referee.times.calendar import SERVER, parse_zone
 from bot.referee.times.time_control import NO_CLOCK, describe_control, parse_control
-from bot.referee.times.zone_names import SERVER, parse_zone
+from games.text import format_list
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import language_name, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+    from storage.queries.rows import Person
+
+THREADS = {"yes": N_("a match gets a thread of its own"), "no": N_("a match lives in the channel where it begins")}
+MENTIONS = {
+    "turn": N_("a board mentions the player to move"),
+    "silent": N_("a board mentions the player to move, silently"),
+    "never": N_("I name people and mention nobody"),
+}
+TIMEOUT = {
+    "claim": N_("when somebody's time is up, the others can claim it"),
+    "ends": N_("when somebody's time is up, they're out at once"),
+}
+MOST_NAMED = 3
+"""Channels that are named; the others are counted, so that all settings fit in a message."""
+
+HIGHLIGHTS = {
+    "yes": N_("a match that ended shows its turning point in the channel"),
+    "no": N_("no turning points are shown"),
+}
+
+
+def prefix_means(prefix: str) -> str:
+    """Say what a prefix does."""
+    return _("{prefix}: text commands begin with it").format(prefix=formatting.code(prefix))
+
+
+def channels_mean(channels: Sequence[int], anywhere: str) -> str:
+    """Say where matches may start; `anywhere` is the word for no restriction."""
+    if not channels:
+        return _("`{anywhere}`: matches may start everywhere").format(anywhere=anywhere)
+    links, others = [*map(formatting.channel, channels[:MOST_NAMED])], len(channels) - MOST_NAMED
+    if others <= 0:
+        return _("matches may start in {channels}").format(channels=format_list(links))
+    return ngettext(
+        "matches may start in {channels} and {n} more",
+        "matches may start in {channels} and {n} more",
+        others,
+    ).format(channels=", ".join(links), n=others)
+
+
+def clock_means(control: str, description: str) -> str:
+    """Say which clock matches have, given as it is written and in words."""
+    return _("`{control}`: {description}, unless a challenge says otherwise").format(
+        control=control, description=description
+    )
+
+
+def challengers_mean(role: int | None, everyone: str) -> str:
+    """Say who may challenge; `everyone` is the word for no restriction."""
+    return (
+        _("only people with the role <@&{role}> can challenge").format(role=role)
+        if role
+        else _("`{everyone}` can challenge").format(everyone=everyone)
+    )
+
+
+def organizers_mean(role: int | None, managers: str) -> str:
+    """Say who may manage events; `managers` is the word for only the managers of the server."""
+    return (
+        _("<@&{role}> can manage events").format(role=role)
+        if role
+        else _("`{managers}` of the server manage events").format(managers=managers)
+    )
+
+
+def match_limit_means(limit: str) -> str:
+    """Say what a limit of matches does."""
+    return _("`{limit}`: matches that a member may play in at a time").format(limit=limit)
+
+
+def open_challenge_limit_means(limit: str) -> str:
+    """Say what a limit of open challenges does."""
+    return _("`{limit}`: challenges that a member may have open at a time").format(limit=limit)
+
+
+def daily_challenge_limit_means(limit: str) -> str:
+    """Say what a limit of challenges within a day does."""
+    return _("`{limit}`: challenges that a member may make in 24 hours").format(limit=limit)
+
+
+def request_limit_means(limit: str) -> str:
+    """Say what a limit of pictures and pages does."""
+    return _("`{limit}`: pictures and pages that a member may ask for in a minute").format(limit=limit)
+
+
+def zone_means(zone: str) -> str:
+    """Say what the server's time zone does."""
+    return _("`{zone}`: days and weekends begin and end by its clocks").format(zone=zone)
+
+
+def finished_means(channel: int | None, nowhere: str) -> str:
+    """Say where finished matches are shown; `nowhere` is the word for no channel."""
+    return (
+        _("matches that ended are shown in {channel}").format(channel=formatting.channel(channel))
+        if channel
+        else _("`{nowhere}`: matches that ended are shown in no channel").format(nowhere=nowhere)
+    )
+
+
+def puzzles_mean(channel: int | None, nowhere: str) -> str:
+    """Say where the daily puzzle is posted; `nowhere` is the word for no channel."""
+    return (
+        _("a puzzle comes every day at noon in {channel}").format(channel=formatting.channel(channel))
+        if channel
+        else _("`{nowhere}`: no daily puzzle").format(nowhere=nowhere)
+    )
+
+
+def forum_means(forum: int | None, nowhere: str) -> str:
+    """Say in which forum matches get posts; `nowhere` is the word for none."""
+    if forum:
+        text = _("matches get posts in {channel}, with tags for the game and whose turn it is")
+        return text.format(channel=formatting.channel(forum))
+    return _("`{nowhere}`: matches get no forum posts").format(nowhere=nowhere)
+
+
+def weekly_means(channel: int | None, nowhere: str) -> str:
+    """Say where the match of the week is posted; `nowhere` is the word for no channel."""
+    return (
+        _("the match of the week comes on Mondays in {channel}").format(channel=formatting.channel(channel))
+        if channel
+        else _("`{nowhere}`: no match of the week").format(nowhere=nowhere)
+    )
+
+
+def language_means(language: str) -> str:
+    """Say what the choice of a language does."""
+    if language == DISCORD:
+        return _("`{choice}`: my posts are in the language of the server's own settings").format(choice=DISCORD)
+    return _("`{choice}`: my posts are in {language}").format(choice=language, language=language_name(language))
+
+
+SIMILARITY = 0.75
+"""How alike the names of a setting and what was typed must be, from 0 to 1 (`difflib.SequenceMatcher.ratio`)."""
+RESERVED_PREFIX = N_(
+    "A prefix can't begin with `@`, `#`, `<` or `/`, which Discord uses itself, or contain a backtick."
+)
+ZONE_OF_NO_PLACE = N_("A server's zone is named by continent and city, as in `Europe/Berlin`.")
+MANAGERS_ONLY = N_("Only people with Manage Server can change the settings. `!settings` shows them to everyone.")
+
+LOG_FOR_MANAGERS = N_("Only people with Manage Server can see what managers did.")
+ONLY_MANAGERS_BLOCK = N_("Only people with Manage Server can block people, and see who is blocked.")
+NOT_YOURSELF = N_("You can't block yourself.")
+NO_BOTS = N_("Bots can't be blocked. `/server settings` can keep me out of channels.")
+
+
+def you_are_blocked(reason: str) -> str:
+    """Reject what a person wants to do who is blocked; `reason` is what a manager gave for that, if anything."""
+    blocked = (
+        _("You're blocked from playing on this server ({reason}).").format(reason=formatting.plain(reason))
+        if reason
+        else _("You're blocked from playing on this server.")
+    )
+    rest = _("You can still finish your matches. If you think it's a mistake, ask a manager of the server.")
+    return f"{blocked} {rest}"
+
+
+def is_blocked(person: Person) -> str:
+    """Reject a match, a seat or a place in an event with somebody who is blocked."""
+    return _("{name} is blocked from playing on this server. Choose somebody else.").format(
+        name=formatting.name(person)
+    )
+
+
+def already_blocked(user_id: int) -> str:
+    """Reject to block somebody twice."""
+    return _("<@{user}> is blocked already. `/server blocks` lists everybody who is.").format(user=user_id)
+
+
+def not_blocked(user_id: int) -> str:
+    """Say that a person isn't blocked."""
+    return _("<@{user}> isn't blocked. `/server blocks` lists everybody who is.").format(user=user_id)
+
+
+def no_managers(user_id: int) -> str:
+    """Reject a block of a manager of the server."""
+    return _("<@{user}> manages this server, and managers can't be blocked.").format(user=user_id)
+
+
+def prefix_length(longest: int) -> str:
+    """Reject a prefix that is too long, empty or can't be seen."""
+    return _("A prefix has 1 to {longest} visible characters and no spaces, as in `?`.").format(longest=longest)
+
+
+def prefix_like_a_move(prefix: str) -> str:
+    """Reject a prefix that a move could begin with."""
+    return _(
+        "With the prefix {prefix} I'd take moves for commands. Use a sign that no move begins with, as in `?`, "
+        "`.` or `tp!`."
+    ).format(prefix=formatting.code(prefix))
+
+
+def which_reset(names: Iterable[str]) -> str:
+    """Ask which settings to put back to their defaults."""
+    return _("Which setting? For example `reset clock`. There are {names}.").format(
+        names=format_list(map(formatting.code, names))
+    )
+
+
+def number_of_channels(most: int, anywhere: str) -> str:
+    """Reject no channels, and too many of them."""
+    return _("Name 1 to {most} channels, or `{anywhere}` for all.").format(most=most, anywhere=anywhere)
+
+
+def unreadable_channel(typed: str) -> str:
+    """Reject what isn't a channel."""
+    return _("I can't read {typed} as a channel: begin with `#` and pick it from Discord's list.").format(
+        typed=formatting.code(typed)
+    )
+
+
+def unknown_channel(channel: str) -> str:
+    """Reject a channel of another server, of another kind, or one that the bot can't see."""
+    return _("{channel} isn't a text channel of this server, or I can't see it.").format(channel=channel)
+
+
+def barred_channel(channel: str) -> str:
+    """Reject a channel in which the bot may not post."""
+    return _("I can't post in {channel}. Allow me to send messages there, then choose it again.").format(
+        channel=channel
+    )
+
+
+def unknown_forum(channel: str) -> str:
+    """Reject a channel that isn't a forum of this server, or that the bot can't see."""
+    return _("{channel} isn't a forum of this server, or I can't see it.").format(channel=channel)
+
+
+def barred_forum(forum: str, lacking: Iterable[str]) -> str:
+    """Reject a forum in which the bot lacks permissions, given by Discord's names."""
+    return _("I can't keep matches in {forum}. Allow me {lacking} there, then choose it again.").format(
+        forum=forum, lacking=format_list(lacking)
+    )
+
+
+def unreadable_role(typed: str, everyone: str) -> str:
+    """Reject what isn't a role."""
+    return _("I can't read {typed} as a role: mention it, or write `{everyone}`.").format(
+        typed=formatting.code(typed), everyone=everyone
+    )
+
+
+def unknown_role(role: str) -> str:
+    """Reject a role of another server."""
+    return _("{role} isn't a role of this server.").format(role=role)
+
+
+def unreadable_limit(name: str, typed: str, least: int, most: int, unlimited: str) -> str:
+    """Reject what isn't a limit."""
+    return _("`{name}` is a number from {least} to {most}, or `{unlimited}`, not {typed}.").format(
+        name=name, least=least, most=most, unlimited=unlimited, typed=formatting.code(typed)
+    )
+
+
+def not_one_of(name: str, choices: Collection[str], typed: str) -> str:
+    """Reject a value that isn't one of the words for a setting."""
+    return _("`{name}` is {choices}, not {typed}.").format(
+        name=name, choices=format_list(map(formatting.code, choices), "or"), typed=formatting.code(typed)
+    )
+
+
+def unknown_setting(typed: str, names: Collection[str]) -> str:
+    """Reject what isn't the name of a setting, and name the one that was probably meant, or all."""
+    word = typed.lower()
+    if word not in names and (meant := get_close_matches(word, names, 1, SIMILARITY)):
+        return _("There's no setting {typed}. Did you mean {meant}?").format(
+            typed=formatting.code(typed), meant=formatting.code(meant[0])
+        )
+    known = format_list(map(formatting.code, names))
+    return _("I can't read {typed} here. You can set {known}, as in `threads=no`.").format(
+        typed=formatting.code(typed), known=known
+    )
+
+
+def no_value(name: str, example: str, default: str) -> str:
+    """Reject a setting without a value."""
+    return _(
+        "Choose a value for `{name}`: `{name}={example}`, for example, or the default, `{name}={default}`."
+    ).format(name=name, example=example, default=default)
+
 
 ANY, EVERYONE, MANAGERS, NO_CHANNEL = "any", "everyone", "managers", "none"
 CHANNELS = {"channels": MOST_CHANNELS, "finished": 1, "puzzles": 1, "forum": 1, "weekly": 1}
@@ -71,11 +356,11 @@ class Setting:
 def _parse_prefix(typed: str, _guild: GuildResources) -> str:
     """Parse what begins text commands: nothing that a move, a mention or a slash command could begin with."""
     if not 1 <= len(typed) <= LONGEST_PREFIX or not typed.isprintable() or any(each.isspace() for each in typed):
-        raise RequestRejected(rejections.prefix_length(LONGEST_PREFIX))
+        raise RequestRejected(prefix_length(LONGEST_PREFIX))
     if "`" in typed or typed[0] in "@#</":
-        raise RequestRejected(_(rejections.RESERVED_PREFIX))
+        raise RequestRejected(_(RESERVED_PREFIX))
     if _LIKE_A_MOVE.fullmatch(typed):
-        raise RequestRejected(rejections.prefix_like_a_move(typed))
+        raise RequestRejected(prefix_like_a_move(typed))
     return typed
 
 
@@ -85,18 +370,18 @@ def _parse_channels(typed: str, resources: GuildResources) -> tuple[int, ...]:
     words = typed.replace(",", " ").replace("><", "> <").split()
     found = dict.fromkeys(_parse_channel(each, resources) for each in words)
     if not 1 <= len(found) <= MOST_CHANNELS:
-        raise RequestRejected(rejections.number_of_channels(MOST_CHANNELS, ANY))
+        raise RequestRejected(number_of_channels(MOST_CHANNELS, ANY))
     return tuple(found)
 
 
 def _parse_channel(typed: str, resources: GuildResources) -> int:
     found = _CHANNEL.fullmatch(typed)
     if found is None:
-        raise RequestRejected(rejections.unreadable_channel(typed))
+        raise RequestRejected(unreadable_channel(typed))
     if int(found[1]) not in resources.channels:
-        raise RequestRejected(rejections.unknown_channel(found[0]))
+        raise RequestRejected(unknown_channel(found[0]))
     if int(found[1]) in resources.barred:
-        raise RequestRejected(rejections.barred_channel(found[0]))
+        raise RequestRejected(barred_channel(found[0]))
     return int(found[1])
 
 
@@ -106,7 +391,7 @@ def _parse_clock(typed: str, _guild: GuildResources) -> str:
 
 def _describe_clock(stored: str) -> str:
     control = parse_control(stored)
-    return descriptions.clock_means(stored, describe_control(control) if control else _("no clock"))
+    return clock_means(stored, describe_control(control) if control else _("no clock"))
 
 
 def _parse_challengers(typed: str, resources: GuildResources) -> int | None:
@@ -123,16 +408,16 @@ def _parse_role(typed: str, without: str, resources: GuildResources) -> int | No
         return None
     found = _ROLE.fullmatch(typed)
     if found is None:
-        raise RequestRejected(rejections.unreadable_role(typed, without))
+        raise RequestRejected(unreadable_role(typed, without))
     if int(found[1]) not in resources.roles:
-        raise RequestRejected(rejections.unknown_role(found[0]))
+        raise RequestRejected(unknown_role(found[0]))
     return int(found[1])
 
 
 def _parse_zone(typed: str, _guild: GuildResources) -> str:
     zone = parse_zone(typed)
     if zone == SERVER:
-        raise RequestRejected(_(rejections.ZONE_OF_NO_PLACE))
+        raise RequestRejected(_(ZONE_OF_NO_PLACE))
     return zone
 
 
@@ -145,12 +430,12 @@ def _parse_forum(typed: str, resources: GuildResources) -> int | None:
         return None
     found = _CHANNEL.fullmatch(typed)
     if found is None:
-        raise RequestRejected(rejections.unreadable_channel(typed))
+        raise RequestRejected(unreadable_channel(typed))
     forum = int(found[1])
     if forum not in resources.forums:
-        raise RequestRejected(rejections.unknown_forum(found[0]))
+        raise RequestRejected(unknown_forum(found[0]))
     if lacking := resources.forums[forum]:
-        raise RequestRejected(rejections.barred_forum(found[0], lacking))
+        raise RequestRejected(barred_forum(found[0], lacking))
     return forum
 
 
@@ -162,7 +447,7 @@ def _limit(name: str, example: str, least: int, most: int, describe: Callable[[s
             return None
         highest = min(most, resources.requests) if name == "requests" else most
         if not (typed.isascii() and typed.isdigit() and len(typed) < 5 and least <= int(typed) <= highest):
-            raise RequestRejected(rejections.unreadable_limit(name, typed, least, highest, ANY))
+            raise RequestRejected(unreadable_limit(name, typed, least, highest, ANY))
         return int(typed)
 
     return Setting(ANY, example, parse, lambda stored: describe(str(stored or ANY)))
@@ -175,7 +460,7 @@ def _one_of(name: str, default: str, meanings: Mapping[str, str], values: Mappin
 
     def parse(typed: str, _guild: GuildResources) -> Any:
         if typed.lower() not in meanings:
-            raise RequestRejected(rejections.not_one_of(name, meanings, typed))
+            raise RequestRejected(not_one_of(name, meanings, typed))
         return stored_as[typed.lower()]
 
     other = next(word for word in meanings if word != default)
@@ -183,37 +468,25 @@ def _one_of(name: str, default: str, meanings: Mapping[str, str], values: Mappin
 
 
 SETTINGS: Mapping[str, Setting] = {
-    "prefix": Setting(PREFIX, "?", _parse_prefix, descriptions.prefix_means),
-    "channels": Setting(ANY, "#games #more", _parse_channels, lambda stored: descriptions.channels_mean(stored, ANY)),
-    "threads": _one_of("threads", "yes", descriptions.THREADS, {"yes": True, "no": False}),
+    "prefix": Setting(PREFIX, "?", _parse_prefix, prefix_means),
+    "channels": Setting(ANY, "#games #more", _parse_channels, lambda stored: channels_mean(stored, ANY)),
+    "threads": _one_of("threads", "yes", THREADS, {"yes": True, "no": False}),
     "clock": Setting(NO_CLOCK, "3d+1d cap 6d", _parse_clock, _describe_clock),
-    "challengers": Setting(
-        EVERYONE, "@role", _parse_challengers, lambda stored: descriptions.challengers_mean(stored, EVERYONE)
-    ),
-    "most": _limit("most", "5", 1, MOST_MATCHES, descriptions.match_limit_means),
-    "mentions": _one_of("mentions", "turn", descriptions.MENTIONS),
-    "timeout": _one_of("timeout", "claim", descriptions.TIMEOUT),
-    "zone": Setting("UTC", "Europe/Berlin", _parse_zone, descriptions.zone_means),
-    "finished": Setting(
-        NO_CHANNEL, "#hall", _parse_post_channel, lambda stored: descriptions.finished_means(stored, NO_CHANNEL)
-    ),
-    "puzzles": Setting(
-        NO_CHANNEL, "#puzzles", _parse_post_channel, lambda stored: descriptions.puzzles_mean(stored, NO_CHANNEL)
-    ),
-    "forum": Setting(NO_CHANNEL, "#matches", _parse_forum, lambda stored: descriptions.forum_means(stored, NO_CHANNEL)),
-    "highlights": _one_of("highlights", "no", descriptions.HIGHLIGHTS, {"yes": True, "no": False}),
-    "organizers": Setting(
-        MANAGERS, "@role", _parse_organizers, lambda stored: descriptions.organizers_mean(stored, MANAGERS)
-    ),
-    "weekly": Setting(
-        NO_CHANNEL, "#lounge", _parse_post_channel, lambda stored: descriptions.weekly_means(stored, NO_CHANNEL)
-    ),
-    "open_challenges": _limit("open_challenges", "3", 1, MOST_OPEN_CHALLENGES, descriptions.open_challenge_limit_means),
-    "daily_challenges": _limit(
-        "daily_challenges", "10", 1, MOST_DAILY_CHALLENGES, descriptions.daily_challenge_limit_means
-    ),
-    "requests": _limit("requests", "10", LEAST_REQUESTS, MOST_REQUESTS, descriptions.request_limit_means),
-    "language": Setting(DISCORD, "en", lambda typed, _: parse_language(typed), descriptions.language_means),
+    "challengers": Setting(EVERYONE, "@role", _parse_challengers, lambda stored: challengers_mean(stored, EVERYONE)),
+    "most": _limit("most", "5", 1, MOST_MATCHES, match_limit_means),
+    "mentions": _one_of("mentions", "turn", MENTIONS),
+    "timeout": _one_of("timeout", "claim", TIMEOUT),
+    "zone": Setting("UTC", "Europe/Berlin", _parse_zone, zone_means),
+    "finished": Setting(NO_CHANNEL, "#hall", _parse_post_channel, lambda stored: finished_means(stored, NO_CHANNEL)),
+    "puzzles": Setting(NO_CHANNEL, "#puzzles", _parse_post_channel, lambda stored: puzzles_mean(stored, NO_CHANNEL)),
+    "forum": Setting(NO_CHANNEL, "#matches", _parse_forum, lambda stored: forum_means(stored, NO_CHANNEL)),
+    "highlights": _one_of("highlights", "no", HIGHLIGHTS, {"yes": True, "no": False}),
+    "organizers": Setting(MANAGERS, "@role", _parse_organizers, lambda stored: organizers_mean(stored, MANAGERS)),
+    "weekly": Setting(NO_CHANNEL, "#lounge", _parse_post_channel, lambda stored: weekly_means(stored, NO_CHANNEL)),
+    "open_challenges": _limit("open_challenges", "3", 1, MOST_OPEN_CHALLENGES, open_challenge_limit_means),
+    "daily_challenges": _limit("daily_challenges", "10", 1, MOST_DAILY_CHALLENGES, daily_challenge_limit_means),
+    "requests": _limit("requests", "10", LEAST_REQUESTS, MOST_REQUESTS, request_limit_means),
+    "language": Setting(DISCORD, "en", lambda typed, _: parse_language(typed), language_means),
 }
 """Everything that can be set: one entry for each field of `GuildSettings`."""
 
@@ -232,7 +505,7 @@ def split_settings(typed: str) -> dict[str, str]:
     values = {name.lower(): value.strip() for name, value in zip(rest[::2], rest[1::2], strict=True)}
     unknown = before.strip() or next((name for name in values if name not in SETTINGS), "")
     if unknown:
-        raise RequestRejected(rejections.unknown_setting(unknown, SETTINGS))
+        raise RequestRejected(unknown_setting(unknown, SETTINGS))
     return values
 
 
@@ -240,9 +513,9 @@ def _defaults(typed: str) -> dict[str, str]:
     """Return the defaults of the settings that a text names. Raises `RequestRejected`."""
     names = typed.lower().replace(",", " ").split()
     if not names:
-        raise RequestRejected(rejections.which_reset(SETTINGS))
+        raise RequestRejected(which_reset(SETTINGS))
     if unknown := next((name for name in names if name not in SETTINGS), ""):
-        raise RequestRejected(rejections.unknown_setting(unknown, SETTINGS))
+        raise RequestRejected(unknown_setting(unknown, SETTINGS))
     return {name: SETTINGS[name].default for name in names}
 
 
@@ -250,7 +523,7 @@ def parse_setting(name: str, typed: str, resources: GuildResources) -> Any:
     """Return the value to store for a setting. Raises `RequestRejected`."""
     setting = SETTINGS[name]
     if not typed:
-        raise RequestRejected(rejections.no_value(name, setting.example, setting.default))
+        raise RequestRejected(no_value(name, setting.example, setting.default))
     return setting.parse(typed, resources)
 
 

@@ -1,4 +1,4 @@
-"""The settings of a server, as they are stored."""
+"""The settings of a server as they are stored, with its language and limits."""
 
 from __future__ import annotations
 
@@ -7,15 +7,67 @@ from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
+from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.languages import DISCORD
-from bot.referee.times.zone_names import parse_zone
+from bot.referee.times.calendar import parse_zone
+from games.text import format_list
+from games.translation import ENGLISH, find_language, language_name, offered_languages
+from games.translation import gettext as _
 from storage.queries import guilds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from storage.engine.database import Tx
+
+DISCORD = "discord"
+"""The choice to follow Discord: the language of a person's app, or the one that a server has in its settings."""
+
+
+def resolve_language(chosen: str, locale: str) -> str:
+    """Return the language that a choice stands for, given the locale that Discord says.
+
+    >>> resolve_language("en", "de"), resolve_language("discord", "en-US")
+    ('en', 'en')
+    """
+    return find_language(locale if chosen == DISCORD else chosen)
+
+
+def language_choices() -> tuple[str, ...]:
+    """Return the words that choose a language, as they are stored."""
+    return (DISCORD, ENGLISH, *offered_languages())
+
+
+def parse_language(typed: str) -> str:
+    """Return the language that a text names, by its code or by what it is called in itself. Raises `RequestRejected`.
+
+    >>> parse_language("Discord"), parse_language("english")
+    ('discord', 'en')
+    """
+    word = typed.strip().casefold().replace("-", "_")
+    names = {choice.casefold(): choice for choice in language_choices()}
+    names |= {language_name(choice).casefold(): choice for choice in language_choices() if choice != DISCORD}
+    if word not in names:
+        choices = format_list(map(formatting.code, language_choices()), "or")
+        raise RequestRejected(
+            _("I speak {languages}, not {typed}.").format(languages=choices, typed=formatting.code(typed))
+        )
+    return names[word]
+
+
+LONGEST_PREFIX = 5
+"""Characters of the prefix of text commands."""
+MOST_CHANNELS = 20
+"""Channels in which matches may start; Discord's menus take 25."""
+MOST_MATCHES = 100
+"""Running matches of a person."""
+MOST_OPEN_CHALLENGES = 20
+"""Open challenges of a person."""
+MOST_DAILY_CHALLENGES = 1000
+"""Challenges of a person in a day."""
+LEAST_REQUESTS, MOST_REQUESTS = 6, 1000
+"""Requests in a minute: a replay counts six times, so with fewer nobody could see one."""
+
 
 Timeout: TypeAlias = Literal["claim", "ends"]
 Mentions: TypeAlias = Literal["turn", "silent", "never"]

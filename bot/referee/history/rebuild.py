@@ -1,20 +1,162 @@
-"""Rebuild the states of a match from its log, and check a log against rules."""
+"""Rebuild the states of a match from its log or from a saved state, and check a log against rules."""
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
-from bot.referee.history.mainline import DEPARTURES, count_kept, mainline, split_takeback, takeback_text
-from bot.referee.history.outcome import CALLED_OFF, was_lost_on_time
+from bot.referee.history.history import (
+    CALLED_OFF,
+    DEPARTURES,
+    count_event,
+    count_kept,
+    mainline,
+    split_takeback,
+    takeback_text,
+    was_lost_on_time,
+)
 from games.contract import BadOption, IllegalMove
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from games.contract import Game
-    from storage.queries.rows import Event, Match
+    from storage.queries.rows import Event, Match, SavedState
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """One event of a match.
+
+    `ply` is the number of moves that counted after it: for a move, its number. `counts` is False if it was undone
+    later. `undone` holds the numbers of the moves that a takeback takes back.
+    """
+
+    event: Event
+    ply: int
+    counts: bool
+    undone: range
+
+
+def list_entries(log: Sequence[Event]) -> list[HistoryEntry]:
+    """Return the history of a log."""
+    counting: list[Event] = []
+    rows: list[tuple[Event, int, range]] = []
+    undone_seqs: set[int] = set()
+    ply = 0
+    for event in log:
+        undone_plies = range(0)
+        undone = count_event(counting, event)
+        undone_seqs.update(each.seq for each in undone)
+        moves = sum(each.kind == "move" for each in undone)
+        if event.kind == "takeback":
+            undone_plies = range(ply - moves + 1, ply + 1)
+        ply += (event.kind == "move") - moves
+        rows.append((event, ply, undone_plies))
+    return [HistoryEntry(event, ply, event.seq not in undone_seqs, undone) for event, ply, undone in rows]
+
+
+def describe_moves(game: Game[Any, Any], match: Match, log: Sequence[Event]) -> list[str]:
+    """Return what each event's move did, in the words of the game; an empty text for other events.
+
+    Raises `IllegalMove` if these rules reject one of them.
+    """
+    state = game.start(len(match.seats), match.options, match.seed)
+    counting: list[Event] = []
+    states_before: list[Any] = []
+    descriptions: list[str] = []
+    for event in log:
+        kept = count_kept(counting, event)
+        if kept < len(counting):
+            state = states_before[kept]
+            del counting[kept:], states_before[kept:]
+        if event.kind == "takeback":
+            descriptions.append("")
+            continue
+        descriptions.append(game.describe(state, game.parse(state, event.text)) if event.kind == "move" else "")
+        counting.append(event)
+        states_before.append(state)
+        state = apply_event(game, state, event)
+    return descriptions
+
+
+def seq_at_ply(log: Sequence[Event], ply: int) -> int:
+    """Return the number of the last event of the mainline before move `ply` + 1, so a leave after move `ply` counts."""
+    last = 0
+    for entry in list_entries(log):
+        if entry.counts and entry.event.kind != "takeback" and entry.ply <= ply:
+            last = entry.event.seq
+    return last
+
+
+class UnreadableState(ValueError):  # noqa: N818 - a verdict on bytes
+    """Bytes that aren't a state, or a state that bytes can't hold. The message is a clause."""
+
+
+def write_state(package: str, state: Any) -> bytes:
+    """Return a state of a game in a top-level package as bytes.
+
+    Raises `UnreadableState` if they aren't read as the same state.
+    """
+    try:
+        written = pickle.dumps(state)
+    except Exception as error:
+        raise UnreadableState(f"it can't be written: {error}") from error
+    if read_state(package, written) != state:
+        raise UnreadableState("it isn't read as it was written")
+    return written
+
+
+def read_state(package: str, written: bytes) -> Any:
+    """Return the state that `write_state` wrote. Raises `UnreadableState`."""
+    try:
+        return _Reader(package, written).load()
+    except Exception as error:
+        raise UnreadableState(f"it can't be read: {error}") from error
+
+
+class _Reader(pickle.Unpickler):
+    def __init__(self, package: str, written: bytes) -> None:
+        super().__init__(BytesIO(written))
+        self._packages = {"games", package}
+
+    def find_class(self, module: str, name: str, /) -> Any:
+        """Return a class or function by its module and name; names of what a module imports aren't its own."""
+        found = super().find_class(module, name) if module.partition(".")[0] in self._packages else None
+        if getattr(found, "__module__", None) != module:
+            raise pickle.UnpicklingError(f"{module}.{name} isn't allowed in a state")
+        return found
+
+
+SAVE_EVERY = 16
+"""How many events lie between two saved states of a match."""
+UNDOING = frozenset({"takeback", "substitute"})
+"""The kinds of events that may undo events before them, perhaps also those before the saved state."""
+
+
+def can_continue(saved: SavedState, match: Match, rest: Sequence[Event]) -> bool:
+    """Return whether a saved state and the events that follow it lead to the state after them."""
+    return saved.rules == match.rules and not any(event.kind in UNDOING for event in rest)
+
+
+def continue_from(
+    game: Game[Any, Any], package: str, match: Match, saved: SavedState, rest: Sequence[Event]
+) -> tuple[Any, int]:
+    """Return the state after the events that follow a saved state, and how many moves count in it.
+
+    `package` is the top-level package of the game. If the events end where the match stands, the match must have the
+    position of the state. Raises `UnreadableState` if it isn't, and what the rules raise.
+    """
+    state = read_state(package, saved.state)
+    for event in rest:
+        state = apply_event(game, state, event)
+    last = rest[-1].seq if rest else saved.seq
+    if last == match.seq and game.position(state) != match.position:
+        raise UnreadableState("it leads to another position than that of the match")
+    return state, saved.plies + sum(event.kind == "move" for event in rest)
 
 
 @dataclass(frozen=True, slots=True)

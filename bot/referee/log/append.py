@@ -5,19 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from bot.referee.announce import announce
+from bot.referee.announce import announce, queue_changed_tags, queue_thought
 from bot.referee.clocks.clock import advance_clock, update_clocks
-from bot.referee.computer_thoughts import queue_thought
-from bot.referee.context import MatchState, lane
+from bot.referee.context import MatchState, lane, run_rules
 from bot.referee.guilds.settings import load_settings
-from bot.referee.history.mainline import DEPARTURES
-from bot.referee.log.automatic_moves import play_automatic_moves
-from bot.referee.log.open_seats import close_with_event
-from bot.referee.queue_forum_tags import queue_changed_tags
-from bot.referee.ratings.store import rate_ended_match
-from bot.referee.rules_thread import run_rules
-from bot.referee.thread_archives import schedule_archive
-from bot.referee.watch import queue_messages_to_watchers
+from bot.referee.history.history import DEPARTURES
+from bot.referee.log.automatic_moves import close_with_event, play_automatic_moves
+from bot.referee.ratings import rate_ended_match
+from bot.referee.threads import queue_messages_to_watchers, schedule_archive
 from storage.queries import events, offers, outbox, saved_states, waiting_rows
 
 if TYPE_CHECKING:

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.errors import RequestRejected
+from bot.referee.errors import RequestRejected, ended, not_a_player
 from bot.referee.find_match import find_match, require_single
-from bot.referee.history.mainline import count_plies
-from bot.referee.history.seat_holders import find_first_players, list_holders, list_people
-from bot.referee.log import note_rejections
-from bot.referee.rejections import not_a_player
-from bot.referee.request_results import AlreadyDone
+from bot.referee.history.history import count_plies, find_first_players, list_holders, list_people
+from bot.referee.requests import AlreadyDone
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, notes
 
@@ -24,6 +22,38 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from storage.engine.database import Tx
     from storage.queries.rows import Event, Match, Note, Person
+
+NOTE_TEXT_EXPECTED = N_("What should the note say? For example `/match note watch b4`.")
+
+
+def note_too_long(longest: int, length: int) -> str:
+    """Say that a note is too long."""
+    return _("A note has at most {longest} characters; this one has {length}.").format(longest=longest, length=length)
+
+
+def too_many_notes(match: Match, most: int) -> str:
+    """Say that the player has as many notes for a match as fit."""
+    return _("You already have {most} notes for #{match}. `/match notes` with `remove` deletes one.").format(
+        most=most, match=match.id
+    )
+
+
+def notes_are_private(match: Match) -> str:
+    """Say that only players see a match's notes until it ends."""
+    return f"{not_a_player(match)} " + _("Its players' notes are shown when it ends.")
+
+
+def no_such_note(match: Match, number: int) -> str:
+    """Say that the player has no note with this number."""
+    return _("You have no note {number} for #{match}. `/match notes` lists yours.").format(
+        number=number, match=match.id
+    )
+
+
+def notes_are_public(match: Match) -> str:
+    """Say that a match has ended, so notes can't be added."""
+    return f"{ended(match)} " + _("Its notes are open to everyone now.")
+
 
 MAX_LENGTH = 300
 """Characters of a note."""
@@ -53,9 +83,9 @@ async def add_note(context: Context, request: Request, number: int | None, text:
     """Store a player's note for a match. Raises `RequestRejected`."""
     tidied = formatting.tidy(text)
     if not tidied:
-        raise RequestRejected(_(note_rejections.NOTE_TEXT_EXPECTED))
+        raise RequestRejected(_(NOTE_TEXT_EXPECTED))
     if len(tidied) > MAX_LENGTH:
-        raise RequestRejected(note_rejections.note_too_long(MAX_LENGTH, len(tidied)))
+        raise RequestRejected(note_too_long(MAX_LENGTH, len(tidied)))
     try:
         async with context.database.write() as tx:
             match = require_single(await find_match(tx, request, number, to_move=False), "match note")
@@ -66,7 +96,7 @@ async def add_note(context: Context, request: Request, number: int | None, text:
             if sum(bool(each.text) for each in own) >= MAX_PER_PLAYER and request.source_id not in (
                 each.source_id for each in own
             ):
-                raise RequestRejected(note_rejections.too_many_notes(match, MAX_PER_PLAYER))
+                raise RequestRejected(too_many_notes(match, MAX_PER_PLAYER))
             await notes.add(tx, match, seat, tidied, source_id=request.source_id, at=context.now_in(match))
     except AlreadyStored:
         return AlreadyDone()
@@ -81,7 +111,7 @@ async def list_visible_notes(context: Context, request: Request, number: int | N
     async with context.database.read() as tx:
         match = require_single(await find_match(tx, request, number, to_move=False), "match notes")
         if match.ended_at is None and match.seat_of(request.user_id) is None:
-            raise RequestRejected(note_rejections.notes_are_private(match))
+            raise RequestRejected(notes_are_private(match))
         return await _load_visible(tx, match, request.user_id)
 
 
@@ -91,7 +121,7 @@ async def remove_note(context: Context, request: Request, number: int | None, wh
         match = require_single(await find_match(tx, request, number, to_move=False), "match notes")
         own = await list_own_notes(tx, match, request.user_id) if match.seat_of(request.user_id) else []
         if not 1 <= which <= len(own) or not own[which - 1].text:
-            raise RequestRejected(note_rejections.no_such_note(match, which))
+            raise RequestRejected(no_such_note(match, which))
         await notes.remove(tx, own[which - 1].id)
     await context.database.drop_old_rows()
     return match
@@ -139,5 +169,5 @@ def _check_may_note(match: Match, user_id: int) -> int:
     if seat is None:
         raise RequestRejected(not_a_player(match))
     if match.ended_at is not None:
-        raise RequestRejected(note_rejections.notes_are_public(match))
+        raise RequestRejected(notes_are_public(match))
     return seat

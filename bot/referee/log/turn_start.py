@@ -1,20 +1,34 @@
-"""When a turn began, by Discord's clock: its ids say when messages and interactions were made.
-
-A text can be read long after it was typed: after an outage, after a restart, or twice. A move belongs to the turn in
-which it was typed, so a text that is older than the start of the present turn is no move of it.
-"""
+"""When a turn began, by Discord's clock, and states that are saved so that a long match needn't be replayed."""
 
 from __future__ import annotations
 
+import logging
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from storage.queries import challenges, events, outbox
+from bot.referee.history.rebuild import SAVE_EVERY, UnreadableState, write_state
+from storage.queries import challenges, events, outbox, saved_states
+from storage.queries.rows import SavedState
 
 if TYPE_CHECKING:
-    from bot.referee.context import Context
+    from bot.referee.context import Context, MatchState
     from storage.engine.database import Tx
     from storage.queries.rows import EventKind, Match
+
+log = logging.getLogger(__name__)
+
+
+async def save_state(context: Context, tx: Tx, match: Match, seq: int, reached: MatchState) -> None:
+    """Save the state after event `seq` of a match if it is one in `SAVE_EVERY` and goes on. Lock the match first."""
+    if seq % SAVE_EVERY or reached.state.mover is None:
+        return
+    try:
+        written = write_state(context.package(match.game), reached.state)
+    except UnreadableState as error:
+        log.warning("The state of #%d isn't saved, so a start replays it whole: %s", match.id, error)
+        return
+    await saved_states.replace(tx, SavedState(match.id, seq, reached.ply, match.rules, written))
+
 
 _DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 _TURN_STARTERS = {"move", "takeback"}

@@ -1,9 +1,4 @@
-"""The daily digest: a list of what waits for a person, sent at the time of day that they chose.
-
-A row holds when a person's next digest is due, by the time zone that they had when it was written. Whether the digest
-is still worth sending is judged by the zone that they have now, so it doesn't matter that a server's zone changed, or
-on which server a person plays.
-"""
+"""The daily digest of a person, and whether messages to them arrive silently now."""
 
 from __future__ import annotations
 
@@ -11,9 +6,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee.job_runner import JobType
-from bot.referee.people.preferences import change_preferences, load_preferences, schedule_digest
-from bot.referee.people.timezones import person_zone
-from bot.referee.times.time_of_day import NO_DIGEST, last_occurrence, parse_time
+from bot.referee.people.preferences import change_preferences, load_preferences, person_zone, schedule_digest
+from bot.referee.times.calendar import NO_DIGEST, NO_QUIET_HOURS, is_quiet, last_occurrence, parse_time
 from storage.queries import challenges, matches, outbox, people
 
 if TYPE_CHECKING:
@@ -60,3 +54,11 @@ def is_stale(context: Context, post: Post) -> bool:
 async def stop_digests(context: Context, user_id: int) -> None:
     """Send no more digests to a person who can't be reached."""
     await change_preferences(context, user_id, {"digest": NO_DIGEST})
+
+
+async def is_quiet_now(context: Context, tx: Tx, user_id: int, guild_id: int | None = None) -> bool:
+    """Return whether it is a person's quiet hours now, in their own time zone, else in that of the server."""
+    quiet_hours = (await load_preferences(tx, user_id)).quiet
+    if quiet_hours == NO_QUIET_HOURS:
+        return False
+    return is_quiet(quiet_hours, context.now(), await person_zone(tx, user_id, guild_id))

@@ -6,7 +6,13 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from bot.referee.errors import RequestRejected
-from bot.referee.people import rejections
+from bot.referee.people.preferences import (
+    no_side_of_your_own,
+    preference_not_one_of,
+    two_values,
+    unknown_display,
+    unknown_side,
+)
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from storage.queries import people
@@ -92,7 +98,7 @@ def choose_display(preferences: DisplayPreferences, **values: str | None) -> Dis
             continue
         word, choices = typed.strip().lower(), DISPLAY_CHOICES[name]
         if word not in choices:
-            raise RequestRejected(rejections.preference_not_one_of(name, choices, word))
+            raise RequestRejected(preference_not_one_of(name, choices, word))
         chosen[name] = word
     return _replace(preferences, chosen)
 
@@ -104,9 +110,9 @@ def split_display(typed: str) -> dict[str, str]:
         given, _, value = word.rpartition("=")
         name = given or next((name for name, choices in DISPLAY_CHOICES.items() if value in choices), "")
         if name not in DISPLAY_CHOICES:
-            raise RequestRejected(rejections.unknown_display(word, DISPLAY_CHOICES))
+            raise RequestRejected(unknown_display(word, DISPLAY_CHOICES))
         if values.setdefault(name, value) != value:
-            raise RequestRejected(rejections.two_values(name, values[name], value))
+            raise RequestRejected(two_values(name, values[name], value))
     return values
 
 
@@ -156,13 +162,13 @@ def parse_side(info: Info, match: Match, user_id: int, typed: str) -> int:
     word, own = typed.strip().lower(), match.seat_of(user_id)
     if word == "mine":
         if own is None:
-            raise RequestRejected(rejections.no_side_of_your_own(match.id))
+            raise RequestRejected(no_side_of_your_own(match.id))
         return own
     seats = [name.lower() for name in info.seats[: len(match.seats)]]
     for seat, name in enumerate(seats, 1):
         if word in {name, str(seat)}:
             return seat
-    raise RequestRejected(rejections.unknown_side(word, match.id, seats))
+    raise RequestRejected(unknown_side(word, match.id, seats))
 
 
 def shared_display(match: Match, game: Game[Any, Any], state: Any) -> BoardDisplay:

@@ -1,31 +1,138 @@
-"""A person's preferences, other than how boards look."""
+"""A person's preferences: how each is written, parsed, described and stored."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
+from zoneinfo import ZoneInfo
 
+from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.languages import DISCORD, parse_language, resolve_language
-from bot.referee.people import preference_descriptions as descriptions
-from bot.referee.people import rejections
-from bot.referee.people.timezones import person_zone
-from bot.referee.times.quiet_hours import NO_QUIET_HOURS, parse_quiet_hours
-from bot.referee.times.time_of_day import NO_DIGEST, next_occurrence, parse_digest_time, parse_time
-from bot.referee.times.zone_names import SERVER, parse_zone
+from bot.referee.guilds.settings import DISCORD, load_settings, parse_language, resolve_language
+from bot.referee.times.calendar import (
+    NO_DIGEST,
+    NO_QUIET_HOURS,
+    SERVER,
+    next_occurrence,
+    parse_digest_time,
+    parse_quiet_hours,
+    parse_time,
+    parse_zone,
+    stored_zone,
+)
 from games.text import format_list
-from games.translation import ENGLISH
+from games.translation import ENGLISH, language_name
 from games.translation import gettext as _
-from storage.queries import people
+from games.translation import gettext_noop as N_
+from storage.queries import matches, people
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from typing import Any
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
     from storage.queries.rows import Match
+
+
+async def person_zone(tx: Tx, user_id: int, guild_id: int | None = None) -> ZoneInfo:
+    """Return a person's time zone: the one they chose, else that of the server.
+
+    Without a server it is that of the server of their latest match, and UTC for a person who has played none.
+    """
+    chosen = stored_zone((await people.preferences(tx, user_id)).get("zone", ""))
+    if chosen is not None:
+        return chosen
+    if guild_id is None:
+        guild_id = await matches.latest_guild(tx, user_id)
+    return ZoneInfo("UTC") if guild_id is None else (await load_settings(tx, guild_id)).time_zone
+
+
+async def load_person_zone(context: Context, user_id: int, guild_id: int | None) -> ZoneInfo:
+    """Return `person_zone`, read in a transaction of its own."""
+    async with context.database.read() as tx:
+        return await person_zone(tx, user_id, guild_id)
+
+
+def preference_not_one_of(name: str, choices: Collection[str], typed: str) -> str:
+    """Reject a value that isn't one of the words for a preference."""
+    return _("`{name}` is {choices}, not {typed}.").format(
+        name=name, choices=format_list(map(formatting.code, choices), "or"), typed=formatting.code(typed)
+    )
+
+
+def unknown_preference(typed: str, choices: str) -> str:
+    """Reject what isn't a preference; `choices` are all of them in Markdown."""
+    return _("I can't read {typed} here. You can choose {choices}.").format(
+        typed=formatting.code(typed), choices=choices
+    )
+
+
+def unknown_display(typed: str, choices: Mapping[str, Collection[str]]) -> str:
+    """Reject what isn't a choice of how boards look; `choices` are the words by name."""
+    known = format_list(f"{name} ({', '.join(map(formatting.code, words))})" for name, words in choices.items())
+    return _("I can't read {typed} here. You can choose {known}, as in `light large`.").format(
+        typed=formatting.code(typed), known=known
+    )
+
+
+def two_values(name: str, first: str, second: str) -> str:
+    """Reject two values for one preference."""
+    return _("Choose one {name}: {first} or {second}.").format(
+        name=name, first=formatting.code(first), second=formatting.code(second)
+    )
+
+
+def no_side_of_your_own(match_id: int) -> str:
+    """Reject `mine` as the side of a board, from a person who doesn't play."""
+    return _("You don't play in #{match}: choose a seat as side, or leave it out.").format(match=match_id)
+
+
+def unknown_side(typed: str, match_id: int, seats: Sequence[str]) -> str:
+    """Reject what isn't a side of a board."""
+    choices = format_list(["`mine`", *map(formatting.code, seats)], "or")
+    return _("There's no side {typed} in #{match}. Choose {choices}.").format(
+        typed=formatting.code(typed), match=match_id, choices=choices
+    )
+
+
+TAKEBACKS = {"ask": N_("I ask you about every takeback"), "never": N_("I decline every takeback for you")}
+ALARM = {
+    "direct": N_("I tell you by direct message when your time runs out"),
+    "thread": N_("I tell you by a mention in the match's thread when your time runs out"),
+}
+CONFIRM = {"never": N_("I play the moves you send"), "always": N_("I show you each move and ask before I play it")}
+BUTTONS = {
+    "on": N_("boards have buttons to move, to look and for the rules"),
+    "off": N_("boards have only the buttons My view and Analyse, if all players want that"),
+}
+NET = {
+    "on": N_("when your time runs out, I take one of your vacation days, and the next day another"),
+    "off": N_("when your time runs out, it's up"),
+}
+SITE = {
+    "named": N_("a site of finished matches shows your name"),
+    "unnamed": N_("a site of finished matches calls you A player"),
+}
+STANDINGS = {
+    "shown": N_("tables and your profile show others your ratings"),
+    "hidden": N_("only you see your ratings and your profile"),
+}
+SERVER_ZONE = N_("times of day are in the server's time zone")
+OWN_ZONE = N_("times of day are in this time zone")
+NO_QUIET_HOURS_MEANS = N_("my messages may make a sound at any hour")
+QUIET_HOURS = N_("at these hours of your day my messages arrive silently, but not later")
+NO_DIGEST_MEANS = N_("no daily list of what waits for you; I also choose this when I can't message you")
+DIGEST = N_("at this time of your day I send you a list of what waits for you, if anything does")
+
+
+def language_means(language: str) -> str:
+    """Say what the choice of a language does."""
+    if language == DISCORD:
+        return _("I write to you in the language of your Discord")
+    return _("I write to you in {language}").format(language=language_name(language))
+
 
 Takebacks: TypeAlias = Literal["ask", "never"]
 Alarm: TypeAlias = Literal["direct", "thread"]
@@ -88,36 +195,36 @@ def _one_of(name: str, meanings: Mapping[str, str]) -> Choice:
 
     def parse(typed: str) -> str:
         if typed.strip().lower() not in meanings:
-            raise RequestRejected(rejections.preference_not_one_of(name, meanings, typed))
+            raise RequestRejected(preference_not_one_of(name, meanings, typed))
         return typed.strip().lower()
 
     return Choice(tuple(meanings), parse, lambda stored: _(meanings[stored]))
 
 
 CHOICES: Mapping[str, Choice] = {
-    "takebacks": _one_of("takebacks", descriptions.TAKEBACKS),
-    "alarm": _one_of("alarm", descriptions.ALARM),
-    "confirm": _one_of("confirm", descriptions.CONFIRM),
-    "buttons": _one_of("buttons", descriptions.BUTTONS),
-    "net": _one_of("net", descriptions.NET),
-    "site": _one_of("site", descriptions.SITE),
-    "standings": _one_of("standings", descriptions.STANDINGS),
+    "takebacks": _one_of("takebacks", TAKEBACKS),
+    "alarm": _one_of("alarm", ALARM),
+    "confirm": _one_of("confirm", CONFIRM),
+    "buttons": _one_of("buttons", BUTTONS),
+    "net": _one_of("net", NET),
+    "site": _one_of("site", SITE),
+    "standings": _one_of("standings", STANDINGS),
     "zone": Choice(
         ("Europe/Berlin", SERVER),
         parse_zone,
-        lambda zone: _(descriptions.SERVER_ZONE if zone == SERVER else descriptions.OWN_ZONE),
+        lambda zone: _(SERVER_ZONE if zone == SERVER else OWN_ZONE),
     ),
     "quiet": Choice(
         ("22-7", NO_QUIET_HOURS),
         parse_quiet_hours,
-        lambda quiet: _(descriptions.NO_QUIET_HOURS if quiet == NO_QUIET_HOURS else descriptions.QUIET_HOURS),
+        lambda quiet: _(NO_QUIET_HOURS_MEANS if quiet == NO_QUIET_HOURS else QUIET_HOURS),
     ),
     "digest": Choice(
         ("8", NO_DIGEST),
         parse_digest_time,
-        lambda digest: _(descriptions.NO_DIGEST if digest == NO_DIGEST else descriptions.DIGEST),
+        lambda digest: _(NO_DIGEST_MEANS if digest == NO_DIGEST else DIGEST),
     ),
-    "language": Choice((ENGLISH, DISCORD), parse_language, descriptions.language_means),
+    "language": Choice((ENGLISH, DISCORD), parse_language, language_means),
 }
 """Everything that can be chosen: one entry for each field of `Preferences` but `locale`."""
 
@@ -132,7 +239,7 @@ def split_preferences(typed: str) -> dict[str, str]:
     for word in typed.split():
         name, _, value = word.partition("=")
         if name.lower() not in CHOICES or not value:
-            raise RequestRejected(rejections.unknown_preference(word, list_choices()))
+            raise RequestRejected(unknown_preference(word, list_choices()))
         values[name.lower()] = value
     return values
 

@@ -1,26 +1,236 @@
-"""Read the texts of plans: `if d5: e6, if e7: resign; if f3: c4`.
-
-Games have colons and commas in their moves, too. So a text is read along the positions to which its moves lead.
-"""
+"""Plans as trees, how large they can be, and how their texts are read: `if d5: e6, if e7: resign; if f3: c4`. Pure."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from bot.referee import formatting
 from bot.referee.errors import RequestRejected
-from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN, Ply
-from bot.referee.plans import rejections
-from bot.referee.plans.limits import LONGEST_MOVE, MOST_LINES, MOST_PLIES
 from games.contract import IllegalMove
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 from games.typed_words import in_english
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from bot.referee.plan_tree import Line
     from games.contract import Game
+    from storage.queries.rows import Match, Person
+
+MOST_LINES = 30
+"""Lines of a plan."""
+MOST_PLIES = 30
+"""Moves of a line, those of all players."""
+LONGEST_MOVE = 200
+"""Characters of a move as it is typed in a plan."""
+
+
+ANY: Final = "any"
+"""In place of another player's move: whatever they play. What follows waits until it's the planner's turn."""
+DRAW: Final = "draw"
+"""In place of another player's move: they offer a draw."""
+RESIGN: Final = "resign"
+"""In place of an own move: the planner leaves the match."""
+AGREE: Final = "agree"
+"""In place of an own move: the planner agrees to the draw that is offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """The others are to move: a way on for each of their moves, by its canonical text, or by `ANY` or `DRAW`."""
+
+    moves: Mapping[str, Plan] = field(default_factory=dict[str, "Plan"])
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The planner is to move: their move by its canonical text, `RESIGN` or `AGREE`, and what follows it."""
+
+    text: str
+    then: Plan | None = None
+
+
+Plan: TypeAlias = Branch | Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move of a line, `own` if it's the planner's."""
+
+    text: str
+    own: bool
+
+
+Line: TypeAlias = tuple[Ply, ...]
+
+
+def plan_of_line(line: Sequence[Ply]) -> Plan:
+    """Return the plan that is a single line of at least one move."""
+    first, rest = line[0], plan_of_line(line[1:]) if line[1:] else None
+    if first.own:
+        return Answer(first.text, rest)
+    return Branch({first.text: rest} if rest else {})
+
+
+def merge(plan: Plan | None, newer: Plan | None) -> Plan | None:
+    """Return a plan with what `newer` adds; a newer answer to the same moves replaces the older one."""
+    if plan is None or newer is None:
+        return newer or plan
+    if isinstance(plan, Branch) and isinstance(newer, Branch):
+        merged = dict(plan.moves)
+        for text, then in newer.moves.items():
+            merged[text] = merge(merged.get(text), then) or then
+        return Branch(merged)
+    if isinstance(plan, Answer) and isinstance(newer, Answer) and plan.text == newer.text:
+        return Answer(plan.text, merge(plan.then, newer.then))
+    return newer
+
+
+def follow_other(plan: Plan, text: str) -> Plan | None:
+    """Return what is left of a plan after another player's move, None if the plan doesn't expect it.
+
+    An answer to `ANY` waits for the planner's turn.
+    """
+    if isinstance(plan, Answer):
+        return plan
+    return plan.moves.get(text) or plan.moves.get(ANY)
+
+
+def follow_own(plan: Plan, text: str) -> Plan | None:
+    """Return what is left after the planner's own move: an empty branch at a line's end, None for an unplanned move."""
+    if isinstance(plan, Answer) and plan.text == text:
+        return plan.then or Branch()
+    return None
+
+
+def lines_of(plan: Plan) -> list[Line]:
+    """Return the lines of a plan, each up to its last answer, in the order in which they were made."""
+    return list(_lines(plan, ()))
+
+
+def _lines(plan: Plan, before: Line) -> Iterator[Line]:
+    if isinstance(plan, Answer):
+        line = (*before, Ply(plan.text, own=True))
+        if plan.then is None or plan.then == Branch():
+            yield line
+        else:
+            yield from _lines(plan.then, line)
+    else:
+        for text, then in plan.moves.items():
+            yield from _lines(then, (*before, Ply(text, own=False)))
+
+
+def to_json(plan: Plan) -> Any:
+    """Return a plan for storage: a branch as an object, an answer as a list of its text and what follows."""
+    if isinstance(plan, Answer):
+        return [plan.text] if plan.then is None else [plan.text, to_json(plan.then)]
+    return {text: to_json(then) for text, then in plan.moves.items()}
+
+
+def from_json(stored: Any) -> Plan:
+    """Return the plan that `to_json` wrote. Raises `ValueError` for anything else."""
+    match stored:
+        case {**moves}:
+            return Branch({str(text): from_json(then) for text, then in moves.items()})
+        case [str(text)]:
+            return Answer(text)
+        case [str(text), then]:
+            return Answer(text, from_json(then))
+        case _:
+            raise ValueError("this is no plan")
+
+
+EXAMPLE = "`if d5: e6`"
+PLAN_EXPECTED = N_("What do you plan? For example `if d5: e6`: if they play `d5`, I play `e6` for you.")
+CONFIRMS_MOVES = N_(
+    "You've asked to confirm your moves, so nothing was played. Send the move alone, then use `/match plan`."
+)
+ANY_NEEDS_CONFIRMATION = N_(
+    "An answer to `any` move has to be confirmed, so nothing was played. Send the move alone, then use `/match plan`."
+)
+PREVIEW_IS_ONE_MOVE = N_("A preview shows one move, without a plan.")
+
+
+def too_many_lines(count: int) -> str:
+    """Reject a plan with too many lines."""
+    return _("A plan has at most {most} lines, and this would make {count}. Nothing was saved.").format(
+        most=MOST_LINES, count=count
+    )
+
+
+def line_too_long(count: int) -> str:
+    """Reject a line with too many moves."""
+    return _("A line has at most {most} moves, and this one has {count}. Nothing was saved.").format(
+        most=MOST_PLIES, count=count
+    )
+
+
+def unreadable_line(line: str) -> str:
+    """Reject a line that can't be taken apart."""
+    return _("I can't read {line} as a plan. Write it like {example}. Nothing was saved.").format(
+        line=formatting.code(line), example=EXAMPLE
+    )
+
+
+def no_answer(line: str) -> str:
+    """Reject a line that ends with another player's move."""
+    return _("{line} has no answer at its end. Put your move behind a colon: {example}.").format(
+        line=formatting.code(line), example=EXAMPLE
+    )
+
+
+def at_ply(ply: int, text: str, reason: str) -> str:
+    """Reject a plan for one of its moves: "Move 19, `e6`: e6 is taken."."""
+    # Translators: {reason} is a clause or a sentence, with its full stop
+    move = _("Move {ply}, {move}: {reason}").format(
+        ply=ply, move=formatting.code(text), reason=formatting.sentence(reason)
+    )
+    return f"{move} " + _("Nothing was saved.")
+
+
+def your_turn_there(person: Person) -> str:
+    """Reject a move that is said to be another player's in a turn of the planner."""
+    return _("it's your own turn there, {name}. Put your move behind a colon").format(name=formatting.name(person))
+
+
+def others_turn_there(person: Person) -> str:
+    """Reject an answer in another player's turn."""
+    return _("it's {name}'s turn there. Name their move before yours, as in {example}").format(
+        name=formatting.name(person), example=EXAMPLE
+    )
+
+
+OVER_BY_THEN = N_("the match would be over by then")
+ENDS_THE_LINE = N_("nothing can follow that")
+AGREES_TO_A_DRAW = N_("that answers a draw offer, as in `draw: agree`")
+DRAW_TAKES_AGREE = N_("the only answer to a draw offer is `agree`, as in `draw: agree`")
+ANY_ENDS_THE_LINE = N_("after `any` comes one answer, and nothing else")
+
+
+def never_possible(tried: int) -> str:
+    """Reject an answer to any move that fits none of those that were tried."""
+    return ngettext(
+        "I tried {n} move of theirs, and after none of them can you play that",
+        "I tried {n} moves of theirs, and after none of them can you play that",
+        tried,
+    ).format(n=tried)
+
+
+def no_draws(title: str) -> str:
+    """Reject an answer to draw offers in a game without them."""
+    return _("{game} has no draws").format(game=title)
+
+
+def own_turn(match: Match) -> str:
+    """Reject a plan in the planner's own turn."""
+    return _(
+        "It's your turn in #{match}, and a plan is for while you wait. Send both at once: `/move` takes `c4, if "
+        "d5: e6`."
+    ).format(match=match.id)
+
 
 _LINE_END = re.compile(r"[;\n]+")
 _PART_END = re.compile(r",(?=\s|if\b)", re.IGNORECASE)
@@ -36,9 +246,9 @@ def split_lines(text: str) -> list[str]:
     """
     found = [line.strip() for line in _LINE_END.split(text.replace("`", "")) if line.strip()]
     if not found:
-        raise RequestRejected(_(rejections.PLAN_EXPECTED))
+        raise RequestRejected(_(PLAN_EXPECTED))
     if len(found) > MOST_LINES:
-        raise RequestRejected(rejections.too_many_lines(len(found)))
+        raise RequestRejected(too_many_lines(len(found)))
     return found
 
 
@@ -55,14 +265,14 @@ def read_line(game: Game[Any, Any], state: Any, seat: int, typed: str, *, whole:
         own = answer is None and game.to_move(state) == seat
         for text, is_own in [(move, own), *([(answer, True)] if answer is not None else [])]:
             if not text or len(text) > LONGEST_MOVE:
-                raise RequestRejected(rejections.unreadable_line(typed))
+                raise RequestRejected(unreadable_line(typed))
             word = text.lower() if text.lower() in ({RESIGN, AGREE} if is_own else {ANY, DRAW}) else text
             line.append(Ply(word, is_own))
             state = _try_move(game, state, text) or state
     if whole and not line[-1].own:
-        raise RequestRejected(rejections.no_answer(typed))
+        raise RequestRejected(no_answer(typed))
     if len(line) > MOST_PLIES:
-        raise RequestRejected(rejections.line_too_long(len(line)))
+        raise RequestRejected(line_too_long(len(line)))
     return tuple(line)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.logs.fields import bind_match, forget_match
+from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import GameFailed, NotAMove
 from bot.referee.find_match import board_replied_to, find_match
-from bot.referee.history.mainline import count_plies, mainline
+from bot.referee.history.history import count_plies, mainline
 from bot.referee.log.turn_start import turn_start_id
-from bot.referee.request_results import AmbiguousMatch, StaleBoard
-from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.requests import AmbiguousMatch, StaleBoard
 from games.contract import IllegalMove
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_

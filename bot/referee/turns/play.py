@@ -1,4 +1,4 @@
-"""Play moves: check a text against the rules, store the move once, and queue its board."""
+"""Play moves: check a text against the rules, preview it or store it once, and queue its board."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.logs.fields import bind_match, seconds_since_request
-from bot.referee.context import MatchState
-from bot.referee.errors import MoveRejected, MoveUnreadable, NotStored, RequestRejected
-from bot.referee.history.mainline import mainline_moves
+from bot.referee.boards import snapshot_of_move
+from bot.referee.context import MatchState, rules_outside_transaction, run_rules
+from bot.referee.errors import MoveRejected, MoveUnreadable, NotStored, RequestRejected, progress
+from bot.referee.find_match import find_match, get_match
+from bot.referee.history.history import mainline_moves
 from bot.referee.log.append import append_event
-from bot.referee.log.saved_states import save_state
-from bot.referee.log.turn_start import cache_turn_start, turn_start_id
+from bot.referee.log.turn_start import cache_turn_start, save_state, turn_start_id
 from bot.referee.people.preferences import load_preferences
-from bot.referee.plans.with_move import plan_after, put_plan
-from bot.referee.rejections import progress
-from bot.referee.request_results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
-from bot.referee.rules_thread import rules_outside_transaction, run_rules
+from bot.referee.plans.parser import PREVIEW_IS_ONE_MOVE
+from bot.referee.plans.plans import plan_after, put_plan
+from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, MoveText, StaleBoard
 from bot.referee.turns import rejections
-from bot.referee.turns.destinations import find_movable_piece
-from bot.referee.turns.find_match_of_move import match_of_command, match_of_text, repeats_last_move
+from bot.referee.turns.aids import find_movable_piece
+from bot.referee.turns.find_match_of_move import match_of_command, match_of_text, repeats_last_move, stale_board_note
+from bot.referee.turns.rejections import not_your_turn, went_another_way
 from games.contract import IllegalMove
 from games.translation import gettext as _
 from games.typed_words import in_english
@@ -31,9 +32,10 @@ from storage.queries.rows import Match
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from bot.referee.boards import Snapshot
     from bot.referee.context import Context
-    from bot.referee.plan_tree import Plan
-    from bot.referee.requests import MoveText, Request
+    from bot.referee.plans.parser import Plan
+    from bot.referee.requests import Request
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.queries.rows import EventKind
@@ -276,3 +278,66 @@ async def _lost_race(context: Context, request: Request, preview: MovePreview) -
     if winner.user_id == request.user_id and winner.text == preview.text:
         return AlreadyDone()
     raise RequestRejected(rejections.other_already_played(preview.ply, winner.text))
+
+
+async def preview_move(
+    context: Context, request: Request, move_text: MoveText
+) -> MovePreview | AlreadyDone | AmbiguousMatch:
+    """Return a preview of a move by the player to move, and store nothing. Raises `RequestRejected`."""
+    if move_text.plan:
+        raise RequestRejected(_(PREVIEW_IS_ONE_MOVE))
+    async with context.database.read() as tx:
+        match = await find_match(tx, request, move_text.match)
+    if isinstance(match, AmbiguousMatch):
+        return match
+    if match.to_move and match.seat_of(request.user_id) not in {None, match.to_move}:
+        raise RequestRejected(not_your_turn(match, _("You can preview a move when it's yours.")))
+    return await preview_in_match(context, request, move_text, match)
+
+
+@rules_outside_transaction
+async def preview_after(context: Context, request: Request, match_id: int, seq: int, text: str) -> MovePreview:
+    """Return a preview of a move in the turn that follows event `seq` of a match. Raises `RequestRejected`."""
+    async with context.database.read() as tx:
+        match = await get_match(tx, request, match_id)
+        ply = (await context.match_state(tx, match, min(seq, match.seq))).ply + 1
+    preview = await preview_in_match(context, request, MoveText(text, match.id, ply), match)
+    if isinstance(preview, AlreadyDone):
+        raise RequestRejected(went_another_way(match, ply, text))
+    return preview
+
+
+@rules_outside_transaction
+async def confirm_move(
+    context: Context, request: Request, match_id: int, seq: int, text: str
+) -> MovePlayed | StaleBoard:
+    """Play a move that was previewed after event `seq` of a match, in that turn and once.
+
+    Returns `StaleBoard` with the reason if the match has moved on, so that it can never be played. Raises
+    `RequestRejected` if it can't be played now.
+    """
+    async with context.database.read() as tx:
+        match = await get_match(tx, request, match_id)
+        stale_note = await stale_board_note(tx, match, seq)
+        ply = (await context.match_state(tx, match, min(seq, match.seq))).ply + 1
+    try:
+        preview = await preview_in_match(context, request, MoveText(text, match.id, ply), match)
+    except RequestRejected as rejected:
+        if not stale_note:
+            raise
+        return StaleBoard(rejected.reason, match)
+    if isinstance(preview, AlreadyDone):
+        return MovePlayed(match, ply, text)
+    if stale_note:
+        return StaleBoard(went_another_way(match, ply, text), match)
+    result = await play_preview(context, request, preview)
+    return MovePlayed(match, ply, text) if isinstance(result, AlreadyDone) else result
+
+
+def take_snapshot_after(context: Context, preview: MovePreview) -> Snapshot:
+    """Return a snapshot of the match as it would be after a previewed move."""
+    match, game = preview.match, context.game(preview.match)
+    seat = game.to_move(preview.before) or 1
+    return snapshot_of_move(
+        match, seat, preview.text, context.now(), before=preview.before, after=preview.after, ply=preview.ply
+    )

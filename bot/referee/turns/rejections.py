@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.rejections import ended, not_a_player, progress
+from bot.referee.errors import ended, not_a_player, progress
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 

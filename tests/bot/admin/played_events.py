@@ -6,13 +6,11 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee import resign
+from bot.referee import endings
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.requests import Permissions
-from bot.referee.tournaments.correct import correct_result
-from bot.referee.tournaments.create import TournamentTerms, create_tournament
-from bot.referee.tournaments.manage import start_now
-from bot.referee.tournaments.sign_up import sign_up, withdraw_person
+from bot.referee.tournaments.organize import correct_result, start_now
+from bot.referee.tournaments.sign_up import TournamentTerms, create_tournament, sign_up, withdraw_person
 from games import GAMES
 from storage.queries import matches, pairings
 from storage.queries.rows import Tournament
@@ -36,7 +34,7 @@ async def play_events(scribe: Scribe, people: Sequence[Person]) -> None:
         await scribe.move(match, 4)
     first, second, _ = await _running(scribe, season)
     for match in (first, second):
-        await resign.resign(scribe.context, scribe.request(match.seats[1]), match.id)
+        await endings.resign(scribe.context, scribe.request(match.seats[1]), match.id)
     await _wait(scribe, 90 * MINUTE)
     for text in ("draw", f"<@{first.seats[1].id}>"):
         scribe.time += 5 * MINUTE
@@ -45,7 +43,7 @@ async def play_events(scribe: Scribe, people: Sequence[Person]) -> None:
     league = await _begin(scribe, people, at_once=1, clock="3d")
     ended, _ = await _running(scribe, league)
     await scribe.move(ended, 4)
-    await resign.resign(scribe.context, scribe.request(ended.seats[0]), ended.id)
+    await endings.resign(scribe.context, scribe.request(ended.seats[0]), ended.id)
     await _wait(scribe, 3 * MINUTE)
     scribe.time += 5 * MINUTE
     await correct_result(scribe.context, scribe.request(ann), ended.id, "draw", MANAGER)

@@ -11,38 +11,33 @@ from typing import TYPE_CHECKING, Any
 
 from bot.match_files import files
 from bot.match_files.files import RATED
-from bot.referee import resign, snapshots
-from bot.referee.analysis.store import Target, add_typed_moves, annotate_point
+from bot.referee import boards, endings
+from bot.referee.analysis.analysis import Target, add_typed_moves, annotate_point
 from bot.referee.analysis.tree import Point
-from bot.referee.blocks import BlockTarget, block_person
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.rematches import request_rematch
-from bot.referee.challenges.respond import accept_challenge, decline_challenge
-from bot.referee.change_settings import change_settings
-from bot.referee.claim import claim_match
-from bot.referee.clocks.give_time import give_time
+from bot.referee.challenges.answer import accept_challenge, decline_challenge, request_rematch
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
+from bot.referee.clocks.clock import give_time
 from bot.referee.clocks.pauses import resume_clock
 from bot.referee.clocks.vacations import begin_vacation
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
+from bot.referee.endings import claim_match
 from bot.referee.guilds.setting_values import GuildResources
-from bot.referee.history.state_bytes import write_state
+from bot.referee.history.rebuild import write_state
 from bot.referee.job_runner import retry_delay
+from bot.referee.lists import count_view
 from bot.referee.log import notes
-from bot.referee.offers.answer import answer_offer_by_id
-from bot.referee.offers.make import make_offer
+from bot.referee.offers.offers import answer_offer_by_id, make_offer
 from bot.referee.people.display import change_display
 from bot.referee.people.preferences import change_preferences
-from bot.referee.puzzles.attempts import record_answer
-from bot.referee.request_results import MovePlayed, MovesQueued
-from bot.referee.requests import MoveText, Request, parse_move_text
-from bot.referee.reviews.request import request_review
-from bot.referee.reviews.review_json import write_review
-from bot.referee.seats.open_seats import SeatTaken, take_open_seat
-from bot.referee.thread_archives import schedule_archive
+from bot.referee.puzzles import record_answer
+from bot.referee.requests import MovePlayed, MovesQueued, MoveText, Request, parse_move_text
+from bot.referee.reviews import request_review, write_review
+from bot.referee.seats import SeatTaken, take_open_seat
+from bot.referee.servers import BlockTarget, block_person, change_settings
+from bot.referee.threads import schedule_archive
 from bot.referee.turns import play
 from bot.referee.turns.queue import queue_text
-from bot.referee.view_counts import count_view
 from engines.puzzles import puzzles
 from engines.reviews.contract import Review, Standing, TurningPoint
 from games import GAMES
@@ -251,7 +246,7 @@ async def _talk(scribe: Scribe) -> None:
     for _ in range(2):
         match = await scribe.begin("xero-g", CLEO, ANN, clock="none")
         await scribe.move(match, 2)
-    await resign.resign(scribe.context, scribe.request(CLEO), match.id)
+    await endings.resign(scribe.context, scribe.request(CLEO), match.id)
     await scribe.post()
     await _review(scribe)
 
@@ -286,10 +281,10 @@ async def _play_on(scribe: Scribe) -> None:
     """#8: of three, one has left; #9: on a board made from its seed, with a board that was asked for."""
     match = await scribe.begin("zyrcan", ANN, BOB, CLEO, clock="none")
     match = await scribe.move(match)
-    await resign.resign(scribe.context, scribe.request(CLEO), match.id)
+    await endings.resign(scribe.context, scribe.request(CLEO), match.id)
     match = await scribe.begin("xong", BOB, ANN, options={"board": "islands"}, clock="none")
     match = await scribe.move(match, 2)
-    await snapshots.show_board(scribe.context, scribe.request(CLEO), match)
+    await boards.show_board(scribe.context, scribe.request(CLEO), match)
     await scribe.post()
 
 
@@ -355,7 +350,7 @@ async def _open_seats(scribe: Scribe) -> None:
     match = await scribe.move(match)
     match = await _match(scribe, match.id)
     others = [person for person in match.seats if person != BOB]
-    await resign.resign(scribe.context, scribe.request(BOB), match.id)
+    await endings.resign(scribe.context, scribe.request(BOB), match.id)
     await scribe.offer(await _match(scribe, match.id), others[0], "seat", (others[1], True))
     taken = await take_open_seat(scribe.context, scribe.request(DAN), 1, DAN)
     assert isinstance(taken, SeatTaken)

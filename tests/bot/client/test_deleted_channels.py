@@ -10,7 +10,7 @@ import pytest
 
 from bot.client.client import DeletedChannels
 from bot.referee.context import Context
-from bot.referee.deleted_channels import is_deleted
+from bot.referee.formatting import is_deleted
 from games import GAMES
 from storage.engine.database import Database
 from storage.queries import deleted_channels, guilds, outbox

@@ -15,13 +15,13 @@ from bot.features.open_seats import closed_post, nowhere_to_post, open_post, tak
 from bot.features.reviews import review_comes
 from bot.features.tournaments.text import page_text
 from bot.features.vacations import net_message
+from bot.referee.boards import Snapshot
 from bot.referee.challenges.rejections import not_opened_again, rematch_waits, too_many_in_channel, wrong_channel
-from bot.referee.clocks.pause_status import PauseStatus
-from bot.referee.guilds import setting_descriptions
+from bot.referee.clocks.pauses import PauseStatus
+from bot.referee.guilds import setting_values
 from bot.referee.offers.rejections import done_at_once
-from bot.referee.seats.rejections import seat_already_open
-from bot.referee.snapshots import Snapshot
-from bot.referee.tournaments.page import RunningMatch
+from bot.referee.seats import seat_already_open
+from bot.referee.tournaments.standings import RunningMatch
 from games import GAMES
 from storage.queries.rows import OpenSeat
 from tests.bot.features.match_sample import ANN, BOB, MATCH, NOON, THEN
@@ -59,10 +59,10 @@ IN_A_DELETED_CHANNEL = "in a channel that was deleted"
         (lambda: wrong_channel([HALL, 9]), f"start only {IN_A_DELETED_CHANNEL} or <#9>."),
         (lambda: not_opened_again("Xero-G", HALL, "So."), f"**Xero-G** {IN_A_DELETED_CHANNEL} wasn't opened again."),
         (lambda: rematch_waits(7, 8, [ANN], HALL), f"waits for **Ann** {IN_A_DELETED_CHANNEL}."),
-        (lambda: setting_descriptions.channels_mean([HALL], "any"), f"may start {IN_A_DELETED_CHANNEL}"),
-        (lambda: setting_descriptions.puzzles_mean(HALL, "none"), f"at noon {IN_A_DELETED_CHANNEL}"),
-        (lambda: setting_descriptions.weekly_means(HALL, "none"), f"on Mondays {IN_A_DELETED_CHANNEL}"),
-        (lambda: setting_descriptions.forum_means(HALL, "none"), f"get posts {IN_A_DELETED_CHANNEL}, with"),
+        (lambda: setting_values.channels_mean([HALL], "any"), f"may start {IN_A_DELETED_CHANNEL}"),
+        (lambda: setting_values.puzzles_mean(HALL, "none"), f"at noon {IN_A_DELETED_CHANNEL}"),
+        (lambda: setting_values.weekly_means(HALL, "none"), f"on Mondays {IN_A_DELETED_CHANNEL}"),
+        (lambda: setting_values.forum_means(HALL, "none"), f"get posts {IN_A_DELETED_CHANNEL}, with"),
     ],
 )
 def test_a_deleted_place_is_told_in_words(write: Callable[[], str], part: str) -> None:

@@ -6,7 +6,7 @@ from discord import Permissions
 
 from bot.features.match_text import lack_effect, lack_names
 from bot.gateway.permissions import USED, Lack, UsedChannel, find_lacks
-from bot.referee.guilds.channel_uses import Use
+from bot.referee.guilds.audit_log import Use
 
 
 def find_lack(granted: Permissions, use: Use = Use.THREADS) -> Lack:

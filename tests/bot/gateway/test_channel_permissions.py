@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.gateway.permissions import USED, UsedChannel, fetch_used_channels
-from bot.referee.guilds.channel_uses import Use
+from bot.referee.guilds.audit_log import Use
 
 GAMES, THREAD, GONE = 1, 7, 8
 FINISHED, WEEKLY = frozenset({Use.FINISHED}), frozenset({Use.WEEKLY})

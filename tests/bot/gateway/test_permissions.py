@@ -7,7 +7,7 @@ from discord import Permissions
 
 from bot.features.match_text import lack_names
 from bot.gateway.permissions import NEEDS, USED, Lack, UsedChannel, find_lacks
-from bot.referee.guilds.channel_uses import Use
+from bot.referee.guilds.audit_log import Use
 
 NOTHING = Permissions.none()
 

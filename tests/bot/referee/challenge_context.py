@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.respond import accept_challenge, decline_challenge
+from bot.referee.challenges.answer import accept_challenge, decline_challenge
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.context import Context
 from bot.referee.requests import NO_PERMISSIONS
 from games import GAMES
@@ -24,8 +24,7 @@ from tests.guild_settings import serve
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Mapping
 
-    from bot.referee.request_results import AlreadyDone
-    from bot.referee.requests import Permissions
+    from bot.referee.requests import AlreadyDone, Permissions
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANN, BOB, CLEO, DAN, EVE = PEOPLE = tuple(

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.respond import accept_challenge
+from bot.referee.challenges.answer import accept_challenge
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
 from bot.referee.people.preferences import change_preferences
-from bot.referee.request_results import MovePlayed
-from bot.referee.requests import MoveText, Request
+from bot.referee.requests import MovePlayed, MoveText, Request
 from bot.referee.turns import play
 from games import GAMES
 from storage import schema

@@ -13,16 +13,12 @@ from bot.admin.verify.matches import verify_matches
 from bot.features.board_posts.text import board_post
 from bot.features.offers import text as offers_text
 from bot.features.offers.text import OfferDetails
-from bot.referee import formatting, snapshots
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.respond import accept_challenge
+from bot.referee import boards, formatting
+from bot.referee.challenges.answer import accept_challenge
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.context import Context
-from bot.referee.offers.answer import answer_offer_by_id
-from bot.referee.offers.change_match import OfferResult
-from bot.referee.offers.make import make_offer
-from bot.referee.offers.takebacks import undone_events
-from bot.referee.request_results import AlreadyDone, MovePlayed
-from bot.referee.requests import MoveText, Request
+from bot.referee.offers.offers import OfferResult, answer_offer_by_id, make_offer, undone_events
+from bot.referee.requests import AlreadyDone, MovePlayed, MoveText, Request
 from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database
@@ -106,7 +102,7 @@ async def take_back(context: Context, match: Match, person: Person, *others: Per
 
 async def board_words(context: Context, match: Match) -> str:
     async with context.database.read() as tx:
-        now = await snapshots.take_snapshot(context, tx, match, match.seq)
+        now = await boards.take_snapshot(context, tx, match, match.seq)
     return board_post(now, context.game(match), formatting.mention, content=True)
 
 

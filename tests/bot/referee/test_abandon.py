@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.abandon import MAX_REASON, abandon_match, check_abandon
+from bot.referee.endings import MAX_REASON, abandon_match, check_abandon
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import load_audit_log
-from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import AlreadyDone
 from storage.queries import events
 from storage.queries.rows import Match
 from tests.bot.referee.clock_context import GUILD

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee import resign
-from bot.referee.blocks import BlockResult, BlockTarget, block_person, list_blocks, unblock_person
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.rematches import request_rematch
-from bot.referee.challenges.respond import accept_challenge
+from bot.referee import endings
+from bot.referee.challenges.answer import accept_challenge, request_rematch
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.audit_log import load_audit_log
-from bot.referee.guilds.block_checks import Blocked, check_not_blocked
-from bot.referee.request_results import AlreadyDone
-from bot.referee.requests import MoveText, Request
+from bot.referee.guilds.audit_log import Blocked, check_not_blocked, load_audit_log
+from bot.referee.requests import AlreadyDone, MoveText, Request
+from bot.referee.servers import BlockResult, BlockTarget, block_person, list_blocks, unblock_person
 from bot.referee.turns import play
 from games import GAMES
 from storage.queries import blocks
@@ -128,7 +125,7 @@ async def test_a_block_closes_the_challenges_of_its_server(at: ChallengeContext)
 
 async def test_there_is_no_rematch_with_who_is_blocked(at: ChallengeContext) -> None:
     match = await at.begin_match(await at.issue(ANN, BOB), BOB)
-    await resign.resign(at.context, request(ANN), match.id)
+    await endings.resign(at.context, request(ANN), match.id)
     await block(at, BOB)
     for place in (GUILD, None):
         with pytest.raises(Blocked):
@@ -142,7 +139,7 @@ async def test_running_matches_are_played_to_their_end(at: ChallengeContext) -> 
     await block(at, BOB)
     assert match.seats[0] == BOB
     await play.play_move(at.context, request(BOB), MoveText("321123", match.id))
-    await resign.resign(at.context, request(BOB), match.id)
+    await endings.resign(at.context, request(BOB), match.id)
 
 
 async def test_whom_nobody_can_block(at: ChallengeContext) -> None:

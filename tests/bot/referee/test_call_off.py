@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.call_off import OPEN_FOR, call_off, find_match_to_call_off
-from bot.referee.claim import claim_match
+from bot.referee.endings import OPEN_FOR, call_off, claim_match, find_match_to_call_off, resign
 from bot.referee.errors import RequestRejected
-from bot.referee.request_results import AlreadyDone
-from bot.referee.resign import resign
+from bot.referee.requests import AlreadyDone
 from storage.queries import events, pairings
 from storage.queries.rows import Match
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, MINUTE

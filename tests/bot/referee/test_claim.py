@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.claim import claim_match
+from bot.referee.endings import claim_match
 from bot.referee.errors import RequestRejected
-from bot.referee.offers.answer import answer_offer
-from bot.referee.offers.make import make_offer
+from bot.referee.offers.offers import answer_offer, make_offer
 from bot.referee.people.preferences import change_preferences
-from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import AlreadyDone
 from storage.queries import events
 from storage.queries.rows import Match
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, MINUTE

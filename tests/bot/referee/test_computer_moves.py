@@ -9,16 +9,13 @@ import pytest
 from sqlalchemy import select
 
 from bot.features.offers.commands import offer_buttons
-from bot.referee import resign
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.respond import accept_challenge
-from bot.referee.computer_moves import play_computer_move
+from bot.referee import endings
+from bot.referee.challenges.answer import accept_challenge
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
+from bot.referee.computer import find_turn, play_computer_move
 from bot.referee.errors import RequestRejected
-from bot.referee.offers.answer import answer_draws_as_computers, answer_offer_by_id
-from bot.referee.offers.change_match import OfferResult
-from bot.referee.offers.make import make_offer
-from bot.referee.request_results import AlreadyDone
-from bot.referee.turns.computer_turns import find_turn
+from bot.referee.offers.offers import OfferResult, answer_draws_as_computers, answer_offer_by_id, make_offer
+from bot.referee.requests import AlreadyDone
 from engines.contract import Thought
 from games import GAMES
 from storage.queries import clocks, outbox
@@ -174,7 +171,7 @@ async def test_a_person_resigns_while_turnpost_plays(context: Context) -> None:
     for _ in range(10):
         match = await begin(context)
         await play_moves(context, match, "c3")
-        _, done = await asyncio.gather(reply(context, match, "b7"), resign.resign(context, by(ANN), match.id))
+        _, done = await asyncio.gather(reply(context, match, "b7"), endings.resign(context, by(ANN), match.id))
         assert isinstance(done, Match)
         last = (await log_of(context, match))[-1]
         assert (last.kind, last.seat, last.user_id) == ("leave", 1, ANN.id)

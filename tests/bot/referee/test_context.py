@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.referee.context import Context, MatchState, lane
+from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected, RulesMissing
 from bot.referee.requests import MoveText
-from bot.referee.resign import resign
 from bot.referee.turns.play import play_move
 from engines import engine_of
 from games import GAMES

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.people.preferences import change_preferences
 from games import GAMES
 from storage.queries import events, outages

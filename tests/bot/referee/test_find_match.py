@@ -17,8 +17,7 @@ from bot.referee.find_match import (
     get_match,
     require_single,
 )
-from bot.referee.request_results import AmbiguousMatch
-from bot.referee.requests import Request, ShownBoard, ShownMatch
+from bot.referee.requests import AmbiguousMatch, Request, ShownBoard, ShownMatch
 from storage.engine.database import Database
 from storage.queries import matches, outbox
 from storage.queries.rows import Match

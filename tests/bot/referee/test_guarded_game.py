@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.referee.context import LONGEST_LOGGED, guard, is_seat, is_texts
 from bot.referee.errors import GameFailed
-from bot.referee.guarded_game import LONGEST_LOGGED, guard, is_seat, is_texts
 from games import GAMES
 from games.contract import BadOption, IllegalMove, Result, TooManyMoves
 

@@ -9,9 +9,9 @@ import pytest
 
 from bench.positions import random_match
 from bot.features.highlights import highlight_post
+from bot.referee.endings import resign
 from bot.referee.highlights import TurningPoint, find_turning_point, load_highlight
 from bot.referee.history.rebuild import rebuild_state
-from bot.referee.resign import resign
 from games import GAMES
 from storage.queries.rows import Event, Person
 from tests.bot.features.match_sample import MATCH, NOON

@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy import text, update
 
 from bot.referee import due_jobs
-from bot.referee.change_settings import change_settings
 from bot.referee.clocks.pauses import begin_pause
 from bot.referee.clocks.vacations import begin_vacation
 from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.job_runner import isolate_job, retry_delay
 from bot.referee.people.preferences import change_preferences
+from bot.referee.servers import change_settings
 from storage import schema
 from storage.engine.database import StorageError
 from storage.queries import failed_jobs, outages

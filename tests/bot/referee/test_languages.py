@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.languages import DISCORD, language_choices, parse_language, resolve_language
+from bot.referee.guilds.settings import DISCORD, language_choices, parse_language, resolve_language
 from games.translation import ENGLISH, language_name, offered_languages
 
 

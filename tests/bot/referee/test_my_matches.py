@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.my_matches import MyMatches, list_my_matches
-from bot.referee.resign import resign
+from bot.referee.endings import resign
+from bot.referee.lists import MyMatches, list_my_matches
 from storage.queries import outbox
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.my_matches import MatchEntry
+    from bot.referee.lists import MatchEntry
     from tests.bot.referee.clock_context import ClockContext
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.names import is_visible, shown_name
+from bot.referee.formatting import is_visible, shown_name
 from storage.queries.rows import FORMER_IDS, FORMER_NAME, Person
 from tests.games.catalogue import german
 

@@ -9,20 +9,16 @@ import pytest
 
 from bot.admin.verify.matches import verify_matches
 from bot.match_files import files, match_json
-from bot.referee import outcomes
-from bot.referee.abandon import abandon_match
-from bot.referee.call_off import call_off
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.claim import claim_match
+from bot.referee import lists
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
+from bot.referee.endings import abandon_match, call_off, claim_match, resign
 from bot.referee.job_runner import run_jobs
-from bot.referee.offers.answer import answer_offer
-from bot.referee.offers.make import make_offer
-from bot.referee.outcomes import OUTCOMES, load_tallies
+from bot.referee.lists import OUTCOMES, load_tallies
+from bot.referee.offers.offers import answer_offer, make_offer
 from bot.referee.requests import MoveText
-from bot.referee.resign import resign
-from bot.referee.seats.open_seats import take_open_seat
+from bot.referee.seats import take_open_seat
 from bot.referee.turns import play
 from games import GAMES
 from games.xero_g import XeroG
@@ -201,7 +197,7 @@ async def test_an_imported_match_counts(here: ClockContext, tmp_path: Path) -> N
 async def test_the_due_jobs_ask_the_rules_of_a_few_matches_at_a_time(
     here: ClockContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outcomes, "AT_A_TIME", 2)
+    monkeypatch.setattr(lists, "AT_A_TIME", 2)
     for _ in range(5):
         await resign(here.context, here.request(ANN), (await here.begin("none")).id)
     left: list[int] = []
@@ -218,7 +214,7 @@ def fail(*_: object) -> None:
 async def test_a_game_that_fails_is_asked_again_and_holds_up_no_other(
     here: ClockContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outcomes, "AT_A_TIME", 1)
+    monkeypatch.setattr(lists, "AT_A_TIME", 1)
     for game in ("xero-g", "xero-g", "martian-life"):
         await resign(here.context, here.request(ANN), (await here.begin("none", game)).id)
     restarted = Context(here.context.database, GAMES, now=here.context.now, rng=Random(1))  # which knows no states

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.referee.plan_tree import (
+from bot.referee.plans.parser import (
     ANY,
     Answer,
     Branch,
@@ -26,7 +26,7 @@ from bot.referee.plan_tree import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.plan_tree import Line, Plan
+    from bot.referee.plans.parser import Line, Plan
 
 
 def line(text: str) -> Line:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import select
 
-from bot.referee.queue_forum_tags import queue_changed_tags
+from bot.referee.announce import queue_changed_tags
 from storage import schema
 from storage.queries.rows import Person
 from tests.bot.referee.offer_context import ANN, BOB, make_offer_context

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.referee.rejections import ended, no_match_found, no_such_match, no_such_move, no_such_moves, progress
+from bot.referee.errors import ended, no_match_found, no_such_match, no_such_move, no_such_moves, progress
 from tests.bot.features.match_sample import MATCH, NOON
 
 END = NOON + timedelta(hours=5)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.endings import find_match_to_resign, resign
 from bot.referee.errors import RequestRejected
-from bot.referee.resign import find_match_to_resign, resign
 from storage.queries.rows import Match
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, begin_match, by, log_of, make_offer_context
 

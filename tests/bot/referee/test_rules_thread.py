@@ -8,17 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee import replays, resign, snapshots
-from bot.referee.claim import claim_match
-from bot.referee.context import Context
+from bot.referee import boards, endings, replays
+from bot.referee.context import Context, rules_outside_transaction, run_rules
+from bot.referee.endings import claim_match
 from bot.referee.errors import RequestRejected
-from bot.referee.offers.answer import answer_offer
-from bot.referee.offers.make import make_offer
-from bot.referee.request_results import AlreadyDone, AmbiguousMatch, MovePlayed
-from bot.referee.requests import MoveText
-from bot.referee.rules_thread import rules_outside_transaction, run_rules
-from bot.referee.turns import destinations, find_match_of_move, play, preview
-from bot.referee.turns.completion import complete_move
+from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MoveText
+from bot.referee.turns import aids, find_match_of_move, play
+from bot.referee.turns.aids import complete_move
 from games import GAMES
 from storage.engine.database import in_transaction
 from tests.bot.referee.clock_context import ANN, BOB, DAY
@@ -57,17 +54,17 @@ def requests(here: ClockContext, match: Match) -> list[Callable[[], Awaitable[ob
     ann, bob, number = lambda: here.request(ANN), lambda: here.request(BOB), match.id
     return [
         lambda: complete_move(here.context, ann(), MoveText("", number), 5),
-        lambda: destinations.get_destinations(here.context, ann(), MoveText("", number)),
-        lambda: snapshots.find_earlier_point(here.context, match, 1),
+        lambda: aids.get_destinations(here.context, ann(), MoveText("", number)),
+        lambda: boards.find_earlier_point(here.context, match, 1),
         lambda: replays.find_replay_match(here.context, ann(), replays.ReplayRequest(number)),
         lambda: find_match_of_move.resolve_match(here.context, ann(), MoveText("f5", number)),
-        lambda: preview.preview_move(here.context, ann(), MoveText("f5", number)),
+        lambda: play.preview_move(here.context, ann(), MoveText("f5", number)),
         lambda: play.play_text(here.context, ann(), MoveText("f5", number)),
         lambda: play.play_move(here.context, bob(), MoveText("d6", number)),
-        lambda: preview.confirm_move(here.context, ann(), number, 4, "e3"),
+        lambda: play.confirm_move(here.context, ann(), number, 4, "e3"),
         lambda: make_offer(here.context, ann(), number, "takeback"),
         lambda: answer_offer(here.context, bob(), number, "takeback", agrees=True),
-        lambda: resign.resign(here.context, bob(), number),
+        lambda: endings.resign(here.context, bob(), number),
     ]
 
 

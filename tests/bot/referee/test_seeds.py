@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.computer import Turn
 from bot.referee.context import MatchState
 from bot.referee.history.rebuild import rebuild_state
 from bot.referee.seeds import FACTOR, draw_seed, explain_seed
-from bot.referee.turns.computer_turns import Turn
 from games import GAMES
 from storage.queries import matches
 from tests.bot.referee.challenge_context import ANN, BOB, CLEO, make_challenge_context

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.server_matches import PAGE_SIZE, list_server_matches
+from bot.referee.lists import PAGE_SIZE, list_server_matches
 from storage.queries import events
 from storage.queries.server_matches import ServerFilter
 from tests.bot.referee.offer_context import ANN, NOON, begin_match, make_offer_context
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.referee.context import Context
-    from bot.referee.server_matches import ServerPage
+    from bot.referee.lists import ServerPage
     from storage.queries.rows import Match
 
 

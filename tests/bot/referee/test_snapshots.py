@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import select
 
+from bot.referee.boards import EarlierPoint, Snapshot, find_earlier_point, show_board, snapshot_of_move, take_snapshot
 from bot.referee.errors import RequestRejected
-from bot.referee.snapshots import (
-    EarlierPoint,
-    Snapshot,
-    find_earlier_point,
-    show_board,
-    snapshot_of_move,
-    take_snapshot,
-)
 from games import GAMES
 from storage import schema
 from storage.queries import events

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.stats import summarize, wilson
+from bot.referee.lists import summarize, wilson
 from storage.queries.rows import Outcome, Tally
 
 if TYPE_CHECKING:

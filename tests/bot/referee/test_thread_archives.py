@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.thread_archives import OPEN_FOR, schedule_archive
+from bot.referee.threads import OPEN_FOR, schedule_archive
 from storage.queries import matches, thread_archives
 from storage.queries.rows import DIRECT
 from tests.bot.referee.clock_context import GUILD, MINUTE, NOON, make_clock_context

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.claim import claim_match
+from bot.referee.endings import claim_match, resign
+from bot.referee.lists import FEWEST, load_time_records
 from bot.referee.requests import MoveText
-from bot.referee.resign import resign
-from bot.referee.time_records import FEWEST, load_time_records
 from bot.referee.turns import play
 from storage.queries.time_records import TimeRecord
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, make_clock_context

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.snapshots import take_snapshot
-from bot.referee.tips import find_tip
+from bot.referee.boards import find_tip, take_snapshot
 from games import GAMES
 from storage.queries import events, matches
 from storage.queries.rows import Event, Person

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.view_counts import count_replay, hour_of
+from bot.referee.lists import count_replay, hour_of
 from storage.queries import view_counts
 from storage.queries.rows import DIRECT
 from tests.bot.referee.clock_context import GUILD, HOUR, NOON

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import select
 
+from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected
-from bot.referee.resign import resign
-from bot.referee.watch import MOST_WATCHED, stop_watching, watch_match
+from bot.referee.threads import MOST_WATCHED, stop_watching, watch_match
 from storage import schema
 from storage.queries import server_matches, watchers
 from storage.queries.rows import Match, Person

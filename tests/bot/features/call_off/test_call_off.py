@@ -8,7 +8,7 @@ import pytest
 
 from bot.admin.verify.matches import verify_matches
 from bot.match_files import files
-from bot.referee.call_off import OPEN_FOR
+from bot.referee.endings import OPEN_FOR
 from tests.playground.client import labels
 from tests.wire.timed_environment import DAY, HOUR, accept_challenge, start_timed_env
 

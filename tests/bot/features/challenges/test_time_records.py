@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.time_records import FEWEST
+from bot.referee.lists import FEWEST
 from tests.wire.match import Contest
 
 if TYPE_CHECKING:

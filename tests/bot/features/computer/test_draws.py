@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engines.pool import EnginePool
 from bot.features.computer import ThoughtPosts
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from games import GAMES
 from storage.queries import offers
 from storage.queries.rows import Match, Post

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.interactions.replies import MAX_LENGTH
-from bot.referee.guilds.limits import MOST_CHANNELS
-from bot.referee.guilds.rejections import MANAGERS_ONLY
+from bot.referee.guilds.setting_values import MANAGERS_ONLY
+from bot.referee.guilds.settings import MOST_CHANNELS
 from playground.model.resources.channel import ANNOUNCEMENT, FORUM, TEXT
 from tests.bot.features.guide.test_forged_presses import MENU, forge
 from tests.wire.settings_form import change_settings, open_setting

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from bot.referee.match_search.search import PAGE_SIZE
+from bot.referee.match_search import PAGE_SIZE
 from playground.model.resources.user import BOT_ID
 from tests.bot.features.guide.test_forged_presses import BUTTON, forge
 from tests.bot.features.server_matches.test_visibility import begin_in_private

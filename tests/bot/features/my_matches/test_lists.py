@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.features.lists import MOST_LISTED, my_matches_post
-from bot.referee.clocks.pause_status import NOT_PAUSED
-from bot.referee.my_matches import MatchEntry, MyMatches
+from bot.referee.clocks.pauses import NOT_PAUSED
+from bot.referee.lists import MatchEntry, MyMatches
 from tests.bot.features.match_sample import BOB, MATCH, THEN
 
 ENTRY = MatchEntry(MATCH, THEN, NOT_PAUSED, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.lists import time_listed
-from bot.referee.clocks.pause_status import NOT_PAUSED, PauseStatus
+from bot.referee.clocks.pauses import NOT_PAUSED, PauseStatus
 from tests.bot.features.match_sample import AGO, AT, BOLD_BOB, MATCH, NOON, THEN
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.puzzles.daily import puzzle_of_day
+from bot.referee.puzzles import puzzle_of_day
 from engines.puzzles import find_puzzle, puzzles
 from games import GAMES
 from renderers import RENDERERS, encode

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.features.reviews import PLAIN, review_text, turning_point_label
-from bot.referee.reviews.reviewed_match import ReviewedMatch
+from bot.referee.reviews import ReviewedMatch
 from engines.reviews.contract import Review, TurningPoint
 from storage.queries.rows import Match, Person
 from tests.engines.reviews.letters import GAME, played

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.server_matches import PAGE_SIZE
+from bot.referee.lists import PAGE_SIZE
 from playground.model.resources.user import BOT_ID
 from tests.playground.client import labels
 from tests.wire.match import Contest

@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.lists import matches_page
 from bot.interactions.replies import MAX_LENGTH
-from bot.referee.server_matches import PAGE_SIZE, ListedMatch, ServerPage
+from bot.referee.lists import PAGE_SIZE, ListedMatch, ServerPage
 from games import GAMES
 from storage.queries.rows import Match, Person, Post
 from tests.storage.samples import NOON

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.features.standings import standings_page, standings_table
-from bot.referee.ratings.rating_system import Rating
-from bot.referee.ratings.standings import Standing, Standings
+from bot.referee.ratings import Rating, Standing, Standings
 
 UNSEEN = "\N{ZERO WIDTH SPACE}\N{HANGUL FILLER}"
 

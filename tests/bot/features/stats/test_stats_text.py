@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.features.stats import game_post, overview_post
 from bot.interactions.replies import MAX_LENGTH
-from bot.referee.stats import summarize
+from bot.referee.lists import summarize
 from games import GAMES
 from games.contract import Option
 from tests.bot.referee.test_stats import tally

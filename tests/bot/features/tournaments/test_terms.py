@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.tournaments.commands import parse_typed_terms
 from bot.referee.errors import RequestRejected
-from bot.referee.tournaments.create import TournamentTerms
+from bot.referee.tournaments.sign_up import TournamentTerms
 from games import GAMES
 from tests.bot.referee.challenge_context import make_challenge_context
 from tests.database_template import create_database

@@ -10,9 +10,7 @@ import pytest
 from bot.features.tournaments.text import cross_table, page_text, sign_up_post
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.formatting import ago
-from bot.referee.tournaments.page import RunningMatch, TournamentPage
-from bot.referee.tournaments.results import results_of
-from bot.referee.tournaments.standings import PairingResult, rank_group
+from bot.referee.tournaments.standings import PairingResult, RunningMatch, TournamentPage, rank_group, results_of
 from games import GAMES
 from renderers.charts.cross_table import cross_table_text
 from storage.queries.rows import (

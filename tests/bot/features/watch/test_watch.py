@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.watch import MOST_WATCHED
+from bot.referee.threads import MOST_WATCHED
 from tests.bot.features.forum_posts.forums import check_record
 from tests.bot.features.guide.presses import changed
 from tests.bot.features.guide.test_forged_presses import BUTTON, forge

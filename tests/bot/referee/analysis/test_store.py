@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.analysis.board import SHARED
-from bot.referee.analysis.plan import plan_line
-from bot.referee.analysis.store import (
+from bot.referee.analysis.analysis import (
+    SHARED,
     Target,
     add_typed_moves,
     annotate_point,
@@ -16,17 +15,18 @@ from bot.referee.analysis.store import (
     find_typed_point,
     load_board,
     load_shared_board,
+    plan_line,
     post_shared_board,
     remove_at,
     show_point,
     try_move,
 )
 from bot.referee.analysis.tree import Point
+from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected
-from bot.referee.plan_tree import Ply
-from bot.referee.plans.store import load_plan
+from bot.referee.plans.parser import Ply
+from bot.referee.plans.plans import load_plan
 from bot.referee.requests import MoveText
-from bot.referee.resign import resign
 from bot.referee.turns.play import play_move
 from tests.bot.referee.clock_context import ANN, BOB, CLEO
 

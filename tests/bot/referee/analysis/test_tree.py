@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.referee.analysis.limits import LONGEST_NAME, LONGEST_NOTE, MOST_MOVES
 from bot.referee.analysis.tree import (
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    MOST_MOVES,
     Analysis,
     LineMove,
     Path,

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.expiry import EXPIRED_CHALLENGES
-from bot.referee.challenges.limits import MOST_OPEN
-from bot.referee.challenges.respond import accept_challenge, decline_challenge, find_waiting_challenge
+from bot.referee.challenges.answer import accept_challenge, decline_challenge, find_waiting_challenge
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
+from bot.referee.challenges.start import EXPIRED_CHALLENGES, MOST_OPEN
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import run_jobs
-from bot.referee.request_results import AlreadyDone
-from bot.referee.requests import Request
+from bot.referee.requests import AlreadyDone, Request
 from games import GAMES
 from storage.engine.database import Database
 from storage.queries import challenges as stored

@@ -10,7 +10,7 @@ import pytest
 from bot.features.challenges.text import challenge_post
 from bot.referee.errors import RequestRejected
 from bot.referee.formatting import mention
-from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import AlreadyDone
 from games import GAMES
 from storage.queries.rows import Challenge, Match
 from tests.bot.referee.challenge_context import ANN, BOB, CLEO, DAN, EVE, PEOPLE, make_challenge_context

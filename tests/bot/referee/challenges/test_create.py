@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge, parse_count, parse_yes_or_no
-from bot.referee.challenges.limits import MOST_STANDING_MATCHES
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge, parse_count, parse_yes_or_no
+from bot.referee.challenges.start import MOST_STANDING_MATCHES
 from bot.referee.errors import RequestRejected
-from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import AlreadyDone
 from games import GAMES
 from storage.queries.rows import DIRECT, Challenge, Match
 from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, GUILD, SAID, make_challenge_context

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.respond import accept_challenge
+from bot.referee.challenges.answer import accept_challenge
 from bot.referee.errors import RequestRejected
 from storage.queries.rows import Match
 from tests.bot.referee.challenge_context import ANN, BOB, CLEO, GUILD, SAID, make_challenge_context

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.find_game import find_game_of_match
+from bot.referee.challenges.issue import find_game_of_match
 from bot.referee.errors import RequestRejected
 from games import GAMES
 from tests.bot.referee.clock_context import ANN, BOB, CLEO

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee import resign
-from bot.referee.challenges.rematches import request_rematch
+from bot.referee import endings
+from bot.referee.challenges.answer import request_rematch
 from bot.referee.context import HOURLY_CHALLENGES
 from bot.referee.errors import RequestRejected, TooManyChallenges
 from bot.referee.requests import Permissions, Request
@@ -50,7 +50,7 @@ def request(person: Person) -> Request:
 async def test_matches_start_only_where_they_may(at: ChallengeContext) -> None:
     made = await at.issue(ANN, BOB)
     match = await at.begin_match(made, BOB)
-    await resign.resign(at.context, request(ANN), match.id)
+    await endings.resign(at.context, request(ANN), match.id)
     await at.keep(channels=(7, 8))
     for people in ((ANN, BOB), (ANN,)):
         with pytest.raises(RequestRejected, match="start only in <#7> or <#8>"):
@@ -63,7 +63,7 @@ async def test_matches_start_only_where_they_may(at: ChallengeContext) -> None:
 async def test_without_the_role_nobody_challenges_but_all_accept(at: ChallengeContext) -> None:
     made = await at.issue(ANN, BOB)
     match = await at.begin_match(made, BOB)
-    await resign.resign(at.context, request(ANN), match.id)
+    await endings.resign(at.context, request(ANN), match.id)
     await at.keep(challengers=ROLE)
     for permissions in (Permissions(), Permissions(frozenset({ROLE + 1}))):
         with pytest.raises(RequestRejected, match=f"only people with the role <@&{ROLE}> can challenge"):
@@ -95,7 +95,7 @@ async def test_a_player_at_the_match_limit_neither_challenges_nor_accepts(at: Ch
     await at.begin_match(four, BOB)
     with pytest.raises(RequestRejected, match="You play in 2 matches"):
         await at.accept(three, BOB)
-    await resign.resign(at.context, request(BOB), played.id)
+    await endings.resign(at.context, request(BOB), played.id)
     await at.begin_match(three, BOB)
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.features.challenges.text import MOST_LISTED, challenge_choice, challenge_list
 from bot.interactions.replies import MAX_LENGTH
-from bot.referee.challenges.expiry import OPEN_FOR
-from bot.referee.challenges.list_open import list_open_challenges
+from bot.referee.challenges.answer import list_open_challenges
+from bot.referee.challenges.start import OPEN_FOR
 from bot.referee.requests import Request
 from storage.queries.rows import Post
 from tests.bot.referee.challenge_context import ANN, BOB, CHANNEL, CLEO, DAN, GUILD, NOON, make_challenge_context
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from bot.referee.challenges.list_open import OpenChallenges
+    from bot.referee.challenges.answer import OpenChallenges
     from storage.queries.rows import Challenge
     from tests.bot.referee.challenge_context import ChallengeContext
 

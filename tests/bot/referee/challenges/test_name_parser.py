@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.name_parser import parse_game, parse_seat, split_game
+from bot.referee.challenges.issue import parse_game, parse_seat, split_game
 from bot.referee.errors import RequestRejected
 from games import GAMES
 from tests.bot.referee.challenge_context import make_challenge_context

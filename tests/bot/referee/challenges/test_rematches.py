@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee import resign
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.limits import MOST_OPEN
-from bot.referee.challenges.rematches import request_rematch
-from bot.referee.challenges.respond import accept_challenge
+from bot.referee import endings
+from bot.referee.challenges.answer import accept_challenge, request_rematch
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
+from bot.referee.challenges.start import MOST_OPEN
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
-from bot.referee.history.entries import describe_moves, list_entries, seq_at_ply
-from bot.referee.request_results import AlreadyDone
-from bot.referee.requests import Request
+from bot.referee.history.rebuild import describe_moves, list_entries, seq_at_ply
+from bot.referee.requests import AlreadyDone, Request
 from games import GAMES
 from storage.engine.database import Database
 from storage.queries import challenges as stored
@@ -59,7 +57,7 @@ async def ended(context: Context, players: int) -> Match:
     assert known
     assert known.match_id
     for person in people[1:]:
-        await resign.resign(context, by(person), known.match_id)
+        await endings.resign(context, by(person), known.match_id)
     async with context.database.read() as tx:
         return await matches.require(tx, known.match_id)
 

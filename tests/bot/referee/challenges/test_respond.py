@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.limits import LONGEST_COMMENT
-from bot.referee.challenges.respond import (
+from bot.referee.challenges.answer import (
     MOST_NAMED,
     accept_challenge,
     decline_challenge,
     find_waiting_challenge,
     leave_all_challenges,
 )
+from bot.referee.challenges.start import LONGEST_COMMENT
 from bot.referee.errors import RequestRejected
-from bot.referee.request_results import AlreadyDone
-from bot.referee.requests import Request
+from bot.referee.requests import AlreadyDone, Request
 from storage.queries.rows import DIRECT, Challenge, Match
 from tests.bot.referee.challenge_context import (
     ANN,

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import parse_count
-from bot.referee.challenges.expiry import OPEN_FOR
-from bot.referee.challenges.limits import MOST_OPEN, MOST_STANDING_MATCHES
+from bot.referee.challenges.issue import parse_count
+from bot.referee.challenges.start import MOST_OPEN, MOST_STANDING_MATCHES, OPEN_FOR
 from bot.referee.errors import RequestRejected
-from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import AlreadyDone
 from games.translation import ENGLISH, in_language
 from storage.queries import people
 from storage.queries.rows import Match

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee import resign
-from bot.referee.claim import OUT_OF_TIME, claim_match
-from bot.referee.clocks.give_time import give_time, parse_given_time
+from bot.referee import endings
+from bot.referee.clocks.clock import give_time, parse_given_time
+from bot.referee.endings import OUT_OF_TIME, claim_match
 from bot.referee.errors import RequestRejected
-from bot.referee.my_matches import list_my_matches
-from bot.referee.offers.answer import answer_offer
-from bot.referee.offers.make import make_offer
+from bot.referee.lists import list_my_matches
+from bot.referee.offers.offers import answer_offer, make_offer
 from bot.referee.people.preferences import change_preferences
-from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import AlreadyDone
 from storage.queries import clocks, events, outages
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, MINUTE, NOON, make_clock_context
 from tests.database_template import create_database
@@ -146,7 +145,7 @@ async def test_leaving_out_of_turn_keeps_the_clock_of_the_player_to_move(here: C
     match = await here.begin("1d", "zyrcan", 3)
     before = await here.clock(match.id)
     await here.pass_time(6 * HOUR, 2 * HOUR)
-    await resign.resign(here.context, here.request(CLEO), match.id)
+    await endings.resign(here.context, here.request(CLEO), match.id)
     assert await here.clock(match.id) == before
 
 

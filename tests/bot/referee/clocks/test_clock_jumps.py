@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.process import SteadyClock
-from bot.referee.claim import claim_match
 from bot.referee.clocks.pauses import begin_pause, resume_clock
+from bot.referee.endings import claim_match
 from bot.referee.errors import RequestRejected
 from storage.queries import outages
 from tests.bot.referee.clock_context import BOB, GUILD, HOUR, MINUTE, NOON, make_clock_context

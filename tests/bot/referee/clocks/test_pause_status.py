@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.clocks.pause_status import NOT_PAUSED, PauseStatus, load_pause_status
+from bot.referee.clocks.pauses import NOT_PAUSED, PauseStatus, load_pause_status
 from storage.queries import clocks, net_days, open_seats, vacations
 from tests.bot.referee.clock_context import ANN, BOB, DAY, HOUR, NOON
 

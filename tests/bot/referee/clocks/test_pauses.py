@@ -10,16 +10,14 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.admin.verify.matches import verify_matches
-from bot.referee import resign, snapshots
-from bot.referee.claim import claim_match
-from bot.referee.clocks.clock import time_left, update_guild_clocks
-from bot.referee.clocks.give_time import give_time
+from bot.referee import boards, endings
+from bot.referee.clocks.clock import give_time, time_left, update_guild_clocks
 from bot.referee.clocks.pauses import resume_clock
 from bot.referee.clocks.vacations import begin_vacation, end_vacation
+from bot.referee.endings import claim_match
 from bot.referee.errors import RequestRejected
-from bot.referee.offers.answer import answer_offer
-from bot.referee.offers.make import make_offer
-from bot.referee.request_results import AlreadyDone
+from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.requests import AlreadyDone
 from games import GAMES
 from storage.queries import matches, offers, outages
 from storage.queries import pauses as stored_pauses
@@ -150,9 +148,9 @@ async def test_a_refused_pause_waits_for_the_next_move_and_a_move_cancels_the_of
 async def test_a_pause_ends_with_its_turn_and_with_the_match_but_not_when_another_leaves(at: ClockContext) -> None:
     match = await at.begin("1d", "zyrcan", 3)
     await paused(at, match, ANN, BOB, CLEO)
-    await resign.resign(at.context, at.request(CLEO), match.id)
+    await endings.resign(at.context, at.request(CLEO), match.id)
     assert (await at.clock(match.id)).deadline is None
-    await resign.resign(at.context, at.request(ANN), match.id)
+    await endings.resign(at.context, at.request(ANN), match.id)
     assert (await at.match(match.id)).ended_at
     back = await at.begin("1d")
     await at.move(back.id)
@@ -172,8 +170,8 @@ async def test_a_pause_and_a_vacation_are_shown_on_request(at: ClockContext) -> 
     await paused(at, match, ANN, BOB)
     await begin_vacation(at.context, at.request(ANN), "2d")
     async with at.context.database.read() as tx:
-        still = await snapshots.take_snapshot(at.context, tx, match, 0)
-        away = await snapshots.take_snapshot(at.context, tx, other, 0)
+        still = await boards.take_snapshot(at.context, tx, match, 0)
+        away = await boards.take_snapshot(at.context, tx, other, 0)
     ended = datetime(2026, 3, 3, tzinfo=UTC)
     assert (still.deadline, still.pause.paused, still.pause.away) == (None, True, ended)
     assert (away.deadline, away.pause.paused, away.pause.away) == (ended + DAY, False, ended)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from bot.referee.claim import claim_match
 from bot.referee.clocks.vacations import DAYS_A_YEAR, begin_vacation, load_vacation
+from bot.referee.endings import claim_match
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import change_preferences
 from storage import schema

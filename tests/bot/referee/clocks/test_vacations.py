@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.referee.claim import claim_match
 from bot.referee.clocks.vacations import Vacation, begin_vacation, days_of, end_vacation, load_vacation, parse_last_day
+from bot.referee.endings import claim_match
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import change_preferences
-from bot.referee.request_results import AlreadyDone
+from bot.referee.requests import AlreadyDone
 from storage.queries import vacations as stored
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, NOON, make_clock_context
 from tests.database_template import create_database

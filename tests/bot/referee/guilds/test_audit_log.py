@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee.abandon import abandon_match
-from bot.referee.blocks import BlockTarget, block_person, unblock_person
-from bot.referee.change_settings import change_settings
+from bot.referee.endings import abandon_match
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import PAGE, load_audit_log
 from bot.referee.guilds.setting_values import GuildResources
-from bot.referee.request_results import AlreadyDone
-from bot.referee.tournaments.correct import correct_result
-from bot.referee.tournaments.manage import cancel_now, start_now
+from bot.referee.requests import AlreadyDone
+from bot.referee.servers import BlockTarget, block_person, change_settings, unblock_person
+from bot.referee.tournaments.organize import cancel_now, correct_result, start_now
 from bot.referee.tournaments.sign_up import remove_person
 from storage.queries.audit_log import AuditEntry
 from tests.bot.referee.manager import MANAGER as BOSS

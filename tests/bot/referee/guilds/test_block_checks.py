@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.guilds.block_checks import Blocked, check_blocks, check_not_blocked
+from bot.referee.guilds.audit_log import Blocked, check_blocks, check_not_blocked
 from storage.queries import blocks
 from storage.queries.blocks import Block
 from storage.queries.rows import DIRECT, Person

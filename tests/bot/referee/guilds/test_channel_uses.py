@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.guilds.channel_uses import Use, load_channel_uses, use_of_matches
+from bot.referee.guilds.audit_log import Use, load_channel_uses, use_of_matches
 from bot.referee.guilds.settings import GuildSettings
 from tests.bot.referee.offer_context import make_offer_context
 from tests.storage.samples import GUILD, new_match, new_tournament

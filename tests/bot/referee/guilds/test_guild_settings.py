@@ -14,15 +14,14 @@ from bot.features.guild_settings import add_note, rejected_note, settings_post
 from bot.features.match_text import permission_names
 from bot.gateway.permissions import missing_essentials
 from bot.interactions.replies import MAX_LENGTH
-from bot.referee.change_settings import change_settings
-from bot.referee.claim import OUT_OF_TIME, claim_match
+from bot.referee.endings import OUT_OF_TIME, claim_match
 from bot.referee.errors import NotAMove, RequestRejected
-from bot.referee.guilds.channel_uses import Use
-from bot.referee.guilds.setting_descriptions import channels_mean
-from bot.referee.guilds.setting_values import SETTINGS, GuildResources, split_settings
+from bot.referee.guilds.audit_log import Use
+from bot.referee.guilds.setting_values import SETTINGS, GuildResources, channels_mean, split_settings
 from bot.referee.guilds.settings import GuildSettings, load_settings
 from bot.referee.log import turn_start
 from bot.referee.requests import MoveText, Request
+from bot.referee.servers import change_settings
 from bot.referee.turns import play
 from games import GAMES
 from storage.queries import events, outbox

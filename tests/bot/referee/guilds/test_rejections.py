@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.referee.guilds.rejections import you_are_blocked
+from bot.referee.guilds.setting_values import you_are_blocked
 
 
 def test_a_reason_for_a_block_is_told_where_there_is_one() -> None:

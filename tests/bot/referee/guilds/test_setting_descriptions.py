@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.referee.guilds.limits import MOST_CHANNELS
 from bot.referee.guilds.setting_values import CHANNELS, SETTINGS
-from bot.referee.guilds.settings import GuildSettings
+from bot.referee.guilds.settings import MOST_CHANNELS, GuildSettings
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.referee.history.entries import describe_moves, list_entries, seq_at_ply
-from bot.referee.history.outcome import OUT_OF_TIME, draw_result, match_result, was_lost_on_time
-from bot.referee.history.rebuild import rebuild_state
+from bot.referee.history.history import OUT_OF_TIME, draw_result, match_result, was_lost_on_time
+from bot.referee.history.rebuild import describe_moves, list_entries, rebuild_state, seq_at_ply
 from games import GAMES
 from tests.bot.features.match_sample import MATCH
 from tests.bot.referee.history.logs import LOG, log_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.history.mainline import (
+from bot.referee.history.history import (
     count_plies,
     find_last_leave,
     gone_seats,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.referee.history.outcome import OUT_OF_TIME, WITHDREW, find_match_end
+from bot.referee.history.history import OUT_OF_TIME, WITHDREW, find_match_end
 from bot.referee.history.rebuild import rebuild_state
 from games import GAMES
 from storage.queries.rows import Event, EventKind, MatchEnd, Outcome

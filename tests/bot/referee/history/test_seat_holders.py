@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.referee.history.seat_holders import find_first_players, list_holders, list_people
+from bot.referee.history.history import find_first_players, list_holders, list_people
 from storage.queries.rows import Event, Person
 from tests.bot.features.match_sample import MATCH, NOON
 

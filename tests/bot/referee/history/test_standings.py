@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.referee.history.entries import list_entries
-from bot.referee.history.mainline import gone_seats, mainline
-from bot.referee.history.open_seat import status_after
-from bot.referee.history.seat_holders import find_first_players, list_holders, list_people
-from bot.referee.history.standings import list_substitutes, places_by_person
+from bot.referee.history.history import (
+    find_first_players,
+    gone_seats,
+    list_holders,
+    list_people,
+    list_substitutes,
+    mainline,
+    places_by_person,
+    status_after,
+)
+from bot.referee.history.rebuild import list_entries
 from games.contract import Result
 from storage.queries.rows import Event, EventKind, OpenSeat, Person
 from tests.bot.features.match_sample import MATCH, NOON

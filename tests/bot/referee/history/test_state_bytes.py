@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.positions import matches as recordings
-from bot.referee.history.state_bytes import UnreadableState, read_state, write_state
+from bot.referee.history.rebuild import UnreadableState, read_state, write_state
 from games import GAMES
 from games.contract import Result
 

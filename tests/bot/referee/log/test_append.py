@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.referee.log.append import append_event, end_without_result
-from bot.referee.thread_archives import OPEN_FOR
+from bot.referee.threads import OPEN_FOR
 from storage import schema
 from storage.queries import offers, thread_archives, watchers
 from storage.queries.rows import Person

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
+from bot.referee.endings import resign
 from bot.referee.log.automatic_moves import seats_that_agree
-from bot.referee.offers.answer import answer_offer
-from bot.referee.offers.make import make_offer
-from bot.referee.plan_tree import AGREE, DRAW, Answer, Branch, Plan, to_json
-from bot.referee.request_results import MovesQueued
-from bot.referee.requests import MoveText
-from bot.referee.resign import resign
+from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.plans.parser import AGREE, DRAW, Answer, Branch, Plan, to_json
+from bot.referee.requests import MovesQueued, MoveText
 from bot.referee.turns.play import play_move
 from bot.referee.turns.queue import queue_text
 from storage import schema

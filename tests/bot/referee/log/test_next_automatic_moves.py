@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.referee.log.next_automatic_moves import (
+from bot.referee.log.automatic_moves import (
     RESIGNED,
     AutomaticRun,
     Dropped,
@@ -13,7 +13,7 @@ from bot.referee.log.next_automatic_moves import (
     follow,
     run_automatic_moves,
 )
-from bot.referee.plan_tree import RESIGN, Answer, Branch, Ply, plan_of_line
+from bot.referee.plans.parser import RESIGN, Answer, Branch, Ply, plan_of_line
 from games import GAMES
 from storage.queries.rows import Event, EventKind
 

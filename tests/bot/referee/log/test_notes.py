@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected
 from bot.referee.log.notes import (
     MatchNotes,
@@ -15,8 +16,7 @@ from bot.referee.log.notes import (
     list_visible_notes,
     remove_note,
 )
-from bot.referee.request_results import AlreadyDone
-from bot.referee.resign import resign
+from bot.referee.requests import AlreadyDone
 from storage.queries.rows import Match
 from tests.bot.referee.clock_context import ANN, BOB, CLEO
 

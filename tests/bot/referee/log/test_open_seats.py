@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import select
 
-from bot.referee.log.open_seats import close_with_event
+from bot.referee.log.automatic_moves import close_with_event
 from storage import schema
 from storage.queries import open_seats
 from storage.queries.rows import Person

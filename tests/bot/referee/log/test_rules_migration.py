@@ -15,15 +15,14 @@ from sqlalchemy import select
 from bot.admin.verify.matches import Verdict, verify_matches
 from bot.features.board_posts.text import board_post
 from bot.match_files import files
-from bot.referee import formatting, replays, resign, snapshots
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.respond import accept_challenge
+from bot.referee import boards, endings, formatting, replays
+from bot.referee.challenges.answer import accept_challenge
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected, RulesMissing
+from bot.referee.lists import MyMatches, list_my_matches
 from bot.referee.log.rules_migration import migrate_matches
-from bot.referee.my_matches import MyMatches, list_my_matches
-from bot.referee.request_results import MovePlayed
-from bot.referee.requests import MoveText, Request
+from bot.referee.requests import MovePlayed, MoveText, Request
 from bot.referee.turns import play
 from games import GAMES
 from games.contract import IllegalMove
@@ -170,7 +169,7 @@ async def test_a_match_that_a_change_would_alter_ends_as_void_and_both_are_told(
     assert (void.rules, void.to_move, void.ended_at, void.position) == (1, None, NOON, old.position)
     async with database.read() as tx:
         last = (await events.of_match(tx, old.id))[-1]
-        now = await snapshots.take_snapshot(context, tx, void, void.seq)
+        now = await boards.take_snapshot(context, tx, void, void.seq)
     assert (last.kind, last.seat, last.user_id, last.source_id, last.seq) == ("end", None, None, None, 3)
     assert await boards_to_post(database, old.id) == [0, 1, 2, 3]
     said = board_post(now, context.game(void), formatting.mention, content=True)
@@ -208,23 +207,23 @@ async def test_a_void_match_is_shown_as_it_stood_but_not_replayed(database: Data
     await migrate_matches(context)
     void = await known(context, old.id)
     async with database.read() as tx:
-        now = await snapshots.take_snapshot(context, tx, void, void.seq)
+        now = await boards.take_snapshot(context, tx, void, void.seq)
         with pytest.raises(RulesMissing, match="version 1 of the rules of Martian Life, which isn't installed"):
-            await snapshots.take_snapshot(context, tx, void, 1)
+            await boards.take_snapshot(context, tx, void, 1)
         with pytest.raises(RulesMissing):
             await replays.load_replay_source(context, tx, void, void.seq, None)
     assert FIRST.position(now.state) == shown
     renamed = under(database, Renamed())
     async with database.read() as tx:
         with pytest.raises(RulesMissing):
-            await snapshots.take_snapshot(renamed, tx, void, void.seq)
+            await boards.take_snapshot(renamed, tx, void, void.seq)
 
 
 async def test_a_match_that_had_ended_before_is_shown_where_the_change_does_not_touch_it(database: Database) -> None:
     first = under(database, FIRST)
     same, other = await begin_match(first, "f5", "b7"), await begin_match(first, "e4+", "b7")
     for match in (same, other):
-        await resign.resign(first, Request(ANN.id, next(_sources), 2, 1), match.id)
+        await endings.resign(first, Request(ANN.id, next(_sources), 2, 1), match.id)
     context = under(database, Stricter())
     await migrate_matches(context)
     assert (await known(context, same.id)).rules == 1

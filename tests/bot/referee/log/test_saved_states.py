@@ -10,10 +10,9 @@ import pytest
 from sqlalchemy import text, update
 
 from bench.live import complete_recordings
-from bot.referee import resign
+from bot.referee import endings
 from bot.referee.context import Context
-from bot.referee.history.saved_state import SAVE_EVERY
-from bot.referee.history.state_bytes import write_state
+from bot.referee.history.rebuild import SAVE_EVERY, write_state
 from games import GAMES
 from games.contract import IllegalMove
 from storage.queries import saved_states
@@ -139,7 +138,7 @@ async def first_state(context: Context, match: Match) -> bytes:
 async def test_a_match_that_is_over_has_no_saved_state(context: Context) -> None:
     match = await play_long(context, SAVE_EVERY)
     assert await saved_state(context, match)
-    await resign.resign(context, by(ANN), match.id)
+    await endings.resign(context, by(ANN), match.id)
     assert await saved_state(context, await known(context, match)) is None
     assert len(await log_of(context, match)) == SAVE_EVERY + 1
     assert await differences(context) == []

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.context import rules_outside_transaction
 from bot.referee.log.turn_start import cache_turn_start, id_at, match_start_id, turn_start_id
-from bot.referee.rules_thread import rules_outside_transaction
 from games import GAMES
 from storage.queries import events
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, make_offer_context

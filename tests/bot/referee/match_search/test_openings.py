@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.match_search.openings import MAX_WORDS, parse_opening
+from bot.referee.match_search import MAX_WORDS, parse_opening
 from games import GAMES
 from tests.wire.scripts import SCRIPTS
 

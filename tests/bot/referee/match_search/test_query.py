@@ -10,7 +10,7 @@ import pytest
 
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
-from bot.referee.match_search.query import MatchQuery, make_query, parse_query
+from bot.referee.match_search import MatchQuery, make_query, parse_query
 from games import GAMES
 
 

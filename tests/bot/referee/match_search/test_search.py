@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected
-from bot.referee.match_search.query import MatchQuery
-from bot.referee.match_search.search import PAGE_SIZE, check_person, load_opening, read_opening, search_matches
-from bot.referee.resign import resign
+from bot.referee.match_search import PAGE_SIZE, MatchQuery, check_person, load_opening, read_opening, search_matches
 from storage.queries.match_search import MatchFilter
 from tests.bot.referee.clock_context import ANN, BOB, GUILD
 

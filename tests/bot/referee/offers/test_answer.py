@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.offers.answer import answer_draws_as_computers, answer_offer_as_computers
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
+from bot.referee.offers.offers import answer_draws_as_computers, answer_offer_as_computers
 from games import GAMES
 from storage.queries import offers
 from storage.queries.rows import Match

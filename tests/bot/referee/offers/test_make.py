@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.offers.make import make_offer
+from bot.referee.offers.offers import make_offer
 from storage.queries import offers
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, begin_match, by, known, offered
 

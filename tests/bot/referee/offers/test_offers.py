@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from bot.referee import resign
+from bot.referee import endings
 from bot.referee.errors import RequestRejected
-from bot.referee.offers.answer import answer_offer, answer_offer_by_id
-from bot.referee.offers.change_match import OfferResult
-from bot.referee.offers.make import make_offer
-from bot.referee.request_results import AlreadyDone
-from bot.referee.requests import MoveText
+from bot.referee.offers.offers import OfferResult, answer_offer, answer_offer_by_id, make_offer
+from bot.referee.requests import AlreadyDone, MoveText
 from bot.referee.turns import play
 from storage.schema import outbox
 from tests.bot.referee.offer_context import (
@@ -75,7 +72,7 @@ async def test_of_three_both_others_must_agree_except_a_player_who_left(context:
     await answered(context, offer, CLEO)
     assert (await known(context, match)).ended_at
     other = await begin_match(context, "zyrcan", (ANN, BOB, CLEO))
-    await resign.resign(context, by(CLEO), other.id)
+    await endings.resign(context, by(CLEO), other.id)
     offer = await offered(context, other, BOB, "draw")
     with pytest.raises(RequestRejected, match="already left"):
         await answered(context, offer, CLEO)

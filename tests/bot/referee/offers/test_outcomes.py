@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.referee.offers.outcomes import outcome_text, people_to_answer
+from bot.referee.offers.offers import outcome_text, people_to_answer
 from storage.queries.rows import Offer, OfferStatus
 from tests.bot.features.match_sample import MATCH, NOON
 from tests.bot.referee.offer_context import ANN, BOB, CLEO

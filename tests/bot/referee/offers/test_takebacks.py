@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.match_files import files
-from bot.referee import replays, resign
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee import endings, replays
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.errors import RequestRejected
-from bot.referee.history.mainline import count_plies, mainline
+from bot.referee.history.history import count_plies, mainline
 from bot.referee.history.rebuild import replay_and_check
-from bot.referee.offers.change_match import OfferResult
-from bot.referee.offers.make import make_offer
+from bot.referee.offers.offers import OfferResult, make_offer
 from bot.referee.people.preferences import change_preferences, split_preferences
-from bot.referee.request_results import AlreadyDone, MovePlayed, StaleBoard
-from bot.referee.requests import MoveText
+from bot.referee.requests import AlreadyDone, MovePlayed, MoveText, StaleBoard
 from bot.referee.turns import play
 from games import GAMES
 from games.random_play import choose_move
@@ -139,7 +137,7 @@ async def test_a_seat_that_left_is_not_brought_back(context: Context) -> None:
     game = GAMES["zyrcan"]
     text = game.format(first := game.start(3, match.options, match.seed), choose_move(game, first, Random(1)))
     match = await play_moves(context, match, text)
-    await resign.resign(context, by(CLEO), match.id)
+    await endings.resign(context, by(CLEO), match.id)
     with pytest.raises(RequestRejected, match=r"Cleo.* left #1 after your last move"):
         await offered(context, match, ANN, "takeback")
 

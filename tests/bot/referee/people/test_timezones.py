@@ -10,11 +10,19 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.people.preferences import change_preferences, split_preferences
-from bot.referee.people.timezones import load_person_zone
-from bot.referee.times.quiet_hours import COMMON_QUIET_HOURS, NO_QUIET_HOURS, is_quiet, parse_quiet_hours
-from bot.referee.times.time_of_day import local_time, parse_digest_time, parse_time
-from bot.referee.times.zone_names import COMMON_ZONES, parse_zone, search_zones
+from bot.referee.people.preferences import change_preferences, load_person_zone, split_preferences
+from bot.referee.times.calendar import (
+    COMMON_QUIET_HOURS,
+    COMMON_ZONES,
+    NO_QUIET_HOURS,
+    is_quiet,
+    local_time,
+    parse_digest_time,
+    parse_quiet_hours,
+    parse_time,
+    parse_zone,
+    search_zones,
+)
 from tests.bot.referee.clock_context import ANN, CLEO, GUILD
 from tests.guild_settings import serve
 

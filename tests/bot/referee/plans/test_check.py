@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.plans.check import MOST_TRIED, CheckedLine, Risk, check_line
 from bot.referee.plans.parser import read_line
+from bot.referee.plans.plans import MOST_TRIED, CheckedLine, Risk, check_line
 from games import GAMES
 from storage.queries.rows import Person
 

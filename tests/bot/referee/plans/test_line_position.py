@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.plan_tree import Ply
-from bot.referee.plans.line_position import add_ply, load_line_position
+from bot.referee.plans.parser import Ply
+from bot.referee.plans.plans import add_ply, load_line_position
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, begin_match, by, make_offer_context, play_moves
 
 if TYPE_CHECKING:

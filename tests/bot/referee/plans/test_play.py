@@ -9,14 +9,12 @@ from sqlalchemy import select
 
 from bot.referee.clocks.pauses import resume_clock
 from bot.referee.clocks.vacations import begin_vacation
+from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected
-from bot.referee.offers.answer import answer_offer
-from bot.referee.offers.make import make_offer
-from bot.referee.plan_tree import Branch
-from bot.referee.plans.store import PlanInMatch, add_plan, clear_plan, load_plan
-from bot.referee.request_results import AlreadyDone, MovePlayed, MovesQueued
-from bot.referee.requests import parse_move_text
-from bot.referee.resign import resign
+from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.plans.parser import Branch
+from bot.referee.plans.plans import PlanInMatch, add_plan, clear_plan, load_plan
+from bot.referee.requests import AlreadyDone, MovePlayed, MovesQueued, parse_move_text
 from bot.referee.turns.play import play_move
 from bot.referee.turns.queue import queue_text
 from storage import schema

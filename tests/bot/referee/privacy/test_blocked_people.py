@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.blocks import BlockTarget, block_person, list_blocks
-from bot.referee.change_settings import change_settings
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import load_audit_log
 from bot.referee.guilds.setting_values import GuildResources
-from bot.referee.privacy.deletion import delete_person, foresee_deletion
-from bot.referee.privacy.personal_data import load_personal_data
+from bot.referee.privacy import delete_person, foresee_deletion, load_personal_data
+from bot.referee.servers import BlockTarget, block_person, change_settings, list_blocks
 from storage.queries.blocks import Block
 from storage.queries.rows import FORMER_IDS
 from tests.bot.referee.privacy.test_carrying_out import ANN, BOB, CLEO, NOON, by, challenge, context, leads_nowhere

@@ -11,16 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.rematches import request_rematch
-from bot.referee.challenges.respond import accept_challenge
+from bot.referee.challenges.answer import accept_challenge, request_rematch
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.context import Context
 from bot.referee.errors import RequestRejected
-from bot.referee.privacy.carry_out import RULES_GONE, SECOND_LOOK, carry_out_deletions
-from bot.referee.privacy.deletion import Consequences, delete_person, foresee_deletion
+from bot.referee.privacy import (
+    RULES_GONE,
+    SECOND_LOOK,
+    Consequences,
+    carry_out_deletions,
+    delete_person,
+    foresee_deletion,
+)
 from bot.referee.requests import Permissions, Request
-from bot.referee.tournaments.create import TournamentTerms, create_tournament
-from bot.referee.tournaments.sign_up import sign_up
+from bot.referee.tournaments.sign_up import TournamentTerms, create_tournament, sign_up
 from games import GAMES
 from storage.engine.database import Database
 from storage.queries import challenges, events, matches, read_markers, tournaments

@@ -11,9 +11,8 @@ import pytest
 from sqlalchemy import select
 
 from bot.referee.due_jobs import run_due_jobs
-from bot.referee.privacy.carry_out import SECOND_LOOK
-from bot.referee.privacy.deletion import delete_person
-from bot.referee.reviews.review_json import write_review
+from bot.referee.privacy import SECOND_LOOK, delete_person
+from bot.referee.reviews import write_review
 from engines.reviews.contract import Review
 from storage.engine.database import Database
 from storage.queries import ratings, reviews

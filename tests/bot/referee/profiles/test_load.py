@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.people.preferences import change_preferences
-from bot.referee.profiles.load import find_hidden, load_head_to_head, load_profile
-from bot.referee.profiles.score import Score
+from bot.referee.profiles import Score, find_hidden, load_head_to_head, load_profile
 from storage.queries import outcomes
 from storage.queries.rows import MatchEnd, Outcome, Person
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, make_offer_context

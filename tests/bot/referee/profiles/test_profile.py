@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.profiles.counted_match import count_match
-from bot.referee.profiles.head_to_head import build_head_to_head
-from bot.referee.profiles.profile import build_profile
-from bot.referee.profiles.score import Score
+from bot.referee.profiles import Score, build_head_to_head, build_profile, count_match
 from storage.queries.profiles import EndedMatch, SeatHolder
 from storage.queries.rows import Outcome, Person, StoredRating
 from tests.storage.samples import ANN, BOB, CLEO, NOON
@@ -18,7 +15,7 @@ from tests.storage.samples import ANN, BOB, CLEO, NOON
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from bot.referee.profiles.profile import Profile
+    from bot.referee.profiles import Profile
     from storage.queries.rows import Ending
 
 DAN = Person(1_000_000_000_000_000_004, "Dan")

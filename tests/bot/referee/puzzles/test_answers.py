@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.puzzles.answers import PuzzlePosition, is_legal, judge, open_puzzle, play_on
+from bot.referee.puzzles import PuzzlePosition, is_legal, judge, open_puzzle, play_on
 from engines.puzzles import Puzzle, find_puzzle, puzzles
 from games import GAMES
 

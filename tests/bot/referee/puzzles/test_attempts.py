@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.puzzles.attempts import count_answers, record_answer
-from bot.referee.puzzles.next_puzzle import choose_puzzle
+from bot.referee.puzzles import choose_puzzle, count_answers, record_answer
 from engines.puzzles import find_puzzle, puzzles
 from storage.queries.puzzle_attempts import PuzzleCount
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, MINUTE, make_clock_context

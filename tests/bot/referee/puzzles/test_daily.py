@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from bot.referee.change_settings import change_settings
 from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.job_runner import run_jobs
-from bot.referee.puzzles.daily import DAILY_PUZZLES, puzzle_of_day
+from bot.referee.puzzles import DAILY_PUZZLES, puzzle_of_day
+from bot.referee.servers import change_settings
 from engines.puzzles import puzzles
 from games import GAMES
 from storage import schema

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.ratings.rated_match import RatedMatch, corrected_match, may_count, rated_match
+from bot.referee.ratings import RatedMatch, corrected_match, may_count, rated_match
 from games.contract import Result
 from storage.queries.rows import Event, Match, Person
 

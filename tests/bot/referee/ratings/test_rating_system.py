@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.referee.ratings.rated_match import RatedMatch
-from bot.referee.ratings.rating_system import MOST_LOST, POINTS, Rating, rate_match, rate_matches
+from bot.referee.ratings import MOST_LOST, POINTS, RatedMatch, Rating, rate_match, rate_matches
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ANN, BOB, CLEO, DAN, EVE = 11, 12, 13, 14, 15

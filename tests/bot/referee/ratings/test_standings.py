@@ -10,8 +10,7 @@ import pytest_asyncio
 
 from bot.referee.context import Context
 from bot.referee.people.preferences import change_preferences
-from bot.referee.ratings.rating_system import Rating
-from bot.referee.ratings.standings import Standing, Standings, load_standings
+from bot.referee.ratings import Rating, Standing, Standings, load_standings
 from games import GAMES
 from storage.engine.database import Database, file_url
 from storage.queries import ratings

@@ -15,7 +15,7 @@ import pytest_asyncio
 from bot.match_files import files
 from bot.match_files.files import compute_ratings, rate_past_matches, rebuild_ratings
 from bot.referee.context import Context
-from bot.referee.ratings.store import rate_ended_match
+from bot.referee.ratings import rate_ended_match
 from games import GAMES
 from storage.engine.database import Database
 from storage.queries import matches, ratings

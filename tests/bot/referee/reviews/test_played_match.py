@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bot.referee.reviews.played_match import build_played_match
+from bot.referee.reviews import build_played_match
 from engines.reviews.contract import PlayedMove
 from storage.queries.rows import Event, Match, Person
 from tests.engines.reviews.letters import GAME

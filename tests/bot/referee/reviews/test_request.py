@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected
-from bot.referee.resign import resign
-from bot.referee.reviews.request import find_match_to_review, request_review
-from bot.referee.reviews.reviewed_match import load_reviewed_match, store_review
+from bot.referee.reviews import find_match_to_review, load_reviewed_match, request_review, store_review
 from engines.reviews.contract import Review, Standing
 from storage import schema
 from storage.queries import inspection, outbox

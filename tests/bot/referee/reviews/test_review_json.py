@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.referee.reviews.review_json import UnreadableReview, read_review, write_review
+from bot.referee.reviews import UnreadableReview, read_review, write_review
 from engines.reviews.contract import Review, Standing, TurningPoint
 
 REVIEW = Review(

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.resign import resign
-from bot.referee.seats.late_player import SILENCE, is_player_late
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
+from bot.referee.endings import resign
+from bot.referee.seats import SILENCE, is_player_late
 from games import GAMES
 from storage.queries.rows import Match
 from tests.bot.referee.clock_context import ANN, BOB, DAY, GUILD

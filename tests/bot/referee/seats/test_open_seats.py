@@ -12,23 +12,19 @@ import pytest
 from bot.admin.verify.matches import verify_matches
 from bot.match_files import match_json
 from bot.match_files.log_checks import check_log, check_play
-from bot.referee import resign, watch
-from bot.referee.abandon import abandon_match
-from bot.referee.blocks import BlockTarget, block_person
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.respond import accept_challenge
-from bot.referee.change_settings import change_settings
-from bot.referee.claim import claim_match
+from bot.referee import endings, threads
+from bot.referee.challenges.answer import accept_challenge
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
+from bot.referee.endings import abandon_match, claim_match
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.setting_values import GuildResources
-from bot.referee.history.mainline import mainline
+from bot.referee.history.history import mainline
 from bot.referee.log import notes
 from bot.referee.log.turn_start import id_at, turn_start_id
-from bot.referee.offers.answer import answer_offer
-from bot.referee.offers.make import make_offer
-from bot.referee.request_results import AlreadyDone
-from bot.referee.requests import MoveText, Request
-from bot.referee.seats.open_seats import SeatTaken, give_open_seat, take_open_seat
+from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.requests import AlreadyDone, MoveText, Request
+from bot.referee.seats import SeatTaken, give_open_seat, take_open_seat
+from bot.referee.servers import BlockTarget, block_person, change_settings
 from bot.referee.turns.queue import queue_text
 from games import GAMES
 from storage.queries import events, open_seats, queued_moves
@@ -63,7 +59,7 @@ async def take(here: ClockContext, person: Person, number: int = 1) -> SeatTaken
 
 
 async def leave(here: ClockContext, match: Match, person: Person) -> Match:
-    await resign.resign(here.context, here.request(person), match.id)
+    await endings.resign(here.context, here.request(person), match.id)
     return await here.match(match.id)
 
 
@@ -401,7 +397,7 @@ async def begin_for(here: ClockContext, person: Person) -> Match:
 
 async def test_a_newcomer_watches_the_match_no_longer(here: ClockContext) -> None:
     match = await open_seat(here, await begin(here), ANN, BOB, CLEO)
-    await watch.watch_match(here.context, here.request(DAN), match.id, lambda _: True)
+    await threads.watch_match(here.context, here.request(DAN), match.id, lambda _: True)
     await take(here, DAN)
     assert await verify(here) == []
 

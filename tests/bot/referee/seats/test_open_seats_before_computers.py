@@ -10,18 +10,17 @@ import pytest
 from bot.admin.verify.matches import verify_matches
 from bot.match_files import match_json
 from bot.match_files.log_checks import check_log, check_play
-from bot.referee import resign
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.challenges.respond import accept_challenge
-from bot.referee.computer_moves import play_computer_move
+from bot.referee import endings
+from bot.referee.boards import take_snapshot
+from bot.referee.challenges.answer import accept_challenge
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
+from bot.referee.computer import find_turn, play_computer_move
 from bot.referee.errors import RequestRejected
-from bot.referee.history.entries import describe_moves, list_entries
-from bot.referee.history.mainline import mainline
+from bot.referee.history.history import mainline
+from bot.referee.history.rebuild import describe_moves, list_entries
 from bot.referee.log.turn_start import id_at
-from bot.referee.offers.make import make_offer
-from bot.referee.seats.open_seats import SeatTaken, take_open_seat
-from bot.referee.snapshots import take_snapshot
-from bot.referee.turns.computer_turns import find_turn
+from bot.referee.offers.offers import make_offer
+from bot.referee.seats import SeatTaken, take_open_seat
 from engines.contract import Thought
 from games import GAMES
 from storage.queries import events, open_seats
@@ -49,7 +48,7 @@ async def begin(here: ClockContext, *, size: int = 4, seat: int = 1) -> Match:
 
 
 async def leave(here: ClockContext, match: Match, person: Person) -> Match:
-    await resign.resign(here.context, here.request(person), match.id)
+    await endings.resign(here.context, here.request(person), match.id)
     return await here.match(match.id)
 
 

@@ -12,10 +12,9 @@ from bot.admin.verify.matches import verify_matches
 from bot.match_files import match_json
 from bot.match_files.log_checks import check_log
 from bot.referee.errors import RequestRejected
-from bot.referee.history.entries import list_entries
-from bot.referee.offers.answer import answer_offer
-from bot.referee.offers.make import make_offer
-from bot.referee.seats.late_player import SILENCE
+from bot.referee.history.rebuild import list_entries
+from bot.referee.offers.offers import answer_offer, make_offer
+from bot.referee.seats import SILENCE
 from games import GAMES
 from storage.queries import events, outbox
 from storage.queries import offers as stored_offers

@@ -8,8 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.times.quiet_hours import COMMON_QUIET_HOURS, is_quiet, parse_quiet_hours
-from bot.referee.times.time_of_day import local_time
+from bot.referee.times.calendar import COMMON_QUIET_HOURS, is_quiet, local_time, parse_quiet_hours
 
 BERLIN = ZoneInfo("Europe/Berlin")
 

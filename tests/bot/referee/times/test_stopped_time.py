@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.referee.times.stopped_time import (
+from bot.referee.times.calendar import (
     NEVER,
     Interval,
     StoppedTime,

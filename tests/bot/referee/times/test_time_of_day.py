@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.times.time_of_day import (
+from bot.referee.times.calendar import (
     COMMON_DIGEST_TIMES,
     last_occurrence,
     next_occurrence,

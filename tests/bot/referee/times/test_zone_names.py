@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.times.zone_names import SERVER, parse_zone
+from bot.referee.times.calendar import SERVER, parse_zone
 
 
 @pytest.mark.parametrize(

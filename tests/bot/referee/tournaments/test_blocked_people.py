@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.blocks import BlockResult, BlockTarget, block_person
-from bot.referee.guilds.block_checks import Blocked
+from bot.referee.guilds.audit_log import Blocked
+from bot.referee.servers import BlockResult, BlockTarget, block_person
 from storage.queries import tournaments
 from tests.bot.referee.manager import manager_request
 from tests.bot.referee.tournaments.tournament_context import DAY, GUILD, make_organizer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.referee.tournaments.bracket import bracket_size, first_round, next_round, qualifiers, tie_winner
+from bot.referee.tournaments.draw import bracket_size, first_round, next_round, qualifiers, tie_winner
 from bot.referee.tournaments.standings import PairingResult, rank_group
 
 

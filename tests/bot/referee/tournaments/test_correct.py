@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.match_files.files import compute_ratings, read_file, rebuild_ratings, store_matches, write_lines
-from bot.referee.call_off import call_off
 from bot.referee.due_jobs import run_due_jobs
+from bot.referee.endings import call_off
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import NO_PERMISSIONS
-from bot.referee.tournaments.correct import CorrectedResult, correct_result
+from bot.referee.tournaments.organize import CorrectedResult, correct_result
 from games import GAMES
 from storage.queries import corrections, ratings
 from tests.bot.referee.tournaments.tournament_context import DAY, GUILD, MANAGER, make_organizer

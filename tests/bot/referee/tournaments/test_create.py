@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.request_results import AlreadyDone
-from bot.referee.tournaments.create import TournamentTerms, create_tournament
+from bot.referee.requests import AlreadyDone
+from bot.referee.tournaments.sign_up import TournamentTerms, create_tournament
 from games import GAMES
 from storage.queries import read_markers
 from storage.queries.rows import Tournament

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.tournaments.cup_rounds import round_winners
-from bot.referee.tournaments.page import load_page
+from bot.referee.tournaments.run import round_winners
+from bot.referee.tournaments.standings import load_page
 
 if TYPE_CHECKING:
     from storage.queries.rows import Match

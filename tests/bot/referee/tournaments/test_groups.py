@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.referee.tournaments.groups import form_even_groups, form_groups, form_leagues, group_sizes
+from bot.referee.tournaments.draw import form_even_groups, form_groups, form_leagues, group_sizes
 
 
 @pytest.mark.parametrize("people", [*range(5, 9), *range(10, 200)])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.tournaments.start_matches import MOST_THREADS, THREADS_WITHIN, WAIT
+from bot.referee.tournaments.run import MOST_THREADS, THREADS_WITHIN, WAIT
 from storage.queries import tournaments
 from tests.bot.referee.tournaments.tournament_context import DAY
 

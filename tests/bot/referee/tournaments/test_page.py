@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.referee.tournaments.page import load_page
+from bot.referee.tournaments.standings import load_page
 from tests.bot.referee.tournaments.tournament_context import DAY
 
 if TYPE_CHECKING:

@@ -15,9 +15,8 @@ from sqlalchemy import select
 
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
-from bot.referee.request_results import AlreadyDone
-from bot.referee.tournaments.correct import correct_result
-from bot.referee.tournaments.manage import start_now
+from bot.referee.requests import AlreadyDone
+from bot.referee.tournaments.organize import correct_result, start_now
 from bot.referee.tournaments.sign_up import sign_up, withdraw_person
 from games import GAMES
 from storage import schema

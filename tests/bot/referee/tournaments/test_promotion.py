@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.referee.tournaments.groups import form_leagues
-from bot.referee.tournaments.promotion import order_for_next_season
+from bot.referee.tournaments.draw import form_leagues, order_for_next_season
 
 
 def test_the_first_two_rise_and_the_last_two_fall() -> None:

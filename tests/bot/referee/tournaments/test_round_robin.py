@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.referee.tournaments.round_robin import round_robin
+from bot.referee.tournaments.draw import round_robin
 
 SIZES = range(2, 12)
 

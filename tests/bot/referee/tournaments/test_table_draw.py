@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.referee.tournaments.table_draw import draw_tables, table_sizes
+from bot.referee.tournaments.draw import draw_tables, table_sizes
 
 
 @pytest.mark.parametrize(

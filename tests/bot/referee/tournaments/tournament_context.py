@@ -13,12 +13,11 @@ from bot.admin.verify.matches import verify_matches
 from bot.admin.verify.tables import verify_tables
 from bot.referee.context import Context
 from bot.referee.due_jobs import run_due_jobs
+from bot.referee.endings import resign
 from bot.referee.requests import MoveText, Permissions, Request
-from bot.referee.resign import resign
-from bot.referee.tournaments.create import TournamentTerms, create_tournament
-from bot.referee.tournaments.results import group_standings
-from bot.referee.tournaments.sign_up import sign_up, withdraw_person
-from bot.referee.tournaments.start_matches import THREADS_WITHIN
+from bot.referee.tournaments.run import THREADS_WITHIN
+from bot.referee.tournaments.sign_up import TournamentTerms, create_tournament, sign_up, withdraw_person
+from bot.referee.tournaments.standings import group_standings
 from bot.referee.turns import play
 from games import GAMES
 from storage.engine.database import Database

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.referee.endings import resign
 from bot.referee.requests import MoveText
-from bot.referee.resign import resign
-from bot.referee.turns.completion import complete_move
+from bot.referee.turns.aids import complete_move
 from tests.bot.referee.clock_context import ANN, BOB, CLEO
 
 if TYPE_CHECKING:

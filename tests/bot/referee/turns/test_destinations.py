@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected
-from bot.referee.request_results import AmbiguousMatch
-from bot.referee.requests import MoveText
-from bot.referee.resign import resign
-from bot.referee.turns.destinations import (
+from bot.referee.requests import AmbiguousMatch, MoveText
+from bot.referee.turns.aids import (
     MatchDestinations,
     find_movable_piece,
     get_destinations,

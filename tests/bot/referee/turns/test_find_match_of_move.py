@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.request_results import AmbiguousMatch, MovePlayed
-from bot.referee.requests import MoveText, Request
+from bot.referee.requests import AmbiguousMatch, MovePlayed, MoveText, Request
 from bot.referee.turns.find_match_of_move import resolve_match
 from bot.referee.turns.play import play_move
 from storage.queries import outbox

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected
-from bot.referee.resign import resign
-from bot.referee.turns.guide import guide_move
+from bot.referee.turns.aids import guide_move
 from tests.bot.referee.clock_context import ANN, BOB, CLEO
 
 if TYPE_CHECKING:

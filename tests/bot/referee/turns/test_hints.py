@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
+from bot.referee.computer import find_turn_for_hint
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import MoveText
-from bot.referee.turns.hints import find_turn_for_hint
 from bot.referee.turns.play import play_move
 from games import GAMES
 from storage.queries.rows import Match

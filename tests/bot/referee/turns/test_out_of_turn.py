@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee import resign
+from bot.referee import endings
 from bot.referee.requests import MoveText, ShownBoard
-from bot.referee.turns.out_of_turn import find_match_meant, is_move_out_of_turn
+from bot.referee.turns.queue import find_match_meant, is_move_out_of_turn
 from storage.queries import matches, outbox
 from tests.bot.referee.offer_context import (
     ANN,
@@ -80,7 +80,7 @@ async def test_the_last_move_once_more_is_not_out_of_turn(context: Context) -> N
     await play_moves(context, match, MOVE)
     assert not await is_premature(context, ANN)
     assert await is_premature(context, ANN, OTHER_MOVE)
-    await resign.resign(context, by(BOB), match.id)
+    await endings.resign(context, by(BOB), match.id)
     assert not await is_premature(context, ANN, OTHER_MOVE), "the match is over"
 
 
@@ -98,7 +98,7 @@ async def test_moves_in_the_thread_mean_a_match_whose_end_was_not_seen(context: 
     match = await begin_in_thread(context)
     assert await meant(context, BOB, MOVE) is None, "it goes on"
     await play_moves(context, match, MOVE)
-    await resign.resign(context, by(BOB), match.id)
+    await endings.resign(context, by(BOB), match.id)
     ended = await known(context, match)
     assert await meant(context, ANN, f"{MOVE}; {OTHER_MOVE}") == match.id
     assert await meant(context, ANN, f"{MOVE}; hello") is None

@@ -10,12 +10,10 @@ import pytest
 from bot.features.moves.text import PREVIEW, move_in_preview, preview_headline, preview_small_print
 from bot.referee.context import MatchState
 from bot.referee.errors import MoveUnreadable, RequestRejected
-from bot.referee.offers.answer import answer_offer
-from bot.referee.offers.make import make_offer
+from bot.referee.offers.offers import answer_offer, make_offer
 from bot.referee.people.preferences import change_preferences
-from bot.referee.request_results import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, StaleBoard
-from bot.referee.requests import MoveText
-from bot.referee.turns import play, preview
+from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, MoveText, StaleBoard
+from bot.referee.turns import play
 from games import GAMES
 from storage.queries import events, matches
 from tests.bot.referee.clock_context import ANN, BOB, CLEO
@@ -57,14 +55,14 @@ async def log_of(here: ClockContext, match: Match) -> list[Event]:
 
 
 async def previewed(here: ClockContext, match: Match, person: Person, text: str, ply: int | None = None) -> MovePreview:
-    move_preview = await preview.preview_move(here.context, here.request(person), MoveText(text, match.id, ply))
+    move_preview = await play.preview_move(here.context, here.request(person), MoveText(text, match.id, ply))
     assert isinstance(move_preview, MovePreview)
     return move_preview
 
 
 async def confirmed(here: ClockContext, move_preview: MovePreview, person: Person) -> MovePlayed | StaleBoard:
     request = here.request(person)
-    return await preview.confirm_move(
+    return await play.confirm_move(
         here.context, request, move_preview.match.id, move_preview.match.seq, move_preview.text
     )
 
@@ -79,7 +77,7 @@ async def test_a_preview_stores_nothing_and_shows_what_would_be(here: ClockConte
     before, said = await here.match(match.id), await here.said("board", "show", "direct")
     move_preview = await previewed(here, match, BOB, "B7", 2)
     assert (move_preview.ply, move_preview.text, move_preview.needs_confirmation) == (2, "b7", False)
-    now, game = preview.take_snapshot_after(here.context, move_preview), GAMES["martian-life"]
+    now, game = play.take_snapshot_after(here.context, move_preview), GAMES["martian-life"]
     assert game.position(now.state) == game.position(move_preview.after) != match.position
     assert now.event
     assert (now.event.text, now.event.seat, now.seq, now.ply) == ("b7", 2, 2, 2)
@@ -107,24 +105,24 @@ async def test_what_could_not_be_played_has_no_preview(
 ) -> None:
     match = await begin_match(here, "e4+")
     with pytest.raises(RequestRejected, match=why.replace("*", r"\*").replace("+", r"\+")):
-        await preview.preview_move(here.context, here.request(person), MoveText(text, match.id, ply))
+        await play.preview_move(here.context, here.request(person), MoveText(text, match.id, ply))
 
 
 async def test_a_preview_in_a_turn_is_of_that_turn_alone(here: ClockContext) -> None:
     match = await begin_match(here, "e4+")
-    shown = await preview.preview_after(here.context, here.request(BOB), match.id, 1, "B7")
+    shown = await play.preview_after(here.context, here.request(BOB), match.id, 1, "B7")
     assert (shown.ply, shown.text, shown.match) == (2, "b7", await here.match(match.id))
     await played(here, match, "b7")
     for text, reason in (("b7", "#1 has gone another way, so move 2, `b7`, wasn't played"), ("a1", "already played")):
         with pytest.raises(RequestRejected, match=reason):
-            await preview.preview_after(here.context, here.request(BOB), match.id, 1, text)
-    ahead = await preview.preview_after(here.context, here.request(ANN), match.id, 9, "f5")
+            await play.preview_after(here.context, here.request(BOB), match.id, 1, text)
+    ahead = await play.preview_after(here.context, here.request(ANN), match.id, 9, "f5")
     assert ahead.ply == 3
 
 
 async def test_among_several_matches_one_is_to_be_chosen(here: ClockContext) -> None:
     first, second = await begin_match(here), await begin_match(here)
-    found = await preview.preview_move(here.context, here.request(ANN), MoveText("e4+"))
+    found = await play.preview_move(here.context, here.request(ANN), MoveText("e4+"))
     assert isinstance(found, AmbiguousMatch)
     assert {match.id for match in found.matches} == {first.id, second.id}
 
@@ -138,7 +136,7 @@ async def test_a_player_who_confirms_moves_gets_a_preview_and_one_press_plays_it
     assert await log_of(here, match) == []
     presses = [here.request(ANN) for _ in range(2)]
     done = await asyncio.gather(
-        *(preview.confirm_move(here.context, press, match.id, 0, "e4+") for press in [*presses, *presses])
+        *(play.confirm_move(here.context, press, match.id, 0, "e4+") for press in [*presses, *presses])
     )
     assert [type(one) for one in done] == [MovePlayed] * 4
     (event,) = await log_of(here, match)

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected
-from bot.referee.request_results import AlreadyDone, MovesQueued
-from bot.referee.requests import MoveText
-from bot.referee.resign import resign
+from bot.referee.requests import AlreadyDone, MovesQueued, MoveText
 from bot.referee.turns import play, queue
 from storage.queries import queued_moves
 from storage.queries.rows import Person

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.errors import NotAMove
-from bot.referee.request_results import StaleBoard
-from bot.referee.requests import MoveText, Request, ShownBoard
+from bot.referee.requests import MoveText, Request, ShownBoard, StaleBoard
 from bot.referee.turns.find_match_of_move import resolve_match
 from games import GAMES
 from storage.queries import matches

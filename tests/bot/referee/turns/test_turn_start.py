@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.create import ChallengeTerms, issue_challenge
-from bot.referee.computer_moves import play_computer_move
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
+from bot.referee.computer import find_turn, play_computer_move
+from bot.referee.context import rules_outside_transaction
+from bot.referee.endings import resign
 from bot.referee.errors import NotAMove
 from bot.referee.log.turn_start import id_at, turn_start_id
-from bot.referee.request_results import MovePlayed
-from bot.referee.requests import MoveText, Request
-from bot.referee.resign import resign
-from bot.referee.rules_thread import rules_outside_transaction
-from bot.referee.turns.computer_turns import find_turn
+from bot.referee.requests import MovePlayed, MoveText, Request
 from bot.referee.turns.play import play_move, play_text
 from engines.contract import Thought
 from games import GAMES

@@ -1,0 +1,257 @@
+"""Issue challenges: the people, the game and the options that were typed, checked and stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from bot.referee.challenges import rejections
+from bot.referee.challenges.start import MOST_STANDING_MATCHES, check_may_challenge, start_if_complete, store_challenge
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import find_match
+from bot.referee.guilds.settings import load_settings
+from bot.referee.people.display import choose_display, load_display
+from bot.referee.requests import NO_PERMISSIONS, AlreadyDone, AmbiguousMatch
+from bot.referee.times.time_control import NO_CLOCK, parse_control
+from games.contract import BadOption, check_players, complete_options
+from games.translation import gettext as _
+from storage.engine.database import AlreadyStored
+from storage.queries.rows import DIRECT, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from bot.referee.context import Context
+    from bot.referee.requests import Permissions, Request
+    from games.contract import Info
+    from storage.queries.rows import Challenge, Match
+
+
+async def find_game_of_match(context: Context, request: Request) -> Info:
+    """Return the game of the match that a person replied to, whose thread this is, or of all matches they play in.
+
+    Raises `RequestRejected` if there is none, or if they play several games.
+    """
+    which = RequestRejected(rejections.which_game(context.games))
+    async with context.database.read() as tx:
+        try:
+            found = await find_match(tx, request, None, to_move=False)
+        except RequestRejected:
+            raise which from None
+    keys = {match.game for match in (found.matches if isinstance(found, AmbiguousMatch) else [found])}
+    if len(keys) > 1 or not keys <= set(context.games):
+        raise which
+    return context.games[keys.pop()].info
+
+
+RANDOM, THEIRS = "random", "theirs"
+"""Words in place of a seat: drawn by lot, or chosen by the people who accept."""
+
+
+_LEAST_SIMILAR = 0.75
+"""How similar a misspelled name is at least to the one that is meant, by `difflib`, of at most 1."""
+_MOST_WORDS = 12
+"""Words among which the name of a game is looked for."""
+
+
+def parse_game(context: Context, typed: str) -> Info:
+    """Return the game that a person means by its key, title or initials, the beginning of one, or a similar word.
+
+    Raises `RequestRejected`.
+    """
+    found = _most_similar(context, [typed])
+    if found is None:
+        raise _no_game(context, typed)
+    return found[0]
+
+
+def split_game(context: Context, typed: str) -> tuple[Info, list[str]]:
+    """Return the game that a text names somewhere, and the other words. Raises `RequestRejected`."""
+    words = typed.split()
+    count = min(len(words), _MOST_WORDS)
+    spans = [(start, end) for start in range(count) for end in range(count, start, -1)]
+    found = _most_similar(context, [" ".join(words[start:end]) for start, end in spans])
+    if found is None:
+        raise _no_game(context, typed)
+    start, end = spans[found[1]]
+    return found[0], words[:start] + words[end:]
+
+
+def _most_similar(context: Context, texts: Sequence[str]) -> tuple[Info, int] | None:
+    """Return the game that is most similar to one of the texts, and which text; None if none is or several are."""
+    infos = [game.info for game in context.games.values()]
+    scores = [(_similarity(info, text), len(text), info, index) for info in infos for index, text in enumerate(texts)]
+    best = max((score[:2] for score in scores), default=(0.0, 0))
+    found = [(info, index) for score, length, info, index in scores if (score, length) == best and score > 0]
+    return found[0] if len({info.key for info, _ in found}) == 1 else None
+
+
+def _similarity(info: Info, typed: str) -> float:
+    """Return 3 for the name or the initials of a game, 2 for the beginning of its name, less for a similar word."""
+    word, name = "".join(ch for ch in typed.lower() if ch.isalnum()), info.key.replace("-", "")
+    initials = "".join(part[0] for part in info.key.split("-"))
+    if word == name or (word == initials and len(initials) > 1):
+        return 3
+    if word and name.startswith(word):
+        return 2
+    similarity = SequenceMatcher(None, word, name).ratio()
+    return similarity if similarity >= _LEAST_SIMILAR else 0
+
+
+def _no_game(context: Context, typed: str) -> RequestRejected:
+    keys = list(context.games)
+    named = any(ch.isalnum() for ch in typed)
+    return RequestRejected(rejections.unknown_game(typed, keys) if named else rejections.which_game(keys))
+
+
+def parse_seat(info: Info, typed: str, *others: str) -> int | None:
+    """Return the seat that a person means by its number or name, None for one of the `others`.
+
+    Raises `RequestRejected`.
+    """
+    word = typed.strip().lower()
+    if word in others:
+        return None
+    for seat, name in enumerate(info.seats, 1):
+        if word in (str(seat), name.lower()):
+            return seat
+    raise RequestRejected(rejections.unknown_seat(typed, info.title, [*(name.lower() for name in info.seats), *others]))
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeTerms:
+    """The terms of a challenge: the game, its options as given, the challenger's seat, the number of players.
+
+    `display` is what was said of how the boards look; the challenger's preferences say the rest. `clock` is the time
+    control as given, None for the server's. With `choose_seats` those who accept choose their seats. A standing
+    challenge, which anybody can join, may lead to several `matches`, one after the other. `computers` is how many of
+    the players are computer players, of a `level`. An un`rated` match counts for no rating.
+    """
+
+    info: Info
+    options: Mapping[str, str]
+    seat: int | None
+    size: int
+    display: Mapping[str, str | None]
+    clock: str | None = None
+    choose_seats: bool = False
+    matches: int = 1
+    computers: int = 0
+    level: int = 1
+    rated: bool = True
+
+
+async def issue_challenge(  # noqa: PLR0913 - a challenge has that many terms
+    context: Context,
+    terms: ChallengeTerms,
+    people: Sequence[Person],
+    *,
+    guild_id: int,
+    channel_id: int,
+    source_id: int,
+    permissions: Permissions = NO_PERMISSIONS,
+    mentioned: Collection[int] = (),
+    in_place: bool = False,
+) -> Challenge | Match | AlreadyDone:
+    """Store a challenge by `people[0]`, who has these `permissions`, to the others, and queue its post.
+
+    If all others are computer players, who accept at once, its match begins.
+
+    `in_place` is true where the bot can only reply, as in group messages: the caller shows the challenge.
+
+    With fewer people than the terms' size it is an open challenge. The post mentions nobody whose id is in `mentioned`:
+    the challenger's own message did. Raises `RequestRejected` for options that the game doesn't take, an unknown word
+    for how boards look, a clock that can't be parsed, a wrong number of people, a wrong seat, too many open challenges,
+    and what the server doesn't allow.
+    """
+    people = [*people, *_computer_players(context, terms)]
+    options = _check_terms(terms, people)
+    if guild_id == DIRECT:
+        _check_direct(terms, people, in_place=in_place)
+    try:
+        async with context.write() as tx:
+            settings = await load_settings(tx, guild_id)
+            check_may_challenge(settings, permissions)
+            control = parse_control(settings.clock if terms.clock is None else terms.clock)
+            display = choose_display(await load_display(tx, people[0].id), **terms.display)
+            challenge = await store_challenge(
+                context,
+                tx,
+                people,
+                game=terms.info.key,
+                options=options,
+                guild_id=guild_id,
+                channel_id=channel_id,
+                size=terms.size,
+                seat=terms.seat,
+                theirs=terms.choose_seats,
+                again=terms.matches - 1,
+                look=display.as_json,
+                clock=str(control) if control else NO_CLOCK,
+                rated=terms.rated,
+                source_id=source_id,
+                mentioned=mentioned,
+                in_place=in_place,
+            )
+            begun = await start_if_complete(context, tx, challenge, source_id)
+    except AlreadyStored:
+        return AlreadyDone()
+    return begun
+
+
+def _computer_players(context: Context, terms: ChallengeTerms) -> list[Person]:
+    """Return the computer players of a challenge. Raises `RequestRejected` for a level that the game doesn't have."""
+    levels = len(context.engine(terms.info.key).levels)
+    if not 1 <= terms.level <= levels:
+        raise RequestRejected(rejections.no_level(terms.info.title, terms.level, levels))
+    return [Person.computer(terms.level, number) for number in range(1, terms.computers + 1)]
+
+
+def _check_direct(terms: ChallengeTerms, people: Sequence[Person], *, in_place: bool) -> None:
+    """Raise `RequestRejected` for a challenge that nobody can join, that opens again, or that has a clock."""
+    if len(people) < terms.size and not in_place:
+        raise RequestRejected(_(rejections.NOBODY_JOINS_DIRECTLY))
+    if terms.matches > 1:
+        raise RequestRejected(_(rejections.STANDING_NEEDS_SERVER))
+    if parse_control(terms.clock or NO_CLOCK):
+        raise RequestRejected(_(rejections.NO_CLOCK_DIRECTLY))
+
+
+def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, int | str]:
+    """Return the options of the game with their defaults. Raises `RequestRejected` for terms that make no sense."""
+    challenger, *others = (person.id for person in people)
+    if challenger in others:
+        raise RequestRejected(_(rejections.NOT_YOURSELF))
+    if len(set(others)) < len(others):
+        raise RequestRejected(_(rejections.MENTION_ONCE))
+    try:
+        check_players(terms.info, terms.size)
+        options = complete_options(terms.info, terms.options)
+    except BadOption as bad:
+        missing = terms.info.min_players - terms.size
+        advice = rejections.too_few_named(missing) if missing > 0 and len(people) == terms.size else ""
+        raise RequestRejected(f"{bad} {advice}".rstrip()) from None
+    if terms.seat is not None and terms.seat > terms.size:
+        raise RequestRejected(rejections.no_seat_number(terms.seat, terms.size))
+    if not 1 <= terms.matches <= MOST_STANDING_MATCHES:
+        raise RequestRejected(rejections.standing_range(MOST_STANDING_MATCHES))
+    if terms.matches > 1 and len(people) == terms.size:
+        raise RequestRejected(_(rejections.STANDING_NEEDS_OPEN))
+    return options
+
+
+def parse_count(name: str, typed: str) -> int:
+    """Parse a term that is a number, such as `level`. Raises `RequestRejected`."""
+    digits = typed.strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
+        raise RequestRejected(rejections.unreadable_count(name, typed))
+    return int(digits)
+
+
+def parse_yes_or_no(name: str, typed: str) -> bool:
+    """Parse a term that is yes or no, such as `rated`. Raises `RequestRejected`."""
+    word = typed.strip().lower()
+    if word not in {"yes", "no"}:
+        raise RequestRejected(rejections.neither_yes_nor_no(name, typed))
+    return word == "yes"

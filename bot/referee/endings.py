@@ -1,0 +1,198 @@
+"""Ends of matches beside their rules: resigning, claiming a win on time, calling off, and ending abandoned ones."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.referee import errors, formatting
+from bot.referee.clocks import rejections
+from bot.referee.clocks.clock import hold_clocked_match, recalculate_clock
+from bot.referee.clocks.vacations import take_net_day
+from bot.referee.context import MatchState, rules_outside_transaction, run_rules
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import find_single_match, get_active_seat, get_match
+from bot.referee.guilds.audit_log import record
+from bot.referee.history.history import CALLED_OFF, OUT_OF_TIME, was_lost_on_time
+from bot.referee.log.append import append_leave, end_without_result
+from bot.referee.log.automatic_moves import RESIGNED
+from bot.referee.requests import AlreadyDone
+from bot.referee.turns.play import store_turn
+from games.translation import gettext as _
+from storage.engine.database import AlreadyStored, WriteConflict
+from storage.queries import events, open_seats, pairings
+
+if TYPE_CHECKING:
+    from bot.referee.context import Context
+    from bot.referee.requests import Request
+    from storage.engine.database import Tx
+    from storage.queries.rows import Match
+
+MAX_REASON = 200
+
+
+async def check_abandon(
+    context: Context, request: Request, match_id: int, reason: str, *, manager: bool
+) -> tuple[Match, str]:
+    """Return the match that a server manager wants to end, and the reason tidied up, to be confirmed.
+
+    `manager` says whether the person may manage the server. Raises `RequestRejected`.
+    """
+    tidied = formatting.tidy(reason).replace("`", "'")
+    if len(tidied) > MAX_REASON:
+        raise RequestRejected(errors.reason_too_long(MAX_REASON, len(tidied)))
+    async with context.database.read() as tx:
+        return await _match_to_abandon(tx, request, match_id, manager=manager), tidied
+
+
+async def abandon_match(
+    context: Context, request: Request, match_id: int, reason: str, *, manager: bool
+) -> Match | AlreadyDone:
+    """End a match of the server for everybody. Raises `RequestRejected`."""
+    async with context.database.read() as tx:
+        match = await _match_to_abandon(tx, request, match_id, manager=manager)
+    try:
+        async with context.write() as tx:
+            ended = await end_without_result(
+                context, tx, match, reason, user_id=request.user_id, source_id=request.source_id
+            )
+            await record(context, tx, request, "abandon", match_id=match.id, details={"reason": reason})
+    except AlreadyStored:
+        return AlreadyDone()
+    except WriteConflict:
+        raise RequestRejected(errors.moved_on_now(match.id, "end")) from None
+    return ended
+
+
+async def _match_to_abandon(tx: Tx, request: Request, match_id: int, *, manager: bool) -> Match:
+    if not manager:
+        raise RequestRejected(_(errors.ONLY_MANAGERS_END_MATCHES))
+    match = await get_match(tx, request, match_id)
+    if match.ended_at is not None:
+        raise RequestRejected(errors.ended(match))
+    return match
+
+
+OPEN_FOR = timedelta(days=7)
+"""How long after its end a match can be called off."""
+
+
+async def find_match_to_call_off(context: Context, request: Request, number: int | None) -> Match:
+    """Return the match that a person wants to call off, for them to confirm. Raises `RequestRejected`."""
+    match = await find_single_match(context, request, number, "match calloff")
+    async with context.database.read() as tx:
+        return await _check(context, tx, request, match.id)
+
+
+@rules_outside_transaction
+async def call_off(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
+    """Call a match off that the other player lost on time, and return it. Raises `RequestRejected`."""
+    async with context.database.read() as tx:
+        if await events.by_source(tx, request.source_id):
+            return AlreadyDone()
+        match = await _check(context, tx, request, match_id)
+    try:
+        async with context.write() as tx:
+            return await end_without_result(
+                context, tx, match, CALLED_OFF, user_id=request.user_id, source_id=request.source_id
+            )
+    except AlreadyStored:
+        return AlreadyDone()
+    except WriteConflict:
+        raise RequestRejected(errors.called_off_already(match)) from None
+
+
+async def _check(context: Context, tx: Tx, request: Request, match_id: int) -> Match:
+    """Return a match that the person may call off. Raises `RequestRejected`."""
+    match = await get_match(tx, request, match_id)
+    if await pairings.of_match(tx, match.id):
+        raise RequestRejected(errors.event_decides(match.id))
+    last = await events.get(tx, match.id, match.seq)
+    if match.seat_of(request.user_id) is None:
+        raise RequestRejected(errors.not_a_player(match))
+    if match.ended_at is None:
+        raise RequestRejected(errors.nothing_to_call_off(match))
+    if last and last.kind == "end" and last.text == CALLED_OFF:
+        raise RequestRejected(errors.called_off_already(match))
+    if not was_lost_on_time(match, last):
+        raise RequestRejected(errors.nothing_to_call_off(match))
+    if match.seat_of(request.user_id) in match.gone:
+        raise RequestRejected(errors.winner_calls_off(match))
+    if match.ended_at + OPEN_FOR < context.now():
+        raise RequestRejected(errors.too_late_to_call_off(match, OPEN_FOR.days))
+    return match
+
+
+@rules_outside_transaction
+async def claim_match(context: Context, request: Request, match_id: int, seq: int | None = None) -> Match | AlreadyDone:
+    """Take the seat to move out of a match because its time is up, and return the match after that.
+
+    `seq` is the event after which a button offered the claim, None without a button. Raises `RequestRejected`.
+    """
+    async with context.write() as tx:
+        if await events.by_source(tx, request.source_id):
+            return AlreadyDone()
+        match, clock, late = await hold_clocked_match(tx, request, match_id)
+        person = match.seats[late - 1]
+        if seq is not None and match.seq != seq:
+            raise RequestRejected(rejections.match_went_on(match.id))
+        if person.id == request.user_id:
+            raise RequestRejected(_(rejections.OWN_TIME))
+        if (open_seat := await open_seats.of_match(tx, match.id)) and open_seat.stops_clock(match):
+            raise RequestRejected(rejections.seat_is_open(match.id))
+        now_running = await recalculate_clock(context, tx, match, clock)
+        if now_running.deadline is None:
+            raise RequestRejected(rejections.paused_by_agreement(match.id))
+        if now_running.deadline > context.now():
+            raise RequestRejected(rejections.has_time_until(person, now_running.deadline, match.id))
+        declared = now_running.due is None  # the net had its turn then
+        caught = None if declared else await take_net_day(context, tx, match, now_running)
+        left = None
+        if caught is None:
+            user_id, source_id = request.user_id, request.source_id
+            left = await append_leave(context, tx, match, late, OUT_OF_TIME, user_id=user_id, source_id=source_id)
+    if caught is not None and caught.deadline is not None:  # said when the day that the net took is stored
+        raise RequestRejected(rejections.has_time_until(person, caught.deadline, match.id))
+    if left is None:
+        return AlreadyDone()
+    stored, after = left
+    context.cache_state(match.id, match.seq + 1, after)
+    return stored
+
+
+TRIES = 5
+"""How often a resignation is tried while other events come first."""
+
+
+async def find_match_to_resign(context: Context, request: Request, number: int | None) -> Match:
+    """Return the match that a person wants to resign, for them to confirm.
+
+    Raises `RequestRejected`, also if its rules aren't installed.
+    """
+    match = await find_single_match(context, request, number, "match resign")
+    get_active_seat(match, request.user_id)
+    context.game(match)
+    return match
+
+
+async def resign(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
+    """Resign a match, also one that goes on meanwhile: a player may leave in any turn. Raises `RequestRejected`."""
+    for _attempt in range(TRIES):
+        with suppress(WriteConflict):
+            return await _try_to_resign(context, request, match_id)
+    raise RequestRejected(errors.moved_on_now(match_id, "resign"))
+
+
+@rules_outside_transaction
+async def _try_to_resign(context: Context, request: Request, match_id: int) -> Match | AlreadyDone:
+    """Resign a match as it stands. Raises `WriteConflict` if it goes on meanwhile, and `RequestRejected`."""
+    async with context.database.read() as tx:
+        match = await get_match(tx, request, match_id)
+        seat = get_active_seat(match, request.user_id)
+        before = await context.match_state(tx, match)
+    after = MatchState(await run_rules(context.game(match).leave, before.state, seat), before.ply)
+    try:
+        return await store_turn(context, match, after, request.user_id, request.source_id, kind="leave", text=RESIGNED)
+    except AlreadyStored:
+        return AlreadyDone()

@@ -1,1 +1,0 @@
-"""Searches of matches that have ended: by person, game, opening and result."""

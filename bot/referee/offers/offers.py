@@ -1,0 +1,418 @@
+"""Offers of a draw, a takeback, a pause, a substitute or an open seat: made, answered and carried out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.referee import errors, formatting
+from bot.referee.announce import announce, queue_thought_about_offer
+from bot.referee.clocks.pauses import begin_pause, hold_pausable_clock
+from bot.referee.context import lane, rules_outside_transaction
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import get_active_seat, get_match
+from bot.referee.history.history import DEPARTURES, count_plies, mainline, split_takeback, takeback_text
+from bot.referee.log.append import append_event, append_leave
+from bot.referee.log.automatic_moves import RESIGNED, seats_that_agree
+from bot.referee.log.turn_start import turn_start_id
+from bot.referee.offers import rejections
+from bot.referee.people.preferences import load_preferences
+from bot.referee.requests import AlreadyDone
+from bot.referee.seats import check_can_open, choose_seat_to_give, give_seat, open_seat
+from games.translation import gettext, pgettext
+from games.translation import gettext as _
+from storage.engine.database import AlreadyStored, WriteConflict
+from storage.queries import events, matches, offers, outbox, read_markers
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+    from bot.referee.context import Context
+    from bot.referee.requests import Request
+    from storage.engine.database import Tx
+    from storage.queries.rows import Event, Match, Offer, OfferKind, Person
+
+    CarryOut = Callable[[Context, Tx, Match, int, Offer, int | None], Awaitable[Match]]
+
+
+async def queue_post(context: Context, tx: Tx, match: Match, offer: Offer, source_id: int | None) -> None:
+    """Put the post of an offer into the outbox. Raises `AlreadyStored`."""
+    await announce(tx, match, "offer", {"offer": offer.id}, at=context.now(), seq=match.seq, source_id=source_id)
+
+
+async def queue_change(context: Context, tx: Tx, match: Match, offer: Offer, source_id: int | None) -> None:
+    """Put a change of the post of an offer into the outbox. Raises `AlreadyStored`."""
+    await outbox.add(
+        tx,
+        lane=lane(match),
+        kind="answered",
+        body={"offer": offer.id},
+        at=context.now(),
+        match_id=match.id,
+        seq=match.seq,
+        source_id=source_id,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OfferResult:
+    """A match after a request about an offer, and a sentence for a player who doesn't see its thread."""
+
+    match: Match
+    sentence: str
+
+
+@rules_outside_transaction
+async def change_match(
+    context: Context,
+    request: Request,
+    match_id: int,
+    act: Callable[[Tx, Match, int], Awaitable[OfferResult]],
+) -> OfferResult | AlreadyDone:
+    """Run `act` for the person's seat while the match is held. Returns `AlreadyDone` for a repeated request.
+
+    Raises `RequestRejected`, also if the match has to wait for its rules.
+    """
+    try:
+        async with context.write() as tx:
+            if await read_markers.recorded_sources(tx, [request.source_id]):
+                return AlreadyDone()
+            await matches.lock(tx, match_id)
+            match = await get_match(tx, request, match_id)
+            seat = get_active_seat(match, request.user_id)
+            context.game(match)
+            if request.source_id < await turn_start_id(context, tx, match):
+                raise RequestRejected(errors.moved_on_since(match))
+            result = await act(tx, match, seat)
+    except AlreadyStored:
+        return AlreadyDone()
+    except WriteConflict:
+        raise RequestRejected(errors.moved_on_now(match_id, "offer")) from None
+    return result
+
+
+def outcome_text(offer: Offer, match: Match) -> str:
+    """Return the outcome of a closed offer, as a clause."""
+    if offer.status == "agreed":
+        return pgettext("offer", "agreed")
+    if offer.status == "withdrawn":
+        return pgettext("offer", "withdrawn")
+    if offer.status == "declined":
+        name = formatting.name(match.seats[(offer.closed_by or 1) - 1])
+        return pgettext("offer", "declined by {name}").format(name=name)
+    return gettext("the match is over") if match.ended_at else gettext("the match went on")
+
+
+def people_to_answer(offer: Offer, match: Match) -> list[Person]:
+    """Return the players who have yet to answer an open offer, in seat order."""
+    done = {offer.seat, *offer.agreed, *match.gone}
+    return [person for seat, person in enumerate(match.seats, 1) if seat not in done]
+
+
+async def end_as_draw(context: Context, tx: Tx, match: Match, seat: int, _: Offer, source_id: int | None) -> Match:
+    """End a match as a draw that was agreed; `seat` agreed last, by plan if nobody sent it."""
+    person = match.seats[seat - 1]
+    return await append_event(
+        context,
+        tx,
+        match,
+        kind="draw",
+        seat=seat,
+        user_id=person.id,
+        text="agreed",
+        source_id=source_id,
+        position=match.position,
+        to_move=None,
+        by_plan=source_id is None and person.level is None,
+    )
+
+
+async def pause(context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None) -> Match:
+    """Pause the clock of a match until the next move."""
+    await begin_pause(context, tx, match)
+    await queue_change(context, tx, match, offer, source_id)
+    return match
+
+
+async def resign_as_offered(
+    context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None
+) -> Match:
+    """Let the seat that offered to resign leave the match."""
+    user_id = match.seats[offer.seat - 1].id
+    stored, _state = await append_leave(context, tx, match, offer.seat, RESIGNED, user_id=user_id, source_id=source_id)
+    return stored
+
+
+async def open_as_agreed(context: Context, tx: Tx, match: Match, _: int, offer: Offer, source_id: int | None) -> Match:
+    """Open the seat of an offer to which all have agreed. Raises `RequestRejected`."""
+    await open_seat(context, tx, match, offer.seat)
+    await queue_change(context, tx, match, offer, source_id)
+    return match
+
+
+async def check_takeback(tx: Tx, match: Match, seat: int, log: Sequence[Event]) -> None:
+    """Raise `RequestRejected` if a seat has no move to take back, or a player accepts no takebacks."""
+    _, gone = split_takeback(mainline(log), seat)
+    if not gone:
+        raise RequestRejected(rejections.nothing_to_take_back(match))
+    left = [match.seats[(event.seat or 1) - 1] for event in gone if event.kind in DEPARTURES]
+    if left:
+        raise RequestRejected(rejections.left_since(match, left))
+    for other, person in enumerate(match.seats, 1):
+        if other in {seat, *match.gone}:
+            continue
+        if (await load_preferences(tx, person.id)).takebacks == "never":
+            raise RequestRejected(rejections.never_accepts_takebacks(person))
+
+
+async def undone_events(tx: Tx, offer: Offer) -> tuple[int, list[Event]]:
+    """Return the events that a takeback would undo, and the ply of the first of them."""
+    counting = mainline(await events.of_match(tx, offer.match_id, upto=offer.seq))
+    kept, gone = split_takeback(counting, offer.seat)
+    return count_plies(kept) + 1, gone
+
+
+async def take_back(context: Context, tx: Tx, match: Match, seat: int, offer: Offer, source_id: int | None) -> Match:
+    """Take back the last move of the seat that asked, and what came after it; `seat` agreed last."""
+    kept = split_takeback(mainline(await events.of_match(tx, match.id)), offer.seat)[0]
+    game, state = context.game(match), await context.state(tx, match, kept[-1].seq if kept else 0)
+    return await append_event(
+        context,
+        tx,
+        match,
+        kind="takeback",
+        seat=offer.seat,
+        user_id=match.seats[seat - 1].id,
+        text=takeback_text(kept),
+        source_id=source_id,
+        position=game.position(state),
+        to_move=game.to_move(state),
+    )
+
+
+async def make_offer(
+    context: Context,
+    request: Request,
+    match_id: int,
+    kind: OfferKind,
+    *,
+    for_late: bool = False,
+    named: int | None = None,
+) -> OfferResult | AlreadyDone:
+    """Make an offer to all others who are still in, or agree if another player offers the same already.
+
+    A takeback is never the same: two players take back different moves. With `for_late` a substitute or an open seat is
+    that of a player whose time is up, never the own one; `named` is the number of that seat. Raises `RequestRejected`.
+    """
+
+    async def act(tx: Tx, match: Match, seat: int) -> OfferResult:
+        about = seat
+        if kind in {"substitute", "seat"}:
+            about = await choose_seat_to_give(context, tx, match, seat, for_late=for_late, named=named)
+        return await _make_offer(context, tx, request, match, seat, kind, about=about)
+
+    return await change_match(context, request, match_id, act)
+
+
+async def _make_offer(
+    context: Context, tx: Tx, request: Request, match: Match, seat: int, kind: OfferKind, *, about: int
+) -> OfferResult:
+    """Make an offer of `seat`, or agree to the same one. Of a substitute or an open seat, `about` is that seat."""
+    known = await _find_same(tx, match, kind, about)
+    if known:
+        return await _agree_to_same(context, tx, request, match, seat, known)
+    await _check_offer(context, tx, match, kind, about)
+    offer = await offers.add(tx, match, kind=kind, seat=about, source_id=request.source_id, at=context.now_in(match))
+    if about != seat:
+        offer = await offers.agree(tx, offer, seat)
+    if kind == "draw" and any(person.level for person in people_to_answer(offer, match)):
+        await queue_thought_about_offer(context, tx, offer, match)
+    elif kind != "draw":
+        offer = await agree_as_computers(tx, match, offer)
+    if not people_to_answer(offer, match) and kind in {"takeback", "substitute"}:  # the board tells it
+        stored = await CARRY_OUT[kind](context, tx, match, max(offer.agreed), offer, request.source_id)
+        await offers.close(tx, offer, "agreed")
+        return OfferResult(stored, rejections.done_at_once(match, kind))
+    return await _announce_offer(context, tx, request, match, offer)
+
+
+async def _announce_offer(context: Context, tx: Tx, request: Request, match: Match, offer: Offer) -> OfferResult:
+    """Post an offer that others have to agree to, and carry it out if they agreed before: by plan, or as computers."""
+    await queue_post(context, tx, match, offer, request.source_id)
+    if offer.kind == "draw":
+        match = await _agree_by_plans(context, tx, match, offer)
+        offer = await offers.require(tx, offer.id)
+        if offer.status == "agreed":
+            return OfferResult(match, rejections.draw_agreed(match))
+    elif not people_to_answer(offer, match):
+        await offers.close(tx, offer, "agreed")
+        if offer.kind == "seat":
+            await open_seat(context, tx, match, offer.seat)
+        else:
+            await begin_pause(context, tx, match)
+        return OfferResult(match, rejections.done_at_once(match, offer.kind))
+    return OfferResult(match, rejections.you_offer(match, offer.kind, people_to_answer(offer, match)))
+
+
+async def _agree_by_plans(context: Context, tx: Tx, match: Match, offer: Offer) -> Match:
+    """Let the seats that planned it agree to an offered draw, and return the match then."""
+    for seat in await seats_that_agree(tx, match):
+        if match.ended_at is None and match.seats[seat - 1] in people_to_answer(offer, match):
+            result = await answer_as_seat(context, tx, match, seat, offer, None, agrees=True)
+            offer = await offers.require(tx, offer.id)
+            match = result.match
+    return match
+
+
+async def _check_offer(context: Context, tx: Tx, match: Match, kind: OfferKind, about: int) -> None:
+    """Raise `RequestRejected` if an offer of a kind and about a seat can't be made now."""
+    log = await events.of_match(tx, match.id)
+    await _check_not_repeated(tx, match, about, kind, log)
+    if kind == "draw" and not context.game(match).info.draws:
+        raise RequestRejected(rejections.no_draws(context.game(match).info.title))
+    if kind == "takeback":
+        await check_takeback(tx, match, about, log)
+    if kind == "seat":
+        await check_can_open(tx, match)
+    if kind == "pause":
+        await hold_pausable_clock(context, tx, match)
+
+
+async def _agree_to_same(
+    context: Context, tx: Tx, request: Request, match: Match, seat: int, known: Offer
+) -> OfferResult:
+    """Agree to an offer that a player wants to make and that another made. Raises `RequestRejected`."""
+    if known.seat == seat:
+        raise RequestRejected(rejections.already_offered(match))
+    if known.kind == "takeback":
+        raise RequestRejected(rejections.answer_takeback_first(match, match.seats[known.seat - 1]))
+    return await answer_as_player(context, tx, request, match, seat, known, agrees=True)
+
+
+async def _find_same(tx: Tx, match: Match, kind: OfferKind, about: int) -> Offer | None:
+    """Return the open offer of a kind, of substitutes and open seats the one for the seat `about`, or None."""
+    same = (one for one in await offers.list_open(tx, match) if one.kind == kind)
+    return next((one for one in same if kind not in {"substitute", "seat"} or one.seat == about), None)
+
+
+async def _check_not_repeated(tx: Tx, match: Match, seat: int, kind: OfferKind, log: Sequence[Event]) -> None:
+    """Raise `RequestRejected` if a seat's last offer was declined or withdrawn and it hasn't moved since."""
+    last = await offers.latest(tx, match.id, kind, seat)
+    if last is None or last.status not in {"declined", "withdrawn"}:
+        return
+    if not any(event.kind == "move" and event.seat == seat for event in log[last.seq :]):
+        raise RequestRejected(rejections.offered_before(kind, last.status))
+
+
+CARRY_OUT: Mapping[OfferKind, CarryOut] = {
+    "draw": end_as_draw,
+    "takeback": take_back,
+    "pause": pause,
+    "substitute": give_seat,
+    "seat": open_as_agreed,
+    "resignation": resign_as_offered,
+}
+"""What an agreed offer does to its match, after which the seat that agreed last is named."""
+
+
+async def answer_offer(
+    context: Context, request: Request, match_id: int, kind: OfferKind | None, *, agrees: bool
+) -> OfferResult | AlreadyDone:
+    """Agree to the open offer of a match or decline it; `kind` says which if there are several.
+
+    Raises `RequestRejected`.
+    """
+
+    async def act(tx: Tx, match: Match, seat: int) -> OfferResult:
+        found = [one for one in await offers.list_open(tx, match) if kind in {None, one.kind}]
+        if not found:
+            raise RequestRejected(rejections.none_open(match, kind))
+        if len(found) > 1:
+            command = "match agree" if agrees else "match refuse"
+            raise RequestRejected(rejections.several_open(match, command, (one.kind for one in found)))
+        if request.source_id < found[0].source_id:
+            raise RequestRejected(_(rejections.OFFER_IS_NEWER))
+        return await answer_as_player(context, tx, request, match, seat, found[0], agrees=agrees)
+
+    return await change_match(context, request, match_id, act)
+
+
+async def answer_offer_by_id(
+    context: Context, request: Request, offer_id: int, *, agrees: bool
+) -> OfferResult | AlreadyDone:
+    """Agree to an offer or decline it. Raises `RequestRejected`."""
+    try:
+        async with context.database.read() as tx:
+            found = await offers.require(tx, offer_id)
+    except LookupError:
+        raise RequestRejected(_(rejections.NO_SUCH_OFFER)) from None
+
+    async def act(tx: Tx, match: Match, seat: int) -> OfferResult:
+        now = await offers.require(tx, offer_id)
+        if now.seq != match.seq or now.status != "open":
+            raise RequestRejected(rejections.offer_closed(outcome_text(now, match)))
+        return await answer_as_player(context, tx, request, match, seat, now, agrees=agrees)
+
+    return await change_match(context, request, found.match_id, act)
+
+
+async def answer_as_player(
+    context: Context, tx: Tx, request: Request, match: Match, seat: int, offer: Offer, *, agrees: bool
+) -> OfferResult:
+    """Agree to an offer for the seat of the person who asks, or decline it. Raises `RequestRejected`."""
+    if agrees and seat == offer.seat:
+        raise RequestRejected(_(rejections.OWN_OFFER))
+    if agrees and seat in offer.agreed:
+        raise RequestRejected(rejections.already_agreed(match, people_to_answer(offer, match)))
+    return await answer_as_seat(context, tx, match, seat, offer, request.source_id, agrees=agrees)
+
+
+async def answer_as_seat(
+    context: Context, tx: Tx, match: Match, seat: int, offer: Offer, source_id: int | None, *, agrees: bool
+) -> OfferResult:
+    """Agree to an offer for a seat, which carries it out when the others have agreed, or decline it.
+
+    `source_id` is the message or interaction that says so, None for a computer player.
+    """
+    if not agrees:
+        status = "withdrawn" if seat == offer.seat else "declined"
+        await offers.close(tx, offer, status, seat)
+        await queue_change(context, tx, match, offer, source_id)
+        return OfferResult(match, rejections.offer_declined(match, offer.kind, own=seat == offer.seat))
+    offer = await offers.agree(tx, offer, seat)
+    missing = people_to_answer(offer, match)
+    if missing:
+        await queue_change(context, tx, match, offer, source_id)
+        return OfferResult(match, rejections.you_agree(match, offer.kind, missing))
+    stored = await CARRY_OUT[offer.kind](context, tx, match, seat, offer, source_id)
+    await offers.close(tx, offer, "agreed")
+    return OfferResult(stored, rejections.you_agree(match, offer.kind))
+
+
+async def agree_as_computers(tx: Tx, match: Match, offer: Offer) -> Offer:
+    """Return an offer to which the computer players have agreed, as they do at once, but to draws."""
+    for seat, person in enumerate(match.seats, 1):
+        if person in people_to_answer(offer, match) and person.level:
+            offer = await offers.agree(tx, offer, seat)
+    return offer
+
+
+async def answer_draws_as_computers(context: Context, match: Match, *, agrees: bool) -> None:
+    """Answer the draws that were offered while a computer player thought: its move would close them."""
+    async with context.database.read() as tx:
+        found = [offer for offer in await offers.list_open(tx, match) if offer.kind == "draw"]
+    for offer in found:
+        await answer_offer_as_computers(context, offer.id, agrees=agrees)
+
+
+async def answer_offer_as_computers(context: Context, offer_id: int, *, agrees: bool) -> None:
+    """Let all computer players agree to an offer or decline it, if it is still open."""
+    async with context.write() as tx:
+        offer = await offers.require(tx, offer_id)
+        await matches.lock(tx, offer.match_id)
+        match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)
+        for seat, person in enumerate(match.seats, 1):
+            waits = offer.seq == match.seq and offer.status == "open" and person in people_to_answer(offer, match)
+            if waits and person.level:
+                await answer_as_seat(context, tx, match, seat, offer, None, agrees=agrees)
+                match, offer = await matches.require(tx, offer.match_id), await offers.require(tx, offer_id)

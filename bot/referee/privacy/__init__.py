@@ -1,1 +1,0 @@
-"""What is kept of a person: showing it, and deleting it."""

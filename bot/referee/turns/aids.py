@@ -1,0 +1,199 @@
+"""Help with a move: completions of half a text, where a piece can go, and the steps of a guided move."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.referee.boards import take_snapshot
+from bot.referee.context import rules_outside_transaction, run_rules
+from bot.referee.errors import RequestRejected
+from bot.referee.find_match import find_match, get_match
+from bot.referee.requests import AmbiguousMatch, MoveText
+from bot.referee.turns import rejections
+from bot.referee.turns.find_match_of_move import HERE, stale_board_note
+from games.contract import IllegalMove
+from games.translation import gettext as _
+from games.typed_words import in_english
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.referee.boards import Snapshot
+    from bot.referee.context import Context
+    from bot.referee.requests import Request
+    from games.contract import Destinations, Game, Step
+
+
+class Completion(NamedTuple):
+    """A completion, and in words what that move does or how it can go on."""
+
+    text: str
+    description: str
+
+
+@rules_outside_transaction
+async def complete_move(context: Context, request: Request, move_text: MoveText, limit: int) -> list[Completion]:
+    """Return completions of a half-typed move, in the order of the board; none if the person isn't to move."""
+    if move_text.plan:
+        return []
+    try:
+        async with context.database.read() as tx:
+            match = await find_match(tx, request, move_text.match)
+            if isinstance(match, AmbiguousMatch):
+                return [Completion(f"#{each.id} ", context.title(each.game)) for each in match.matches][:limit]
+            if match.to_move is None or match.to_move != match.seat_of(request.user_id):
+                return []
+            state = await context.state(tx, match)
+        found = await run_rules(_suggest, context.game(match), state, move_text.text, limit)
+    except RequestRejected:
+        return []
+    return [Completion(move_text.prefix + text, description) for text, description in found]
+
+
+def _suggest(game: Game[Any, Any], state: Any, text: str, limit: int) -> list[tuple[str, str]]:
+    found = game.suggest(state, in_english(game.info, text), limit)
+    return [(completed, _describe(game, state, completed)) for completed in found]
+
+
+def _describe(game: Game[Any, Any], state: Any, text: str) -> str:
+    """Return what a suggested move does; for a part of a move, the first sentence on how it can go on, if any."""
+    try:
+        return game.describe(state, game.parse(state, text))
+    except IllegalMove:
+        pass
+    try:
+        words = game.destinations(state, text).words.replace("`", "")
+    except IllegalMove:
+        return ""
+    return words.partition(". ")[0]
+
+
+_PIECE = re.compile(r"[a-z][1-9][0-9]?\*?", re.IGNORECASE)
+"""How a piece's place is written in most games, at the beginning of a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDestinations:
+    """A match after its last event, and where a piece can go. `turn_note` says whose turn it is, if it isn't yours."""
+
+    snapshot: Snapshot
+    destinations: Destinations
+    turn_note: str
+
+
+@rules_outside_transaction
+async def get_destinations(
+    context: Context, request: Request, move_text: MoveText
+) -> MatchDestinations | AmbiguousMatch:
+    """Return where the piece that a text names can go, in the match that it means. Raises `RequestRejected`."""
+    async with context.database.read() as tx:
+        match = await find_match(tx, request, move_text.match)
+        if isinstance(match, AmbiguousMatch):
+            return match
+        snapshot = await take_snapshot(context, tx, match, match.seq)
+    if match.ended_at is not None:
+        raise RequestRejected(rejections.nothing_left_to_play(match))
+    game = context.game(match)
+    if move_text.ply not in {None, snapshot.ply + 1}:
+        raise RequestRejected(rejections.waits_for_move(match, snapshot.ply + 1, move_text.ply))
+    seat = game.to_move(snapshot.state) or 1
+    mover = match.seats[seat - 1]
+    turn_note = "" if mover.id == request.user_id else f"{rejections.whose_turn(mover, game.info.seats[seat - 1])} "
+    try:
+        typed = in_english(game.info, move_text.text)
+        return MatchDestinations(snapshot, await run_rules(game.destinations, snapshot.state, typed), turn_note)
+    except IllegalMove as illegal:
+        addressee = f"{rejections.for_mover(mover)} " if turn_note else ""  # a game's sentences say "you" to the mover
+        raise RequestRejected(f"{turn_note}{addressee}{illegal.reason}") from None
+
+
+async def list_movable_pieces(context: Context, found: MatchDestinations) -> dict[str, Destinations]:
+    """Return where each piece can go that can move in that turn, by its place, in the order of the board."""
+    game, state = context.game(found.snapshot.match), found.snapshot.state
+
+    def find() -> dict[str, Destinations]:
+        found = {place: game.destinations(state, place) for place in game.destinations(state, "").places}
+        return {place: each for place, each in found.items() if each.source and each.places}
+
+    return await run_rules(find)
+
+
+async def suggest_places(context: Context, request: Request, move_text: MoveText, limit: int) -> list[str]:
+    """Return the places that begin as typed: those of pieces that can move, or where a new piece can come."""
+    try:
+        found = await get_destinations(context, request, MoveText("", move_text.match, move_text.ply))
+    except RequestRejected:
+        return []
+    if isinstance(found, AmbiguousMatch):
+        return [f"#{each.id} " for each in found.matches][:limit]
+    typed = move_text.text.lower()
+    return [move_text.prefix + place for place in found.destinations.places if place.startswith(typed)][:limit]
+
+
+async def find_movable_piece(game: Game[Any, Any], state: Any, text: str) -> str | None:
+    """Return the piece that a rejected move begins with if it can move, else None."""
+    found = _PIECE.match(text.strip("` "))
+    if found is None:
+        return None
+    try:
+        destinations = await run_rules(game.destinations, state, found[0])
+    except IllegalMove:
+        return None
+    return found[0].lower() if destinations.source and destinations.places else None
+
+
+@dataclass(frozen=True, slots=True)
+class GuidedMove:
+    """How far a player has got with a move: the match, the labels of what was chosen, the text so far, the next step.
+
+    `stale_note` says how far the match has moved on since the board that the player began at; then nothing is chosen.
+    """
+
+    snapshot: Snapshot
+    labels: tuple[str, ...]
+    text: str
+    step: Step
+    stale_note: str = ""
+
+
+@rules_outside_transaction
+async def guide_move(
+    context: Context, request: Request, match_id: int, seq: int, labels: Sequence[str] = ()
+) -> GuidedMove:
+    """Return the step after the choices `labels`, of a move that was begun after event `seq` of a match.
+
+    If the match has moved on, it is the first step of the present turn. Raises `RequestRejected` if it isn't the
+    person's turn, or if a choice doesn't exist.
+    """
+    async with context.database.read() as tx:
+        match = await get_match(tx, request, match_id)
+        seat = match.seat_of(request.user_id)
+        if seat is None:
+            raise RequestRejected(rejections.not_a_player_here(match))
+        if match.ended_at is not None:
+            raise RequestRejected(rejections.ended_start_another(match))
+        stale_note = await stale_board_note(tx, match, min(seq, match.seq))
+        if match.to_move != seat:
+            raise RequestRejected(f"{stale_note.removesuffix(_(HERE))}{rejections.wait_for_turn(match)}")
+        snapshot = await take_snapshot(context, tx, match, match.seq)
+    chosen = () if stale_note else tuple(labels)
+    text, step = await run_rules(walk_choices, context.game(match), snapshot.state, chosen)
+    return GuidedMove(snapshot, chosen, text, step, stale_note)
+
+
+def walk_choices(game: Game[Any, Any], state: Any, labels: Sequence[str]) -> tuple[str, Step]:
+    """Return the text that the choices make, and the step after it. Raises `RequestRejected`."""
+    text = ""
+    try:
+        step = game.guide(state, text)
+        for label in labels:
+            found = [choice for choice in step.choices if choice.label == label]
+            if not found:
+                raise RequestRejected(_(rejections.NO_SUCH_CHOICE))
+            text = found[0].text
+            step = game.guide(state, text)
+    except IllegalMove as illegal:
+        raise RequestRejected(illegal.reason) from None
+    return text, step
