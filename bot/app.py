@@ -11,7 +11,7 @@ import discord
 
 from bot.backfill import Backfill
 from bot.client.client import GUILD_READY_TIMEOUT, PER_SECOND, Client
-from bot.client.commands import CommandRegistration
+from bot.client.registration import CommandRegistration
 from bot.features.registry import add_features
 from bot.gateway.connection import ALL
 from bot.gateway.message_queue import MessageQueue

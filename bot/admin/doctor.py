@@ -23,7 +23,7 @@ from bot import plugins
 from bot.admin.command import CommandError, make_context, open_database
 from bot.admin.sync import PER_SECOND, log_in, point_at_server
 from bot.client.client import Client, limit_requests
-from bot.client.commands import find_differing, is_last_registered
+from bot.client.registration import find_differing, is_last_registered
 from bot.config import UNKNOWN_TOKEN
 from bot.features.doctor import describe_language, examine_roles, examine_server
 from bot.features.match_text import lack_effect, lack_names

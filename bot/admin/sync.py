@@ -12,7 +12,7 @@ import typer
 from bot import plugins
 from bot.admin.command import CommandError, make_context, open_database
 from bot.client.client import Client
-from bot.client.commands import register_now
+from bot.client.registration import register_now
 from bot.config import UNKNOWN_TOKEN
 from bot.features.registry import add_features
 from bot.gateway.connection import point_at
@@ -20,8 +20,8 @@ from bot.gateway.connection import point_at
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterator, Sequence
 
-    from bot.client.commands import Registered
     from bot.client.piece_emojis import EmojiUpdate
+    from bot.client.registration import Registered
     from bot.config import Settings
     from bot.plugins import Catalogue
     from bot.referee.context import Context

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from storage.queries.audit_log import Action, AuditEntry
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.servers import BlockResult
     from storage.queries.blocks import Block

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     import discord
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.boards import Snapshot
     from storage.queries.rows import Match

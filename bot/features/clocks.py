@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
-from bot.client.commands import source_of
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
+from bot.client.options import source_of
 from bot.features.board_replies.commands import MyViewButton
 from bot.features.board_replies.text import MY_VIEW
 from bot.features.offers.commands import OpenSeatButton, Substitute, make_offer
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     import discord
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.outbox.mentions import Mentions
     from bot.outbox.sender import Sender

@@ -10,9 +10,10 @@ from discord import Interaction, SelectOption, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.commands import ANYWHERE, BY_ANYONE, MAX_CHOICES, source_of
+from bot.client.commands import ANYWHERE, BY_ANYONE
 from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentSelect, rows
 from bot.client.feature import Feature
+from bot.client.options import MAX_CHOICES, source_of
 from bot.features.board_replies.commands import choose_board_display
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.turns.aids import MatchDestinations
     from games.contract import Destinations

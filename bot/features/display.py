@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.commands import MAX_CHOICES, add_look_choices, make_zone_choices
 from bot.client.feature import Feature
+from bot.client.options import MAX_CHOICES, add_look_choices, make_zone_choices
 from bot.interactions.replies import reply, request_of
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import DISCORD, language_choices
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.people.display import DisplayPreferences
     from bot.referee.people.preferences import Preferences

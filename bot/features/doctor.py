@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.commands import source_of
 from bot.client.feature import Feature
+from bot.client.options import source_of
 from bot.features.forum_posts import fetch_forum, find_tag_problem
 from bot.features.match_text import lack_effect, lack_names
 from bot.gateway.connection import invitation_link
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
+    from bot.client.options import CommandContext
     from bot.gateway.permissions import Lack, UsedChannel
     from bot.interactions.replies import Source
     from games.translation import Completeness

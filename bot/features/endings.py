@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.commands import source_of
 from bot.client.components import ConfirmButton, PersistentButton, row
 from bot.client.feature import Feature
+from bot.client.options import source_of
 from bot.features.challenges.text import JOINED, match_begins
 from bot.interactions.member_permissions import can_manage_server, permissions_of
 from bot.interactions.own_messages import find_line
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from storage.queries.rows import Challenge
 

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press, Values
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.guilds.settings import GuildSettings
 

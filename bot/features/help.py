@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.commands import add_game_choices, slash_path, usable_everywhere
+from bot.client.commands import slash_path
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
+from bot.client.options import add_game_choices, usable_everywhere
 from bot.features.challenges.buttons import PlayMeButton
 from bot.features.challenges.text import PLAY_ME
 from bot.features.rules import show_rules
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     import discord
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from games.contract import Info
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.commands import source_of
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
+from bot.client.options import source_of
 from bot.features.moves.commands import PlayPreviewButton
 from bot.features.moves.text import PLAY, preview_small_print
 from bot.gateway.message_queue import release_channel
@@ -29,8 +29,8 @@ from games.translation import ngettext
 
 if TYPE_CHECKING:
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from engines.contract import Candidate, Thought
     from games.contract import Game

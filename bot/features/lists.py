@@ -9,9 +9,9 @@ import discord
 from discord import SelectOption, app_commands
 from discord.ext import commands
 
-from bot.client.commands import add_game_choices, source_of, usable_everywhere
 from bot.client.components import PersistentButton, rows
 from bot.client.feature import Feature
+from bot.client.options import add_game_choices, source_of, usable_everywhere
 from bot.features.match_search import page_of
 from bot.features.match_text import time_record_sentence
 from bot.features.results import result_sentence
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.clocks.pauses import PauseStatus
     from bot.referee.lists import ListedMatch, MatchEntry, MyMatches, PendingChallenge, ServerPage

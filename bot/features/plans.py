@@ -43,12 +43,12 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
-    from bot.referee.plans.parser import Line
+    from bot.referee.plan_tree import Line
     from bot.referee.plans.plans import PlanInMatch, Risk
     from storage.queries.rows import Match, Post
 

@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.commands import usable_everywhere
 from bot.client.feature import Feature
+from bot.client.options import usable_everywhere
 from bot.features.match_text import share_in_time, time_record_sentence
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee import profiles
     from bot.referee.people.display import BoardDisplay

@@ -10,9 +10,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.commands import add_game_choices, source_of
 from bot.client.components import row
 from bot.client.feature import Feature
+from bot.client.options import add_game_choices, source_of
 from bot.features.board_replies.text import with_text_board
 from bot.features.guide.commands import MoveButton
 from bot.features.guide.turns import MOVE
@@ -46,7 +46,7 @@ from games.translation import pgettext
 
 if TYPE_CHECKING:
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
+    from bot.client.options import CommandContext
     from bot.images.boards import BoardImages
     from bot.interactions.replies import Source
     from bot.outbox.sender import Sender

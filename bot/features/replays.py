@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.commands import RESULT_CHOICES, add_game_choices
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
+from bot.client.options import RESULT_CHOICES, add_game_choices
 from bot.features.board_replies.commands import full_size_button
 from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchCommand, SearchPageButton, split_person
 from bot.interactions.limits import REPLAY_COST
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.images.animations import Replay, ReplayImages
     from bot.interactions.replies import Source
     from bot.outbox.sender import Sender

@@ -9,9 +9,9 @@ import discord
 from discord import SelectOption, app_commands
 from discord.ext import commands
 
-from bot.client.commands import source_of
 from bot.client.components import PersistentButton, PersistentSelect, row
 from bot.client.feature import Feature
+from bot.client.options import source_of
 from bot.engines.pool import Reviewer
 from bot.gateway.message_queue import release_channel
 from bot.interactions import text as wording
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.images.animations import ReviewImages, ReviewPictures
     from bot.interactions.replies import Source
     from bot.outbox.sender import Sender

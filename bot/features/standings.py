@@ -9,9 +9,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.commands import add_game_choices, usable_everywhere
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
+from bot.client.options import add_game_choices, usable_everywhere
 from bot.features.match_search import page_of
 from bot.features.profiles import PROVISIONAL, matches
 from bot.gateway.message_queue import release_channel
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.images.boards import Picture
     from bot.interactions.replies import Source
     from bot.referee.ratings import Standing, Standings

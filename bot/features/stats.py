@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.commands import add_game_choices, usable_everywhere
 from bot.client.feature import Feature
+from bot.client.options import add_game_choices, usable_everywhere
 from bot.features.profiles import not_looked_at
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.replies import MAX_LENGTH, reply, request_of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.lists import GameStatistics, MatchStatistics, Share
     from games.contract import Info

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.outbox.worker import SendPost
     from bot.referee.clocks.vacations import Vacation

@@ -24,7 +24,7 @@ from bot.referee.history.history import (
 from bot.referee.job_runner import JobType
 from bot.referee.log.append import append_event
 from bot.referee.log.automatic_moves import close_open_seat
-from bot.referee.plans.parser import Branch, to_json
+from bot.referee.plan_tree import Branch, to_json
 from bot.referee.requests import AlreadyDone
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_

@@ -10,8 +10,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.commands import ANYWHERE, BY_ANYONE, add_look_choices, usable_everywhere
+from bot.client.commands import ANYWHERE, BY_ANYONE
 from bot.client.components import PersistentButton, row
+from bot.client.options import add_look_choices, usable_everywhere
 from bot.features.board_replies.text import (
     current_board_post,
     earlier_board_post,
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.boards import EarlierPoint, Snapshot, TextForm
     from storage.queries.rows import Match

@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.commands import MAX_CHOICES, add_game_choices, add_look_choices, source_of, usable_everywhere
 from bot.client.components import row
+from bot.client.options import MAX_CHOICES, add_game_choices, add_look_choices, source_of, usable_everywhere
 from bot.features.challenges import text
 from bot.features.challenges.buttons import MOST_OPPONENTS, FillInAgain, PlayMeButton, fill_in, issue
 from bot.features.challenges.terms import (
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from games.contract import Info
 

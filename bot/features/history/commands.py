@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client.commands import RESULT_CHOICES, add_game_choices, source_of
 from bot.client.components import PersistentButton, row
+from bot.client.options import RESULT_CHOICES, add_game_choices, source_of
 from bot.features.history.text import (
     files_barred,
     history_lines,
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.log.notes import ShownNote
     from bot.referee.match_search import MatchQuery

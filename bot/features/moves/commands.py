@@ -11,8 +11,8 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.commands import MAX_CHOICES, source_of, usable_everywhere
 from bot.client.components import PersistentButton, row
+from bot.client.options import MAX_CHOICES, source_of, usable_everywhere
 from bot.features.destinations import ShowDestinationsButton
 from bot.features.moves.text import (
     CANCEL_QUEUE,
@@ -73,8 +73,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.outbox.sender import Sender
     from bot.referee.context import Context

@@ -9,8 +9,8 @@ from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client.commands import source_of
 from bot.client.components import PersistentButton, row
+from bot.client.options import source_of
 from bot.features.offers.text import BY, BY_LABELS, KINDS, OfferDetails, offer_post, parse_substitute, unknown_kind
 from bot.interactions.own_messages import read_custom_ids
 from bot.interactions.replies import acknowledge_silently, is_in_home, reply, request_of
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.outbox.mentions import Mentions
     from bot.outbox.sender import Sender

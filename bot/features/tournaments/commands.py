@@ -8,8 +8,8 @@ import discord
 from discord import ButtonStyle, app_commands
 from discord.ext import commands
 
-from bot.client.commands import add_game_choices
 from bot.client.components import ConfirmButton, PersistentButton, row, rows
+from bot.client.options import add_game_choices
 from bot.features.challenges.terms import parse_options, parse_terms
 from bot.features.rules import RULES, RulesButton
 from bot.features.tournaments import text
@@ -59,8 +59,8 @@ if TYPE_CHECKING:
     from discord.ui import View
 
     from bot.client.client import Client
-    from bot.client.commands import CommandContext
     from bot.client.components import Press
+    from bot.client.options import CommandContext
     from bot.interactions.replies import Source
     from bot.referee.context import Context
     from bot.referee.tournaments.standings import TournamentPage

@@ -32,7 +32,8 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_match, require_single
 from bot.referee.formatting import tidy
 from bot.referee.history.history import mainline
-from bot.referee.plans.parser import MOST_PLIES, Ply
+from bot.referee.plan_tree import Ply
+from bot.referee.plans.parser import MOST_PLIES
 from bot.referee.plans.plans import add_lines
 from games.contract import IllegalMove
 from games.translation import gettext as _
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
     from bot.referee.boards import Snapshot
     from bot.referee.context import Context
-    from bot.referee.plans.parser import Line
+    from bot.referee.plan_tree import Line
     from bot.referee.requests import Request
     from games.contract import Game
     from storage.engine.database import Tx

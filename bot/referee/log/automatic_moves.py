@@ -9,7 +9,7 @@ from bot.referee.clocks.clock import advance_clock
 from bot.referee.context import lane, run_rules
 from bot.referee.history.history import status_after
 from bot.referee.history.rebuild import rebuild_state
-from bot.referee.plans.parser import DRAW, RESIGN, Answer, Branch, follow_other, follow_own, from_json, to_json
+from bot.referee.plan_tree import DRAW, RESIGN, Answer, Branch, follow_other, follow_own, from_json, to_json
 from games.contract import IllegalMove
 from games.translation import ENGLISH, in_language
 from storage.queries import events, open_seats, outbox, pauses, plans, queued_moves
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from bot.referee.context import Context
-    from bot.referee.plans.parser import Plan
+    from bot.referee.plan_tree import Plan
     from games.contract import Game
     from storage.engine.database import Tx
     from storage.queries.rows import Event, EventKind, Match, OpenSeat, OpenSeatStatus, StoredPlan

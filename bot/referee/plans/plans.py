@@ -13,23 +13,9 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_active_seat, get_match, require_single
 from bot.referee.log.automatic_moves import Dropped, follow_plans
 from bot.referee.log.turn_start import turn_start_id
+from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN, Answer, Branch, Ply, lines_of, merge, plan_of_line, to_json
 from bot.referee.plans import parser
-from bot.referee.plans.parser import (
-    AGREE,
-    ANY,
-    DRAW,
-    MOST_LINES,
-    RESIGN,
-    Answer,
-    Branch,
-    Ply,
-    lines_of,
-    merge,
-    plan_of_line,
-    read_line,
-    split_lines,
-    to_json,
-)
+from bot.referee.plans.parser import MOST_LINES, read_line, split_lines
 from bot.referee.requests import AlreadyDone
 from games.contract import IllegalMove, TooManyMoves
 from games.random_play import choose_move
@@ -42,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from bot.referee.context import Context
-    from bot.referee.plans.parser import Line, Plan
+    from bot.referee.plan_tree import Line, Plan
     from bot.referee.requests import MovePreview, Request
     from games.contract import Game
     from storage.engine.database import Tx

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from bot.referee.boards import Snapshot
     from bot.referee.context import Context
-    from bot.referee.plans.parser import Plan
+    from bot.referee.plan_tree import Plan
     from bot.referee.requests import Request
     from games.contract import Game
     from storage.engine.database import Tx

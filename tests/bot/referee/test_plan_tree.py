@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.referee.plans.parser import (
+from bot.referee.plan_tree import (
     ANY,
     Answer,
     Branch,
@@ -26,7 +26,7 @@ from bot.referee.plans.parser import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.referee.plans.parser import Line, Plan
+    from bot.referee.plan_tree import Line, Plan
 
 
 def line(text: str) -> Line:

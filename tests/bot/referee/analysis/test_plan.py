@@ -9,7 +9,8 @@ import pytest
 from bot.referee.analysis.analysis import SHARED, AnalysisBoard, line_to_plan
 from bot.referee.analysis.tree import Analysis, Point, add_move, go_to, path_to
 from bot.referee.boards import Snapshot
-from bot.referee.plans.parser import MOST_PLIES, Ply
+from bot.referee.plan_tree import Ply
+from bot.referee.plans.parser import MOST_PLIES
 from games import GAMES
 from storage.queries.rows import Event
 from tests.bot.features.match_sample import ANN, BOB, MATCH, NOON

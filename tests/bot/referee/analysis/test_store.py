@@ -24,7 +24,7 @@ from bot.referee.analysis.analysis import (
 from bot.referee.analysis.tree import Point
 from bot.referee.endings import resign
 from bot.referee.errors import RequestRejected
-from bot.referee.plans.parser import Ply
+from bot.referee.plan_tree import Ply
 from bot.referee.plans.plans import load_plan
 from bot.referee.requests import MoveText
 from bot.referee.turns.play import play_move

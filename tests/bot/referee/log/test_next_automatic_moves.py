@@ -13,7 +13,7 @@ from bot.referee.log.automatic_moves import (
     follow,
     run_automatic_moves,
 )
-from bot.referee.plans.parser import RESIGN, Answer, Branch, Ply, plan_of_line
+from bot.referee.plan_tree import RESIGN, Answer, Branch, Ply, plan_of_line
 from games import GAMES
 from storage.queries.rows import Event, EventKind
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee.plans.parser import AGREE, ANY, DRAW, RESIGN, Ply
+from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN, Ply
 from bot.referee.plans.plans import play_line, snapshot_after_line
 from games import GAMES
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.plans.parser import Ply
+from bot.referee.plan_tree import Ply
 from bot.referee.plans.plans import add_ply, load_line_position
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, begin_match, by, make_offer_context, play_moves
 

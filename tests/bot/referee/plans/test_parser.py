@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.referee.errors import RequestRejected
-from bot.referee.plans.parser import Ply, format_line, read_line, split_lines
+from bot.referee.plan_tree import Ply
+from bot.referee.plans.parser import format_line, read_line, split_lines
 from games import GAMES
 
 
