@@ -14,10 +14,9 @@ from typing import Any
 
 import pytest
 import yaml
-from bot.cli.command import WRONG_SETTING
 from typer.main import get_group
 
-from bot.cli import app
+from bot.cli import WRONG_SETTING, app
 from bot.config import Settings
 from bot.process import TIMEOUT
 

@@ -13,8 +13,8 @@ from bot.referee.times.calendar import local_time, search_zones
 from games.translation import gettext as _
 
 if TYPE_CHECKING:
-    from datetime import datetime
     from collections.abc import Callable, Mapping
+    from datetime import datetime
 
     from discord.ext import commands
 

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from storage.queries.rows import Person
 
     GameTitle = Callable[[str], str]
-    GameTitle = Callable[[str], str]
 
 
 def profile_chart(profile: Profile, title: GameTitle) -> ProfileChart:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from bot.admin.verify.stored_match import near, stood_after
 from bot.match_files.log_checks import AHEAD, SKEW
+from bot.referee import plan_tree
 from bot.referee.analysis import tree
 from bot.referee.analysis.tree import MOST_MOVES
 from bot.referee.history.history import (
@@ -23,7 +24,6 @@ from bot.referee.history.history import (
 from bot.referee.history.rebuild import UnreadableState, read_state, rebuild_state
 from bot.referee.lists import hour_of
 from bot.referee.log.notes import MAX_LENGTH
-from bot.referee.plans import parser
 from bot.referee.plans.parser import MOST_LINES
 from bot.referee.reviews import UnreadableReview, read_review
 from bot.referee.threads import OPEN_FOR
@@ -336,7 +336,7 @@ def check_plans(stored: Stored) -> Iterator[str]:
         if not row["tree"]:
             continue
         try:
-            count = len(parser.lines_of(parser.from_json(row["tree"])))
+            count = len(plan_tree.lines_of(plan_tree.from_json(row["tree"])))
         except (ValueError, RecursionError):
             yield f"{label} can't be read"
             continue
