@@ -212,7 +212,7 @@ queued_moves = Table(
     Column("source_id", BigInteger, nullable=False),
 )
 
-# What players answer to moves that others may play (`bot/referee/plans/parser.py`), from event `seq` on. One row a seat;
+# What players answer to moves that others may play (`bot/referee/plan_tree.py`), from event `seq` on. One row a seat;
 # its tree is empty when it is played or dropped.
 plans = Table(
     "plans",

@@ -1,7 +1,7 @@
 """The engine of Force Field Factions."""
 
 from engines.force_field_factions.engine import ForceFieldFactionsEngine
-from engines.force_field_factions.proof import prove, saving_moves
+from engines.force_field_factions.search import prove, saving_moves
 
 __all__ = ["ENGINE", "prove", "saving_moves"]
 

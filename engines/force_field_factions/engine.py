@@ -1,20 +1,17 @@
-"""The computer player of Force Field Factions: the best turns at one glance, then alpha-beta among them."""
+"""The computer player of Force Field Factions: its levels, the best turns at one glance, then alpha-beta."""
 
 from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
+from dataclasses import dataclass
 from math import exp
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from engines.contract import Candidate, Thought
-from engines.force_field_factions.board import PLACES, Position, codes_of, position_of, position_of_text
-from engines.force_field_factions.evaluation import MATCH
-from engines.force_field_factions.levels import LEVELS
-from engines.force_field_factions.lines import texts_of
-from engines.force_field_factions.proof import line_of_win, winner
-from engines.force_field_factions.search_rules import SearchRules, static_value
+from engines.contract import Candidate, Level, Thought
+from engines.force_field_factions.board import PLACES, Position, codes_of, position_of, position_of_text, texts_of
+from engines.force_field_factions.search import MATCH, SearchRules, line_of_win, static_value, winner
 from engines.force_field_factions.turns import children
 from engines.search.alpha_beta import AlphaBeta, BudgetSpent, Line
 from games.force_field_factions.notation import write
@@ -23,10 +20,31 @@ from games.force_field_factions.reachable_positions import find_positions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engines.contract import Level, Proof
-    from engines.force_field_factions.levels import Skill
+    from engines.contract import Proof
     from games.force_field_factions.reachable_positions import Key
     from games.force_field_factions.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How a level plays: the turns it searches ahead, the width of the search, and how often it overlooks a piece.
+
+    `rate` is the chance that the attacks of a piece aren't seen in this turn, for each piece alone.
+    """
+
+    depth: int
+    width: int
+    rate: float = 0.0
+
+
+LEVELS = (
+    (Level("takes what it can, and overlooks four of five of the pieces that can attack", 1500), Skill(1, 1, 0.8)),
+    (Level("takes what it can, and overlooks every other piece that can attack", 1500), Skill(1, 1, 0.5)),
+    (Level("takes what it can, and overlooks one of five of the pieces that can attack", 1500), Skill(1, 1, 0.2)),
+    (Level("overlooks nothing, and looks three to four turns ahead", 5000), Skill(4, 10)),
+)
+"""Level 1 first; a node is a position that is looked at."""
+
 
 _DRIFT = 3
 """Values within so much of each other are equal: which comes first is drawn by lot."""

@@ -1,17 +1,16 @@
-"""Positions of Martian Life as bits, one mask for each seat and size, and what a turn makes of them.
-
-Neighbours of all squares are counted at once, each bit of the counts in a mask of its own: the way of many programs for
-Conway's Game of Life.
-"""
+"""Positions of Martian Life as bits, what a turn makes of them, and lines of turns as texts."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from games.martian_life.notation import write
+from games.martian_life.position import read
+from games.martian_life.rules import play
+from games.martian_life.state import Move, State
 
-    from games.martian_life.state import State
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 STASH = 5
 BOARD = (1 << 64) - 1
@@ -138,3 +137,21 @@ def _after(position: Position, own: Pieces, *, unlimited: bool) -> Position:
         return after
     passed = Position(mover, red, yellow)
     return passed if can_move(passed, mover, unlimited=unlimited) else after
+
+
+def positions_before(state: State) -> set[Position]:
+    """Return the positions that stood before in a match: to repeat one is to offer a draw."""
+    boards = (read(text) for text in state.seen[:-1])
+    return {compact(State(board, mover, state.unlimited, state.target)) for board, mover in boards}
+
+
+def texts_of(state: State, turns: Iterable[int]) -> tuple[str, ...]:
+    """Return the canonical texts of turns that follow each other, up to the end of the match."""
+    texts: list[str] = []
+    for turn in turns:
+        if state.mover is None:
+            break
+        move = Move(turn % 64, turn >= 64)
+        texts.append(write(move))
+        state = play(state, move)
+    return tuple(texts)

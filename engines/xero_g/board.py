@@ -1,17 +1,18 @@
-"""Positions of Xero-G as bytes and bits, and where a ship can fly.
-
-The rules are those of `games.xero_g.help.md`; a goal is the bit of the base that a seat flies into.
-"""
+"""Positions of Xero-G as bytes and bits, the legal flights, and the positions after them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.xero_g.stages import BASE_BIT, NORTH, ROW_MASKS, SOUTH, SQUARES, stage_paths
+from games.xero_g.notation import write
+from games.xero_g.position import read
+from games.xero_g.rules import play
+from games.xero_g.state import BASE, BASE_BIT, NORTH, ROW_MASKS, SOUTH, SQUARES, Flight, stage_paths
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from games.xero_g.state import State
 
@@ -179,3 +180,111 @@ def _stage(square: int, pips: int, near: int) -> _Stage:
     for path in paths:
         ends |= path.bit
     return _Stage(ends, paths)
+
+
+WON = b""
+"""The pips of the position after a flight into the base, in which the loser is to move."""
+
+
+def winning_flight(position: Position, seat: int, boosts: int = ANY_BOOSTS) -> Flight | None:
+    """Return a flight of a seat into the base with at most so many boosts, or None."""
+    goal, pips, taken = GOALS[seat], position.pips, position.taken
+    for row in rows_with_ships(taken, seat):
+        for start in squares_of(row):
+            if landings(pips, taken, start, goal, boosts):
+                return Flight(start, BASE)
+        if has_flight_from(position, seat, row):
+            break
+    return None
+
+
+def has_flight_from(position: Position, seat: int, row: int) -> bool:
+    """Return whether any ship of a row has a legal flight."""
+    return any(_ends(position, seat, start) for start in squares_of(row))
+
+
+def _ends(position: Position, seat: int, start: int) -> int:
+    """Return where the ship on `start` can legally end, the base among them."""
+    pips, taken = position.pips, position.taken
+    found = landings(pips, taken, start, SQUARES_MASK | GOALS[seat])
+    for landing in squares_of(found & taken):
+        if not _sends(position, seat, start, landing):
+            found ^= 1 << landing
+    return found
+
+
+def _sends(position: Position, seat: int, start: int, landing: int) -> int:
+    """Return where the ship under a flight from `start` to `landing` can be sent (rulings R1 to R3)."""
+    pips, taken = position.pips, position.taken & ~(1 << start)
+    row = next(rows_with_ships(taken, 3 - seat))
+    lowest, highest = row & -row, row
+    within = (1 << 6 * _row(highest) + 6) - 1 if seat == SOUTH else SQUARES_MASK & ~((1 << 6 * _row(lowest)) - 1)
+    return within & ~(position.taken if pips[start] == pips[landing] else taken)
+
+
+def _row(mask: int) -> int:
+    return (mask.bit_length() - 1) // 6
+
+
+def flights(position: Position) -> Iterator[Flight]:
+    """Yield the mover's legal flights, by start, landing (the base last) and the square sent to."""
+    seat, taken = position.mover, position.taken
+    for row in rows_with_ships(taken, seat):
+        found = False
+        for start in squares_of(row):
+            ends = _ends(position, seat, start)
+            found = found or bool(ends)
+            for landing in squares_of(ends):
+                if taken >> landing & 1:
+                    for sent in squares_of(_sends(position, seat, start, landing)):
+                        yield Flight(start, landing, sent)
+                else:
+                    yield Flight(start, landing)
+            if ends & GOALS[seat]:
+                yield Flight(start, BASE)
+        if found:
+            break
+
+
+def fly(position: Position, flight: Flight) -> Position:
+    """Return the position after a flight; the seat to move is one that can fly, 0 if neither can."""
+    mover, pips, taken = position
+    start, landing, sent = flight
+    if landing == BASE:
+        return Position(3 - mover, WON, 0)
+    board = bytearray(pips)
+    board[start], taken = 0, taken ^ 1 << start
+    if sent is not None:
+        board[sent] = pips[landing]
+        taken |= 1 << sent
+    board[landing] = pips[start]
+    taken |= 1 << landing
+    after = bytes(board)
+    seat = next((seat for seat in (3 - mover, mover) if has_flight(after, taken, seat)), 0)
+    return Position(seat, after, taken)
+
+
+def has_flight(pips: bytes, taken: int, seat: int) -> bool:
+    """Return whether a seat has a legal flight."""
+    for start in squares_of(next(rows_with_ships(taken, seat), 0)):
+        # A stage that ends on an empty square is a flight.
+        if first_ends(pips, taken, start) & ~taken & (SQUARES_MASK | GOALS[seat]):
+            return True
+    position = Position(seat, pips, taken)
+    return any(has_flight_from(position, seat, row) for row in rows_with_ships(taken, seat))
+
+
+def texts_of(state: State, line: Iterable[Flight]) -> tuple[str, ...]:
+    """Return the canonical texts of flights that follow each other, up to the end of the match."""
+    texts: list[str] = []
+    for flight in line:
+        if state.mover is None:
+            break
+        texts.append(write(flight))
+        state = play(state, flight)
+    return tuple(texts)
+
+
+def positions_before(state: State, times: int) -> set[Position]:
+    """Return the positions of a match that have stood at least so many times."""
+    return {compact(read(text)) for text, count in Counter(state.seen).items() if count >= times}

@@ -1,29 +1,43 @@
-"""The computer player of Xero-G: the most mobile flight that is safe, and alpha-beta among the best of them."""
+"""The computer player of Xero-G: its levels, and alpha-beta among the most mobile flights that are safe."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import exp
 from random import Random
 from typing import TYPE_CHECKING
 
-from engines.contract import Candidate, Thought
+from engines.contract import Candidate, Level, Thought
 from engines.search.alpha_beta import SURE_WIN, AlphaBeta, BudgetSpent, Line
-from engines.xero_g.board import ANY_BOOSTS, compact
-from engines.xero_g.flights import flights, fly, winning_flight
-from engines.xero_g.levels import LEVELS
-from engines.xero_g.lines import positions_before, texts_of
-from engines.xero_g.proof import line_of_win
-from engines.xero_g.search_rules import SearchRules
-from engines.xero_g.setups import rank_setups
+from engines.xero_g.board import ANY_BOOSTS, compact, flights, fly, positions_before, texts_of, winning_flight
+from engines.xero_g.search import SearchRules, line_of_win, rank_setups
 from games.xero_g.notation import write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engines.contract import Level, Proof
+    from engines.contract import Proof
     from engines.xero_g.board import Position
-    from engines.xero_g.levels import Skill
     from games.xero_g.state import Flight, State
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How a level plays: the boosts of the longest flights it follows, turns searched ahead, width of the search."""
+
+    boosts: int
+    depth: int = 1
+    width: int = 1
+
+
+LEVELS = (
+    (Level("looks at ten of its flights, and follows one boost", 10), Skill(1)),
+    (Level("looks at a hundred of its flights, and follows two boosts", 100), Skill(2)),
+    (Level("looks at all its flights, and at all your ways into the base", 1000), Skill(ANY_BOOSTS)),
+    (Level("looks several turns ahead", 12_000), Skill(ANY_BOOSTS, 12, 10)),
+)
+"""Level 1 first; a node is a position whose mobility is counted."""
+
 
 _SHOWN = 4
 """Alternatives that a thought names."""

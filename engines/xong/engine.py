@@ -1,28 +1,61 @@
-"""The engine of Xong: it places where it gains most, and gives what gains least for the other player."""
+"""The engine of Xong: its levels; it places where it gains most, and gives what gains least for the other player."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from engines.contract import Candidate, Thought
+from engines.contract import Candidate, Level, Thought
 from engines.xong.board import SIDES, Board, Placement, gifts, tables
-from engines.xong.levels import LEVELS
-from engines.xong.search import POINT, Position, Search, Turn, begin, worth_trying
+from engines.xong.search import POINT, Position, Search, Turn, Width, begin, worth_trying
 from games.xong import Xong
 from games.xong.lattice import spread
-from games.xong.new_xoids import new_xoids
-from games.xong.placements import fits
-from games.xong.rules import add_played
+from games.xong.rules import add_played, fits, new_xoids
 from games.xong.shapes import read
 from games.xong.state import Move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engines.contract import Level, Proof
-    from engines.xong.levels import Skill
+    from engines.contract import Proof
     from games.xong.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How a level plays: how far it looks, and the share of all gifts that it weighs up.
+
+    A `careless` level places by the new hexagons that it touches, and gives anything; `overlooked` is the share of all
+    placements that it doesn't see.
+    """
+
+    width: Width
+    gifts_seen: float = 1.0
+    careless: bool = False
+    overlooked: float = 0.0
+
+
+LEVELS = (
+    (
+        Level("touches new hexagons, overlooks half of all places, and gives whatever fits", 1),
+        Skill(Width(1, 1, 1), careless=True, overlooked=0.5),
+    ),
+    (
+        Level("places where it gains most, and weighs up one gift of five by the best reply", 48),
+        Skill(Width(1, 1, 1), 0.2),
+    ),
+    (
+        Level("weighs up three placements, and every other gift by the best reply", 150),
+        Skill(Width(3, 1, 1), 0.5),
+    ),
+    (
+        Level("weighs up six placements, every gift, and your next gift after the best replies", 2500),
+        Skill(Width(6, 12, 2)),
+    ),
+)
+"""Level 1 first; a node is a Xoid weighed up as a gift."""
+
 
 _GAME = Xong()
 _EVEN = 8 * POINT

@@ -1,25 +1,43 @@
-"""The engine of Zyrcan: a level that judges a turn at a glance, and three that play matches out in their heads."""
+"""The engine of Zyrcan: its levels; one judges a turn at a glance, three play matches out in their heads."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from engines.contract import Thought
+from engines.contract import Level, Thought
 from engines.search.monte_carlo import MonteCarlo, Node
-from engines.zyrcan.board import OVER, Position, compact
-from engines.zyrcan.levels import LEVELS
-from engines.zyrcan.lines import to_candidate
-from engines.zyrcan.playout import payoff, play_out
-from engines.zyrcan.policy import Policy
+from engines.zyrcan.board import OVER, Position, compact, to_candidate
+from engines.zyrcan.playout import Policy, payoff, play_out
 from engines.zyrcan.steps import legal_steps, take_step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engines.contract import Level
     from engines.search.monte_carlo import Payoff
     from games.zyrcan.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How a level plays: whether it plays matches out in its head, or chooses at a glance.
+
+    `overlooked` is the share of all steps that a level which chooses at a glance doesn't see.
+    """
+
+    plays_out: bool = True
+    overlooked: float = 0.0
+
+
+LEVELS = (
+    (Level("sees captures and dangers, but only two of five of its moves", 1), Skill(plays_out=False, overlooked=0.6)),
+    (Level("plays 10 matches out in its head before each move", 10), Skill()),
+    (Level("plays 60 matches out in its head before each move", 60), Skill()),
+    (Level("plays 1,000 matches out in its head before each move", 1000), Skill()),
+)
+"""Level 1 first; a node is a match played out."""
+
 
 _POLICY = Policy()
 _LONGEST_LINE = 6

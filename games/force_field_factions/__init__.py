@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 from games.base import GameBase
 from games.contract import Info, check_players, complete_options
 from games.example import find_example
-from games.force_field_factions import guide, notation, position, rules, suggestions
-from games.force_field_factions.action_words import TYPED_WORDS
-from games.force_field_factions.destinations import destinations
-from games.force_field_factions.options import OPTIONS
+from games.force_field_factions import aids, notation, position, rules
+from games.force_field_factions.aids import TIPS, destinations
+from games.force_field_factions.notation import describe, is_first_turn, news, task
 from games.force_field_factions.parser import read_move
 from games.force_field_factions.reachable_positions import find_positions
+from games.force_field_factions.rules import OPTIONS
 from games.force_field_factions.state import Move, State
-from games.force_field_factions.tips import TIPS
-from games.force_field_factions.turn_descriptions import describe, is_first_turn, news, task
+from games.force_field_factions.turns import TYPED_WORDS
 from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
@@ -75,11 +74,11 @@ class ForceFieldFactions(GameBase[State, Move]):
 
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         """Return texts that could follow: squares from a1 to h8, then the actions that can come next."""
-        return suggestions.suggest(state, text, limit)
+        return aids.suggest(state, text, limit)
 
     def guide(self, state: State, text: str) -> Step:
         """Return what can be chosen next on the way to a move. Raises `IllegalMove`."""
-        return guide.guide(state, text)
+        return aids.guide(state, text)
 
     def destinations(self, state: State, text: str) -> Destinations:
         """Return where a piece (`c1`) can stand at the end of a turn, or which pieces there are."""

@@ -10,10 +10,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.force_field_factions import notation, rejections
-from games.force_field_factions.action_words import FACING_WORDS, SPOKEN, read_word
-from games.force_field_factions.powers import pieces_by_place
+from games.force_field_factions.attacks import pieces_by_place
 from games.force_field_factions.state import COLOURS, GHOST, GRID, Move
-from games.force_field_factions.turns import act, begin
+from games.force_field_factions.turns import FACING_WORDS, SPOKEN, act, begin, read_word
 from games.rejections import match_over, off_board
 from games.text import clean, replace_words
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from games.contract import ENDED
-from games.force_field_factions.powers import BEGIN, ROOM, left_in_pool
+from games.force_field_factions.attacks import BEGIN, ROOM, left_in_pool
 from games.force_field_factions.state import COLOURS, FACINGS, GHOST, GRID, Piece, State
 from games.translation import gettext_noop as N_
 

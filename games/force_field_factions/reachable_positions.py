@@ -10,19 +10,20 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
-from games.force_field_factions.action_words import attack_word
-from games.force_field_factions.attacks import AttackResult, resolve_attack
-from games.force_field_factions.notation import write
-from games.force_field_factions.powers import (
+from games.force_field_factions.attacks import (
     AHEAD,
     ROOM,
+    AttackResult,
     Board,
     addable_fields,
     movement_points,
     pieces_by_place,
     place_of,
+    resolve_attack,
 )
+from games.force_field_factions.notation import write
 from games.force_field_factions.state import COLOURS, FACINGS, GHOST, Move, Piece
+from games.force_field_factions.turns import attack_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,11 +6,18 @@ from typing import TYPE_CHECKING
 
 from games.contract import IllegalMove
 from games.force_field_factions import notation
-from games.force_field_factions.attacks import resolve_attack
-from games.force_field_factions.choices import choices, completions, has_added_field, list_choices
-from games.force_field_factions.names import colour_name, direction, piece_name, size_name
-from games.force_field_factions.powers import AHEAD, ROOM, addable_fields, field_size, movement_points, pieces_by_place
+from games.force_field_factions.attacks import (
+    AHEAD,
+    ROOM,
+    addable_fields,
+    field_size,
+    movement_points,
+    pieces_by_place,
+    resolve_attack,
+)
+from games.force_field_factions.notation import colour_name, direction, piece_name, size_name
 from games.force_field_factions.state import COLOURS, FACINGS, GHOST, GRID, UP
+from games.force_field_factions.turns import choices, completions, has_added_field, list_choices
 from games.rejections import illegal, unfinished
 from games.translation import gettext as _
 from games.translation import ngettext
@@ -18,9 +25,8 @@ from games.translation import ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.force_field_factions.action_words import Word
     from games.force_field_factions.state import State
-    from games.force_field_factions.turns import Progress
+    from games.force_field_factions.turns import Progress, Word
 
 _SHOWN = 9
 """How many words a sentence lists before it counts the others."""

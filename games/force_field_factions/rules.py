@@ -1,14 +1,14 @@
-"""How a match begins, what a turn makes of it, when it ends and who wins."""
+"""How a match begins, what it can choose, what a turn makes of it, when it ends and who wins."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from games.contract import Result, win_of_two
+from games.contract import Option, Result, win_of_two
 from games.force_field_factions import position
-from games.force_field_factions.names import SIZES
+from games.force_field_factions.attacks import missing_sizes
+from games.force_field_factions.notation import SIZES
 from games.force_field_factions.position import SEATS
-from games.force_field_factions.powers import missing_sizes
 from games.force_field_factions.state import FACINGS, GHOST, UP, Move, Piece, State, Turn
 from games.force_field_factions.turns import run
 from games.message import message
@@ -70,3 +70,22 @@ def _end(state: State) -> Result | None:
     template = _MISSING[len(missing[loser - 1]) - 1]
     sizes = dict(zip(("first", "second", "third"), [SIZES[pips] for pips in missing[loser - 1]], strict=False))
     return win_of_two(3 - loser, message(template, seat=SEATS[loser - 1], **sizes))
+
+
+OPTIONS = (
+    Option(
+        "facing",
+        N_("How the pieces stand at the start"),
+        "upright",
+        choices=("upright", "forward"),
+        label=N_("Pieces face"),
+        labels=(N_("upright"), N_("forward")),
+    ),
+    Option(
+        "pool",
+        N_("How many force fields of each colour and size there are"),
+        "3",
+        choices=("3", "5"),
+        label=N_("Fields of each kind"),
+    ),
+)

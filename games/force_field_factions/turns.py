@@ -1,16 +1,27 @@
-"""A turn on its way: one piece of the seat to move, lifted off the board, and what it has done so far."""
+"""A turn on its way: the words of its actions, what it has done so far, and what can come next."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from games.force_field_factions.action_words import Word, attack_word, read_word
-from games.force_field_factions.attacks import resolve_attack
-from games.force_field_factions.powers import AHEAD, Board, movement_points, pieces_by_place, place_of
+from games.force_field_factions.attacks import (
+    AHEAD,
+    AttackResult,
+    Board,
+    addable_fields,
+    movement_points,
+    pieces_by_place,
+    place_of,
+    resolve_attack,
+)
 from games.force_field_factions.state import (
     COLOURS,
+    COMPASS,
     FACINGS,
     GHOST,
+    GRID,
     UP,
     Advance,
     Attack,
@@ -22,9 +33,104 @@ from games.force_field_factions.state import (
     Move,
     Piece,
 )
+from games.text import format_list
+from games.translation import gettext as _
+from games.translation import pgettext_noop
 
 if TYPE_CHECKING:
     from games.force_field_factions.state import State
+
+TYPED_WORDS = (
+    pgettext_noop("typed", "forward"),
+    pgettext_noop("typed", "advance"),
+    pgettext_noop("typed", "attack"),
+    pgettext_noop("typed", "add"),
+    pgettext_noop("typed", "remove"),
+    pgettext_noop("typed", "and"),
+    pgettext_noop("typed", "then"),
+    pgettext_noop("typed", "north"),
+    pgettext_noop("typed", "north-east"),
+    pgettext_noop("typed", "east"),
+    pgettext_noop("typed", "south-east"),
+    pgettext_noop("typed", "south"),
+    pgettext_noop("typed", "south-west"),
+    pgettext_noop("typed", "west"),
+    pgettext_noop("typed", "north-west"),
+    pgettext_noop("typed", "upright"),
+    pgettext_noop("typed", "red"),
+    pgettext_noop("typed", "green"),
+    pgettext_noop("typed", "blue"),
+    pgettext_noop("typed", "yellow"),
+    pgettext_noop("typed", "purple"),
+    pgettext_noop("typed", "orange"),
+    pgettext_noop("typed", "clear"),
+)
+"""Words of typed moves that players can also write in their own language."""
+
+SPOKEN = {
+    "colon": ":",
+    "forward": "f",
+    "advance": "f",
+    "attack": "x",
+    "plus": "+",
+    "add": "+",
+    "minus": "-",
+    "remove": "-",
+    "and": "",
+    "then": "",
+}
+"""What is written for a spoken word."""
+
+_COLOUR_NAMES = {name: letter for letter, name in COLOURS.items()} | {letter: letter for letter in COLOURS}
+FACING_WORDS = {
+    **{word: number for number, word in enumerate(FACINGS)},
+    **{word: number for number, word in enumerate(COMPASS)},
+    **{word.replace("-", ""): number for number, word in enumerate(COMPASS)},
+    "u": UP,
+}
+"""Facings by every word that is taken for one."""
+
+_ADVANCE = re.compile(r"f?([0-9]{1,2})|f+")
+_ATTACK = re.compile(r"x(?:>([a-z-]+))?(?:,([a-z-]+))?")
+
+
+class Word(NamedTuple):
+    """One action as typed.
+
+    `colour` is a letter, empty for "the outermost"; `facing` is that of a pointing, or of an attacker afterwards (None
+    if unsaid); `new` the facing asked for a converted piece; `times` the squares advanced.
+    """
+
+    kind: Literal["remove", "point", "advance", "attack", "add"]
+    colour: str = ""
+    facing: int | None = None
+    new: int | None = None
+    times: int = 1
+
+
+@lru_cache(maxsize=4096)
+def read_word(word: str) -> Word | None:
+    """Read one action in canonical or loose form; None when it is none."""
+    if word in FACING_WORDS:
+        return Word("point", facing=FACING_WORDS[word])
+    if word == "-" or (word[:1] == "-" and word[1:] in _COLOUR_NAMES):
+        return Word("remove", _COLOUR_NAMES.get(word[1:], ""))
+    if word in COLOURS or (word[:1] == "+" and word[1:] in _COLOUR_NAMES):
+        return Word("add", _COLOUR_NAMES[word.removeprefix("+")])
+    if match := _ADVANCE.fullmatch(word):
+        times = int(match[1]) if match[1] else len(word)
+        return Word("advance", times=times) if times else None
+    match = _ATTACK.fullmatch(word)
+    if match is None or any(facing and facing not in FACING_WORDS for facing in match.groups()):
+        return None
+    facing, new = (FACING_WORDS[facing] if facing else None for facing in match.groups())
+    return Word("attack", facing=facing, new=new)
+
+
+def attack_word(pointing: int, facing: int, new: int | None) -> str:
+    """Write an attack by a piece that points one way and faces another afterwards; `new` for a converted piece."""
+    turned = "" if facing == pointing else f">{FACINGS[facing]}"
+    return f"x{turned}" if new is None else f"x{turned},{FACINGS[new]}"
 
 
 class Progress(NamedTuple):
@@ -146,3 +252,97 @@ def _attack(turn: Progress, word: Word) -> Progress:
         points=turn.points - 1,
     )
     return _done(after, attack_word(turn.piece.facing, facing, new), event)
+
+
+class Choices(NamedTuple):
+    """What a turn can go on with.
+
+    `remove` is the letter of the field that can be removed (empty: none), `point` whether the piece can be pointed,
+    `advance` the square it can advance to, `attack` the attack that it can make, failing or not, `adds` the letters of
+    the fields that it can be given.
+    """
+
+    remove: str = ""
+    point: bool = False
+    advance: int | None = None
+    attack: AttackResult | None = None
+    adds: str = ""
+
+
+def choices(turn: Progress) -> Choices:
+    """Return what can come next."""
+    if turn.over:
+        return Choices()
+    piece = turn.piece
+    remove = piece.fields[-1:] if not turn.actions else ""
+    adds = addable_fields(turn.rest, piece, turn.supply)
+    if piece.out_of_phase or not turn.points:
+        return Choices(remove, adds=adds)
+    ahead = AHEAD[turn.square][piece.facing]
+    free = ahead if ahead not in turn.rest else None
+    return Choices(remove, True, free, resolve_attack(turn.rest, turn.square, piece), adds)  # noqa: FBT003 - fields in order
+
+
+def next_words(turn: Progress) -> list[str]:
+    """Return every canonical word that can come next, in the order of a turn: remove, point, advance, attack, add.
+
+    The other ways to face after an attack, of which there are up to 80, come behind all else.
+    """
+    can = choices(turn)
+    plain, *turned = attack_words(turn, can.attack) if can.attack is not None else [""]
+    return [
+        *(f"-{COLOURS[colour]}" for colour in can.remove),
+        *(FACINGS if can.point else ()),
+        *(["f"] if can.advance is not None else []),
+        *([plain] if plain else []),
+        *(f"+{COLOURS[colour]}" for colour in can.adds),
+        *turned,
+    ]
+
+
+def attack_words(turn: Progress, attack: AttackResult) -> list[str]:
+    """Return the words for an attack that can be made, with every facing that can follow; the plainest first."""
+    now = turn.piece.facing
+    if attack.outcome == "fails":
+        return ["x"]
+    facings = sorted(range(9), key=lambda facing: facing != now)
+    if attack.outcome != "converts":
+        return [attack_word(now, facing, None) for facing in facings]
+    news = sorted(range(9), key=lambda facing: facing != UP)
+    return [attack_word(now, facing, new) for facing in facings for new in news]
+
+
+def completions(turn: Progress, part: str) -> list[str]:
+    """Return the canonical words that can come next and that the half-typed word `part` may become."""
+    return [word for word in next_words(turn) if any(spelling.startswith(part) for spelling in _spellings(word))]
+
+
+def _spellings(word: str) -> list[str]:
+    facing = FACING_WORDS.get(word)
+    return [word] if facing is None else [other for other, number in FACING_WORDS.items() if number == facing]
+
+
+def list_choices(turn: Progress) -> str:
+    """Return what can come next as a list for a sentence, in code spans; empty when nothing can."""
+    can = choices(turn)
+    parts: list[str] = []
+    if can.remove:
+        parts.append(_("remove its field (`-{field}`)").format(field=COLOURS[can.remove]))
+    if can.point:
+        parts.append(_("point (`n` `ne` `e` `se` `s` `sw` `w` `nw` `up`)"))
+    if can.advance is not None:
+        parts.append(_("advance to {square} (`f`)").format(square=GRID.names[can.advance]))
+    if can.attack is not None:
+        template = _("attack {square} (`{action}`)")
+        action = attack_words(turn, can.attack)[0]
+        parts.append(template.format(square=GRID.names[can.attack.target], action=action))
+    if can.adds:
+        # Translators: {actions} are code spans: `+red` `+blue`.
+        actions = " ".join(f"`+{COLOURS[colour]}`" for colour in can.adds)
+        parts.append(_("add a field ({actions})").format(actions=actions))
+    return format_list(parts, "or")
+
+
+def has_added_field(turn: Progress) -> bool:
+    """Return whether a field was added, which ends a turn."""
+    return any(isinstance(event, FieldAddition) for event in turn.events)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from games.base import GameBase
 from games.contract import Info, check_players, complete_options
-from games.martian_life import destinations, guide, notation, parser, position, rules
-from games.martian_life.options import OPTIONS
+from games.martian_life import aids, notation, parser, position, rules
+from games.martian_life.aids import TIPS
+from games.martian_life.notation import describe, news, task
+from games.martian_life.rules import OPTIONS
 from games.martian_life.state import Move, State
-from games.martian_life.tips import TIPS
-from games.martian_life.turn_descriptions import describe, news, task
 from games.translation import gettext_noop as N_
 
 if TYPE_CHECKING:
@@ -75,11 +75,11 @@ class MartianLife(GameBase[State, Move]):
 
     def guide(self, state: State, text: str) -> Step:
         """Return what can be chosen next on the way to a move. Raises `IllegalMove`."""
-        return guide.guide(self, state, text)
+        return aids.guide(self, state, text)
 
     def destinations(self, state: State, text: str) -> Destinations:
         """Return what a move on a square does (`c4`), where a `small`, `medium` or `large` can come, or all squares."""
-        return destinations.destinations(state, text)
+        return aids.destinations(state, text)
 
     def points(self, state: State) -> tuple[int, ...]:
         """Return the points that red and yellow have on the board."""

@@ -1,11 +1,11 @@
-"""The legal moves, the deaths that follow a move, the end of the match and who wins (rulings R1 to R5)."""
+"""What a match can choose, the legal moves, the deaths that follow one, the end and who wins (rulings R1 to R5)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
-from games.contract import ENDED, Result, win_of_two
+from games.contract import ENDED, Option, Result, win_of_two
 from games.martian_life import position
 from games.martian_life.state import GRID, Move, Piece, State, Turn
 from games.message import message
@@ -148,3 +148,26 @@ def _check_stashes(board: Board) -> None:
         for size, left in zip(SIZES, stash, strict=True):
             if left < 0:
                 raise ValueError(f"{seat} has {STASH - left} {size}s on the board, and a stash holds only {STASH}.")
+
+
+OPTIONS = (
+    Option(
+        "supply",
+        N_("How many pieces each player has"),
+        "stash",
+        choices=("stash", "unlimited"),
+        label=N_("Supply"),
+        labels=(N_("stash"), N_("unlimited")),
+    ),
+    Option(
+        "target",
+        N_("The score that must be exceeded to win"),
+        15,
+        low=10,
+        high=25,
+        advised=10,
+        advice=N_("lively: at 15 two careful players mostly draw"),
+        label=N_("Target"),
+        notable=True,
+    ),
+)

@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING
 from games.base import GameBase
 from games.contract import Info, check_players, complete_options
 from games.translation import gettext_noop as N_
-from games.xero_g import guide, notation, position, rules
-from games.xero_g.destinations import destinations
+from games.xero_g import aids, notation, position, rules
+from games.xero_g.aids import LAYOUTS, TIPS, destinations, suggest
 from games.xero_g.flights import legal_flights
-from games.xero_g.names import SEATS
+from games.xero_g.notation import describe, find_example_flight, is_first_flight, news, task
 from games.xero_g.parser import TYPED_WORDS, read_move
-from games.xero_g.state import Flight, Setup, State
-from games.xero_g.suggestions import LAYOUTS, suggest
-from games.xero_g.tips import TIPS
-from games.xero_g.turn_descriptions import describe, find_example_flight, is_first_flight, news, task
+from games.xero_g.state import SEATS, Flight, Setup, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +80,7 @@ class XeroG(GameBase[State, Setup | Flight]):
 
     def guide(self, state: State, text: str) -> Step:
         """Return what can be chosen next on the way to a move. Raises `IllegalMove`."""
-        return guide.guide(state, text)
+        return aids.guide(state, text)
 
     def destinations(self, state: State, text: str) -> Destinations:
         """Return where a ship can fly (`b1`), where one it lands on can be sent (`b1xe4`), or which ships can fly."""

@@ -13,12 +13,9 @@ from games.text import clean, replace_arrows, replace_words
 from games.translation import pgettext_noop
 from games.xero_g import rejections
 from games.xero_g.flights import Board, movable_fleet
-from games.xero_g.names import square_name
 from games.xero_g.position import FULL_ROW
-from games.xero_g.ship import Ship
-from games.xero_g.stages import BASE_BIT, squares_in
-from games.xero_g.state import BASE, GRID, Flight, Setup
-from games.xero_g.typed_path import BadPath, follow
+from games.xero_g.ship import BadPath, Ship, follow
+from games.xero_g.state import BASE, BASE_BIT, GRID, Flight, Setup, square_name, squares_in
 
 if TYPE_CHECKING:
     from games.xero_g.state import State

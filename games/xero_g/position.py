@@ -6,8 +6,7 @@ import re
 
 from games.contract import ENDED
 from games.xero_g.flights import fleet
-from games.xero_g.names import SIZES, seat_name
-from games.xero_g.state import State
+from games.xero_g.state import SIZES, State, seat_name
 
 _TEXT = re.compile(r"([123./]*) (setup|play) ([12-])")
 _EMPTY_ROW = (0,) * 6

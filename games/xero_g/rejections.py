@@ -10,16 +10,13 @@ from games.text import format_code_list, format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext, pgettext
-from games.xero_g.names import a_size, seat_name, square_name
-from games.xero_g.shortest_path import letters, shortest
-from games.xero_g.stages import BASE_BIT, SOUTH, squares_in
-from games.xero_g.state import BASE, GRID
-from games.xero_g.typed_path import Progress, follow, ways_on
+from games.xero_g.flights import letters, shortest
+from games.xero_g.ship import Progress, follow, ways_on
+from games.xero_g.state import BASE, BASE_BIT, GRID, SOUTH, a_size, seat_name, square_name, squares_in
 
 if TYPE_CHECKING:
     from games.xero_g.flights import Board, Fleet
-    from games.xero_g.ship import Ship
-    from games.xero_g.typed_path import BadPath, BarredStep, Barrier
+    from games.xero_g.ship import BadPath, BarredStep, Barrier, Ship
 
 _FEW = 8
 """How many landings a sentence lists in full."""

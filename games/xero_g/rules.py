@@ -8,10 +8,8 @@ from games.contract import Result, win_of_two
 from games.message import message
 from games.translation import gettext_noop as N_
 from games.xero_g import position
-from games.xero_g.flights import Board, fleet
-from games.xero_g.names import other, seat_name
-from games.xero_g.shortest_path import shortest
-from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
+from games.xero_g.flights import Board, fleet, shortest
+from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn, other, seat_name
 
 
 def start() -> State:

@@ -9,15 +9,12 @@ from games.base import GameBase
 from games.contract import Info, TooManyMoves, check_players, complete_options
 from games.example import find_example
 from games.translation import gettext_noop as N_
-from games.xong import board_generation, guide, notation, position, rules
-from games.xong.destinations import destinations
-from games.xong.options import OPTIONS
+from games.xong import aids, board, notation, position, rules
+from games.xong.aids import TIPS, destinations, suggest
+from games.xong.notation import describe, is_first_turn, news, task
 from games.xong.parser import TYPED_WORDS, read_move
-from games.xong.score import count_score
+from games.xong.rules import OPTIONS, count_score
 from games.xong.state import Move, State
-from games.xong.suggestions import suggest
-from games.xong.tips import TIPS
-from games.xong.turn_descriptions import describe, is_first_turn, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,7 +76,7 @@ class Xong(GameBase[State, Move]):
 
     def guide(self, state: State, text: str) -> Step:
         """Return what can be chosen next on the way to a move. Raises `IllegalMove`."""
-        return guide.guide(state, text)
+        return aids.guide(state, text)
 
     def destinations(self, state: State, text: str) -> Destinations:
         """Return the legs on which the Xoid in hand can lie: all, or those with some legs or a hexagon named."""
@@ -113,4 +110,4 @@ class Xong(GameBase[State, Move]):
 
 def _board(options: Options, seed: int) -> LegBoard:
     settled = complete_options(_INFO, options)
-    return board_generation.board(str(settled["board"]), int(settled["hexes"]), seed)
+    return board.board(str(settled["board"]), int(settled["hexes"]), seed)

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from games.rejections import match_over
 from games.text import clean, replace_words
 from games.translation import pgettext_noop
-from games.xong import rejections, shapes, walks
+from games.xong import rejections, shapes
 from games.xong.lattice import parts, union, union_of
-from games.xong.new_xoids import find_new_xoid
-from games.xong.placements import fits, placements
-from games.xong.rules import add_played
+from games.xong.rules import add_played, find_new_xoid, fits, placements
 from games.xong.state import Move
 
 if TYPE_CHECKING:
@@ -204,11 +202,11 @@ def _read_walk_from_leg(state: State, word: str, *, last: bool) -> list[Mask]:
     text = shapes.by_number(walk) if "-" in walk else walk.upper()
     if text is None:
         raise rejections.not_in_catalogue(walk)
-    if walks.size(text) > hand.size:
+    if shapes.size(text) > hand.size:
         raise rejections.walk_too_long(text, hand)
     try:
-        found = walks.legs_from(leg, text)
-    except walks.BadWalk as wrong:
+        found = shapes.legs_from(leg, text)
+    except shapes.BadWalk as wrong:
         raise rejections.cannot_walk(text, wrong, last=last) from None
     free = [legs for legs in found if legs & state.vacant == legs]
     if not free:
@@ -250,11 +248,11 @@ def read_shape(board: LegBoard, vacant: Mask, words: Sequence[str]) -> Shape:
 
 
 def _read_walk(text: str, vacant: int) -> Shape:
-    if walks.size(text) > vacant:
+    if shapes.size(text) > vacant:
         raise rejections.gift_too_large(text, vacant)
     try:
         return shapes.read(text)
-    except walks.BadWalk as wrong:
+    except shapes.BadWalk as wrong:
         raise rejections.bad_walk(text, wrong) from None
 
 

@@ -6,10 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from games.contract import ENDED, Result
-from games.xong import rules, shapes, walks
+from games.xong import rules, shapes
 from games.xong.lattice import bits, union
-from games.xong.new_xoids import find_new_xoid
-from games.xong.placements import fits
+from games.xong.rules import find_new_xoid, fits
 from games.xong.state import State
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def read(text: str, board: LegBoard) -> State:
     played = [] if parts[4] == "-" else [_shape(walk, board) for walk in parts[4].split(",")]
     hand = None if parts[3] == "-" else _shape(parts[3], board)
     texts = [shape.text for shape in played]
-    if texts != sorted(set(texts), key=walks.by_text):
+    if texts != sorted(set(texts), key=shapes.by_text):
         raise ValueError("The Xoids played stand by length of text and then alphabet, each once.")
     taken, laid = (red | blue).bit_count(), sum(shape.size for shape in played)
     if taken != laid:
@@ -67,11 +66,11 @@ def _legs(part: str, board: LegBoard) -> Mask:
 
 
 def _shape(text: str, board: LegBoard) -> Shape:
-    if not _WALK.fullmatch(text) or walks.size(text) > board.legs.bit_count():
+    if not _WALK.fullmatch(text) or shapes.size(text) > board.legs.bit_count():
         raise ValueError(f"{text[:40]!r} is no Xoid: a Xoid is a walk such as `F(L)R`, no larger than the board.")
     try:
         shape = shapes.read(text)
-    except walks.BadWalk as wrong:
+    except shapes.BadWalk as wrong:
         raise ValueError(f"`{text[:40]}` is no Xoid: {wrong}.") from None
     if shape.text != text or not shape.forms:
         raise ValueError(f"`{text[:40]}` is not the canonical text of a Xoid that a board can hold.")

@@ -13,19 +13,18 @@ from games.text import format_code_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext
-from games.xong import shapes, walks
+from games.xong import shapes
 from games.xong.lattice import bits, parts
-from games.xong.new_xoids import new_xoids
 from games.xong.notation import write_briefly
+from games.xong.rules import new_xoids
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from games.xong.board import LegBoard
     from games.xong.lattice import Mask
-    from games.xong.shapes import Shape
+    from games.xong.shapes import BadWalk, Fault, Shape
     from games.xong.state import State
-    from games.xong.walks import BadWalk, Fault
 
 _LONGEST = 90
 """Characters of a placement that a sentence shows as an example."""
@@ -82,7 +81,7 @@ def place_first(hand: str) -> IllegalMove:
     """Return the rejection of a gift without the placement before it."""
     return illegal(
         _("Place the Xoid in your hand first, `{xoid}`, and then give: `place ... give ...`.").format(
-            xoid=walks.format_walk(hand)
+            xoid=shapes.format_walk(hand)
         )
     )
 
@@ -113,7 +112,7 @@ def which_legs(board: LegBoard, hand: Shape, place: Mask) -> IllegalMove:
     example = write_briefly(board, place, _LONGEST)
     return unfinished(
         _("Name the legs on which your Xoid `{xoid}` is to lie, for example `{example}`.").format(
-            xoid=walks.format_walk(hand.text), example=example
+            xoid=shapes.format_walk(hand.text), example=example
         )
     )
 
@@ -134,14 +133,14 @@ def more_legs(board: LegBoard, hand: Shape, legs: Mask, more: Mask) -> IllegalMo
         "Right so far: {named} of the {n} leg of `{xoid}`.",
         "Right so far: {named} of the {n} legs of `{xoid}`.",
         hand.size,
-    ).format(named=legs.bit_count(), n=hand.size, xoid=walks.format_walk(hand.text))
+    ).format(named=legs.bit_count(), n=hand.size, xoid=shapes.format_walk(hand.text))
     following = _("Next can come {legs} and others.") if len(names) > 8 else _("Next can come {legs}.")
     return unfinished(f"{so_far} {following.format(legs=format_code_list(names[:8]))}")
 
 
 def wrong_legs(board: LegBoard, hand: Shape, legs: Mask, places: Sequence[Mask]) -> IllegalMove:
     """Return the rejection of legs that aren't, and can't become, the Xoid in hand."""
-    size, in_hand = legs.bit_count(), walks.format_walk(hand.text)
+    size, in_hand = legs.bit_count(), shapes.format_walk(hand.text)
     if size > hand.size:
         template = ngettext(
             "You name {n} leg, but your Xoid `{xoid}` has {size}.",
@@ -157,7 +156,7 @@ def wrong_legs(board: LegBoard, hand: Shape, legs: Mask, places: Sequence[Mask])
     elif len(list(parts(legs))) > 1:
         why = _("These legs aren't connected: your Xoid is `{xoid}`.").format(xoid=in_hand)
     else:
-        named = walks.format_walk(shapes.of(legs).text)
+        named = shapes.format_walk(shapes.of(legs).text)
         why = _("These legs make `{named}`, but your Xoid is `{xoid}`.").format(named=named, xoid=in_hand)
     return illegal(f"{why} {_nearest(board, legs, places)}")
 
@@ -227,7 +226,7 @@ def walk_missing(name: str, hand: Shape, *, last: bool) -> IllegalMove:
     """Return the rejection of a leg and a `>` without the walk."""
     return unfinished(
         _("Say how the walk from `{leg}` goes, as in `{leg}>{walk}`.").format(
-            leg=name, walk=walks.format_walk(hand.text)
+            leg=name, walk=shapes.format_walk(hand.text)
         ),
         last=last,
     )
@@ -240,17 +239,17 @@ def not_in_catalogue(number: str) -> IllegalMove:
 
 def walk_too_long(text: str, hand: Shape) -> IllegalMove:
     """Return the rejection of a walk with more legs than the Xoid in hand."""
-    size, own = walks.size(text), walks.format_walk(hand.text)
+    size, own = shapes.size(text), shapes.format_walk(hand.text)
     template = ngettext(
         "`{walk}` has {n} leg, but your Xoid `{xoid}` has {size}.",
         "`{walk}` has {n} legs, but your Xoid `{xoid}` has {size}.",
         size,
     )
-    return illegal(template.format(walk=walks.format_walk(text), n=size, xoid=own, size=hand.size))
+    return illegal(template.format(walk=shapes.format_walk(text), n=size, xoid=own, size=hand.size))
 
 
 def _clause(wrong: BadWalk) -> str:
-    return _(_FAULTS[wrong.fault]).format(walk=walks.format_walk(wrong.before), letter=wrong.letter)
+    return _(_FAULTS[wrong.fault]).format(walk=shapes.format_walk(wrong.before), letter=wrong.letter)
 
 
 def cannot_walk(text: str, wrong: BadWalk, *, last: bool) -> IllegalMove:
@@ -258,14 +257,14 @@ def cannot_walk(text: str, wrong: BadWalk, *, last: bool) -> IllegalMove:
     # Translators: {reason} is a clause such as "a bracket is still open".
     template = _("`{walk}` cannot be walked: {reason}.")
     return unfinished(
-        template.format(walk=walks.format_walk(text), reason=_clause(wrong)), last=wrong.unfinished and last
+        template.format(walk=shapes.format_walk(text), reason=_clause(wrong)), last=wrong.unfinished and last
     )
 
 
 def walk_not_vacant(board: LegBoard, name: str, text: str, leg: Mask, places: Sequence[Mask]) -> IllegalMove:
     """Return the rejection of a walk over legs that aren't vacant."""
     template = _("Either way from `{leg}`, `{walk}` leaves the vacant legs.")
-    why = template.format(leg=name, walk=walks.format_walk(text))
+    why = template.format(leg=name, walk=shapes.format_walk(text))
     return illegal(f"{why} {_nearest(board, leg, places)}")
 
 
@@ -289,14 +288,14 @@ def gift_played(shape: Shape, vacant: Mask, played: tuple[str, ...]) -> IllegalM
     """Return the rejection of a Xoid that was played already."""
     examples = _gift_examples(vacant, played)
     template = _("`{xoid}` is played already: give a new Xoid, for example {gifts}.")
-    return illegal(template.format(xoid=walks.format_walk(shape.text), gifts=examples))
+    return illegal(template.format(xoid=shapes.format_walk(shape.text), gifts=examples))
 
 
 def gift_fits_nowhere(shape: Shape, vacant: Mask, played: tuple[str, ...]) -> IllegalMove:
     """Return the rejection of a Xoid that can't be placed."""
     examples = _gift_examples(vacant, played)
     template = _("`{xoid}` fits nowhere on the vacant legs: give another, for example {gifts}.")
-    return illegal(template.format(xoid=walks.format_walk(shape.text), gifts=examples))
+    return illegal(template.format(xoid=shapes.format_walk(shape.text), gifts=examples))
 
 
 def mixed_gift() -> IllegalMove:
@@ -322,7 +321,7 @@ def gift_not_connected() -> IllegalMove:
 
 def gift_too_large(text: str, vacant: int) -> IllegalMove:
     """Return the rejection of a gift with more legs than there are vacant ones."""
-    size = walks.size(text)
+    size = shapes.size(text)
     template = ngettext(
         "That walk has {n} leg, but only {vacant} are vacant.",
         "That walk has {n} legs, but only {vacant} are vacant.",
@@ -335,7 +334,7 @@ def bad_walk(text: str, wrong: BadWalk) -> IllegalMove:
     """Return the rejection of a gift that isn't a walk."""
     # Translators: {reason} is a clause such as "a bracket is still open".
     template = _("`{walk}` is not a walk: {reason}.")
-    return unfinished(template.format(walk=walks.format_walk(text), reason=_clause(wrong)), last=wrong.unfinished)
+    return unfinished(template.format(walk=shapes.format_walk(text), reason=_clause(wrong)), last=wrong.unfinished)
 
 
 def size_not_in_catalogue() -> IllegalMove:
@@ -371,14 +370,14 @@ def no_hand_yet() -> IllegalMove:
 
 def fits_nowhere(text: str) -> IllegalMove:
     """Return the rejection of a question about a Xoid that fits nowhere."""
-    return illegal(_("`{xoid}` fits nowhere on the vacant legs.").format(xoid=walks.format_walk(text)))
+    return illegal(_("`{xoid}` fits nowhere on the vacant legs.").format(xoid=shapes.format_walk(text)))
 
 
 def hand_fits_nowhere_at(hexagon: str, hand: str) -> IllegalMove:
     """Return the rejection of a question about a hexagon at which the Xoid in hand fits nowhere."""
     template = _("Your Xoid `{xoid}` fits nowhere at `{hexagon}`.")
-    return illegal(template.format(xoid=walks.format_walk(hand), hexagon=hexagon))
+    return illegal(template.format(xoid=shapes.format_walk(hand), hexagon=hexagon))
 
 
 def _gift_examples(vacant: Mask, played: tuple[str, ...]) -> str:
-    return format_code_list(f"give {walks.format_walk(text)}" for text in islice(new_xoids(vacant, played), 3))
+    return format_code_list(f"give {shapes.format_walk(text)}" for text in islice(new_xoids(vacant, played), 3))

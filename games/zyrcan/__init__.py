@@ -10,12 +10,11 @@ from games.base import GameBase
 from games.contract import Info, check_players, complete_options
 from games.example import find_example
 from games.translation import gettext_noop as N_
-from games.zyrcan import destinations, guide, moves, notation, parser, position, rules, suggestions
-from games.zyrcan.names import SEATS
-from games.zyrcan.options import OPTIONS
+from games.zyrcan import aids, moves, notation, parser, position, rules
+from games.zyrcan.aids import TIPS
+from games.zyrcan.notation import SEATS, begins_phase, describe, news, task
+from games.zyrcan.rules import OPTIONS
 from games.zyrcan.state import Move, State, Variant
-from games.zyrcan.tips import TIPS
-from games.zyrcan.turn_descriptions import begins_phase, describe, news, task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,15 +73,15 @@ class Zyrcan(GameBase[State, Move]):
 
     def suggest(self, state: State, text: str, limit: int) -> list[str]:
         """Return texts that could follow, in the order of the board; in Blitzkrieg part by part."""
-        return suggestions.suggest(state, text, limit)
+        return aids.suggest(state, text, limit)
 
     def guide(self, state: State, text: str) -> Step:
         """Return what can be chosen next on the way to a move. Raises `IllegalMove`."""
-        return guide.guide(state, text)
+        return aids.guide(state, text)
 
     def destinations(self, state: State, text: str) -> Destinations:
         """Return where a ship can fly (`e5`), where a kind of ship can be put (`2`), or all of it."""
-        return destinations.destinations(state, text)
+        return aids.destinations(state, text)
 
     def can_queue(self, state: State, seat: int) -> bool:
         """Return whether a seat has ships to put on the board, in the standard game."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, get_args
 from games.contract import ENDED
 from games.zyrcan.field import ENGINES, NAMES, field
 from games.zyrcan.moves import can_move
-from games.zyrcan.names import SEATS
+from games.zyrcan.notation import SEATS
 from games.zyrcan.state import FULL_HAND, Hand, Phase, Ship, State
 
 if TYPE_CHECKING:

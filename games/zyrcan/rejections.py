@@ -13,10 +13,8 @@ from games.translation import ngettext
 from games.zyrcan.field import ENGINES, NAMES, distance, field, nearest
 from games.zyrcan.field import NUMBERS as CELLS
 from games.zyrcan.moves import in_hand
-from games.zyrcan.names import SEATS
-from games.zyrcan.notation import write_flight, write_placement
+from games.zyrcan.notation import SEATS, describe_hand, write_flight, write_placement
 from games.zyrcan.state import Placement
-from games.zyrcan.turn_descriptions import describe_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -6,17 +6,15 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from games.force_field_factions.powers import AHEAD
+from games.force_field_factions.attacks import AHEAD
 from games.force_field_factions.state import GHOST, UP, Attack, Crash, Piece, State, Turn
 from renderers.drawing.colours import BLACK, INK, PAPER
 from renderers.drawing.pyramids import lying_pyramid, standing_pyramid
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.sprite import stack
-from renderers.force_field_factions.board import PITCH, centre
+from renderers.force_field_factions.board import PITCH, SIGNS, Corner, Place, badge_corner, centre, draw_lost_badge
 from renderers.force_field_factions.colours import OWNERS, choose_colours
-from renderers.force_field_factions.fields import draw_lost_badge
-from renderers.force_field_factions.pieces import SIGNS, Corner, Place, badge_corner
 
 if TYPE_CHECKING:
     from renderers.drawing.canvas import Canvas

@@ -1,53 +1,135 @@
-"""Force Field Factions' picture (rules page of the game, section "The picture")."""
+"""Force Field Factions's picture (rules page, section "The picture"), its pieces alone, and its diagrams."""
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from games.force_field_factions import ForceFieldFactions
 from games.force_field_factions.position import SEATS
 from games.force_field_factions.state import GHOST, GRID, State
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from games.translation import pgettext
 from renderers.board.alt_text import add_highlights, format_headline
 from renderers.board.confetti import draw_margin_confetti
+from renderers.board.diagrams import Diagram, build_scene
 from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
 from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.name_panels import write_name
 from renderers.board.picture import PictureRenderer
+from renderers.board.piece_images import PIECE_SIDE, fit_pieces
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
-from renderers.drawing.pyramids import pyramid_icon
+from renderers.drawing.colours import PAPER
+from renderers.drawing.pyramids import pyramid_icon, standing_pyramid
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import COUNT, MOVE, PLAIN, fit, text_width
-from renderers.force_field_factions import diagrams, text
+from renderers.force_field_factions import text
 from renderers.force_field_factions.board import (
     CAPTION,
+    NEWS,
     PITCH,
     PLATE,
     ROWS,
     TOP,
+    bare_spot,
     centre,
+    draw_piece,
     draw_pool,
     empty,
     label,
+    place_on,
+    rotate,
 )
 from renderers.force_field_factions.colours import OWNERS, compose_palette
 from renderers.force_field_factions.last_turn import draw_above, draw_below
-from renderers.force_field_factions.piece_images import draw_pieces
-from renderers.force_field_factions.pieces import NEWS, bare_spot, draw_piece, place_on
-from renderers.force_field_factions.rotation import rotate
-from renderers.force_field_factions.text import TITLE, counts, describe_outcome, pool
-from renderers.force_field_factions.text_grid import write_grid
+from renderers.force_field_factions.text import TITLE, counts, describe_outcome, pool, write_grid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from PIL import Image
 
-    from renderers.board.diagrams import Diagram
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.themes import Name, Theme
+
+
+def draw_pieces() -> dict[str, Image.Image]:
+    """Return the picture of a pyramid of each seat and number of pips."""
+    return fit_pieces(
+        {
+            f"{seat.lower()}-{pips}": standing_pyramid(owner, pips, PIECE_SIDE, halo=(PAPER,))
+            for seat, owner in zip(SEATS, OWNERS, strict=True)
+            for pips in (1, 2, 3)
+        }
+    )
+
+
+_ROWS_1_AND_2 = (14, 708, 834, 956)
+_CORNER = (10, 610, 474, 948)
+"""Columns a to d, rows 1 to 3, with their coordinates."""
+
+_OTHERS = "f7:w1.up f8:b1.up g7:w2.up g8:b2.up h7:w3.up h8:b3.up 2"
+"""Pieces out of sight: with none of some size left, a match would be over."""
+
+
+@lru_cache(1)
+def diagrams() -> Sequence[Diagram]:
+    """Return the setup and every kind of action."""
+    game = ForceFieldFactions()
+    rows = (
+        (N_("Move"), N_("A point for each pip: to point somewhere, to advance a square."), "b1:w2.up", "b1: ne f"),
+        (
+            N_("Take"),
+            N_("An attack of 1 takes a piece of defence 1. Upright, it would defend with 2."),
+            "b1:w2.n b2:b1.s",
+            "b1: x",
+        ),
+        (N_("Change fields"), N_("First take the outermost field off, last add one."), "b2:w2.n.r", "b2: -red +blue"),
+        (N_("Push"), N_("With a green field, an attack pushes the whole line."), "a2:w2.e.g b2:b1.s c2:b2.w", "a2: x"),
+        (
+            N_("Convert"),
+            N_("With a purple one, the enemy becomes yours, if you lack one of its size."),
+            "a2:w2.e.p b2:b1.s",
+            "a2: x,e",
+        ),
+        (
+            N_("Strip"),
+            N_("With an orange one, missing by one strips the enemy of its fields."),
+            "a2:w2.e.o b2:b2.up.r",
+            "a2: x",
+        ),
+        (
+            N_("Out of phase"),
+            N_("A piece in a clear field can't be touched; others pass over it."),
+            "a2:w2.e b2:b2.s.c",
+            "a2: f f",
+        ),
+        (
+            N_("Back in phase"),
+            N_("Where another piece stands, that destroys both."),
+            "b2:b1.s b2:w2.n.c",
+            "b2: -clear",
+        ),
+    )
+    return (
+        Diagram(
+            N_("Setup"),
+            N_(
+                "Each has pieces of 3 2 1 2 1 2 1 3 pips from the left, upright; Black begins. "
+                "Without a piece of some size you lose."
+            ),
+            build_scene(game),
+            _ROWS_1_AND_2,
+            wide=True,
+        ),
+        *(
+            Diagram(title, caption, build_scene(game, position=f"{pieces} {_OTHERS}", move=move), _CORNER)
+            for title, caption, pieces, move in rows
+        ),
+    )
+
 
 _OUTCOME = 74
 """The room for the word on how a seat fared."""
@@ -105,7 +187,7 @@ class ForceFieldFactionsRenderer(PictureRenderer):
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""
-        return diagrams.diagrams()
+        return diagrams()
 
 
 def _empty(theme: Theme, scale: int, rotated: bool) -> Image.Image:  # noqa: FBT001 - a fact of the board

@@ -1,19 +1,25 @@
-"""Martian Life's picture and words (rules page of the game, section "The picture")."""
+"""Martian Life's picture (rules page, section "The picture"), its pieces alone, and its diagrams."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal
 
+from games.martian_life import MartianLife
+from games.martian_life.rules import SEATS, SIZES
 from games.martian_life.state import GRID, State
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from games.translation import pgettext
 from renderers.board.alt_text import add_highlights, format_headline
 from renderers.board.confetti import draw_margin_confetti
+from renderers.board.diagrams import Diagram, build_scene
 from renderers.board.frame import PlayerPanel, draw_caption, draw_panel, lay_out_panels, winner_star
 from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.name_panels import write_name
 from renderers.board.picture import PictureRenderer
+from renderers.board.piece_images import PIECE_SIDE, fit_pieces
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import Canvas, cached_backdrop
 from renderers.drawing.colours import INK, PAPER
@@ -24,7 +30,7 @@ from renderers.drawing.typeface import COUNT, PLAIN, SCORE, text_width
 from renderers.kit.backdrop import write_labels
 from renderers.kit.board import square_board
 from renderers.kit.layout import lay_out
-from renderers.martian_life import diagrams, text
+from renderers.martian_life import text
 from renderers.martian_life.colours import (
     FILLED_TRAYS,
     OPEN_TICKS,
@@ -33,22 +39,84 @@ from renderers.martian_life.colours import (
     compose_palette,
     mix_played_tile,
 )
-from renderers.martian_life.piece_images import draw_pieces
-from renderers.martian_life.rotation import rotate
-from renderers.martian_life.text import SEATS, TITLE, describe_outcome, scores, stashes
-from renderers.martian_life.text_grid import write_grid
+from renderers.martian_life.text import TITLE, describe_outcome, scores, stashes, write_grid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from PIL import Image
 
-    from renderers.board.diagrams import Diagram
     from renderers.drawing.colours import Colour
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
     from renderers.martian_life.colours import Colours
+
+
+def rotate(state: State) -> State:
+    """Return a position of Martian Life with every square where the opposite one was; seats stay as they are."""
+    last = state.last
+    if last:
+        waves = tuple(tuple((63 - square, piece) for square, piece in wave) for wave in last.culled)
+        last = replace(last, move=last.move._replace(square=63 - last.move.square), culled=waves)
+    return replace(state, board=state.board[::-1], last=last)
+
+
+def draw_pieces() -> dict[str, Image.Image]:
+    """Return the picture of a pyramid of each seat and size."""
+    return fit_pieces(
+        {
+            f"{seat.lower()}-{size}": standing_pyramid(owner, pips, PIECE_SIDE, halo=(PAPER,))
+            for seat, owner in zip(SEATS, OWNERS, strict=True)
+            for pips, size in enumerate(SIZES, 1)
+        }
+    )
+
+
+_CORNER = (20, 578, 506, 1060)
+"""Columns a to d, rows 1 to 4, with their coordinates."""
+
+_SETUP = (20, 150, 980, 1060)
+"""The whole board, with its coordinates."""
+
+
+@lru_cache(1)
+def diagrams() -> Sequence[Diagram]:
+    """Return the setup and every kind of move."""
+    game = MartianLife()
+    return (
+        Diagram(
+            N_("Setup"), N_("Red has smalls on d5 and e4, Yellow on d4 and e5; Red begins."), build_scene(game), _SETUP
+        ),
+        Diagram(
+            N_("Place"),
+            N_("A small of yours goes on an empty square."),
+            build_scene(
+                game, position="......../......../......../......../......../..sS..../...s..../........ 1", move="b2"
+            ),
+            _CORNER,
+        ),
+        Diagram(
+            N_("Promote"),
+            N_("Or a small of yours becomes a medium, or a medium a large."),
+            build_scene(
+                game, position="......../......../......../......../.S....../..sS..../.s.s..../........ 1", move="c3+"
+            ),
+            _CORNER,
+        ),
+        Diagram(
+            N_("Who dies"),
+            N_(
+                "After each move, again and again: smalls live with 1 to 3 neighbours, mediums with 3 to 5, "
+                "larges with 5 to 7."
+            ),
+            build_scene(
+                game, position="......../......../......../......../.sS...../.Ss...../......../........ 1", move="a3"
+            ),
+            _CORNER,
+        ),
+    )
+
 
 _TOP = 160
 _NEAR, _FAR = (lay_out(square_board(GRID), _TOP, turned=turned) for turned in (False, True))
@@ -118,7 +186,7 @@ class MartianLifeRenderer(PictureRenderer):
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""
-        return diagrams.diagrams()
+        return diagrams()
 
 
 def _centre(square: int) -> tuple[int, int]:

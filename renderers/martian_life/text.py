@@ -1,4 +1,4 @@
-"""Martian Life in words: on the picture, beside it and instead of it."""
+"""Martian Life in words, on the picture, beside it and instead of it, and its board in letters."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.text import format_list
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext
-from renderers.board.alt_text import describe_status, format_rows, open_alt
+from renderers.board.alt_text import describe_status, format_rows, format_squares, one_line, open_alt, open_grid
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Martian Life"
@@ -120,3 +120,28 @@ def list_stashes(state: State) -> str:
     ]
     # Translators: {pieces} is "Red 3 small, 5 medium, 5 large; Yellow ..."
     return _("In stock: {pieces}.").format(pieces="; ".join(parts)) if parts else _("In stock: no limit.")
+
+
+def write_grid(scene: Scene) -> str:
+    """Return the board in letters, from the scene's side: R and Y for the owner, 1 to 3 for the size."""
+    state: State = scene.state
+    last = state.last
+    dead = {square for wave in last.culled for square, _ in wave} if last else set[int]()
+    way = -1 if scene.is_rotated(top=2) else 1
+    board: list[tuple[str, list[str]]] = []
+    for row in range(8, 0, -1)[::way]:
+        cells: list[str] = []
+        for square in range(8 * row - 8, 8 * row)[::way]:
+            piece = state.board[square]
+            mark = "*" if last and last.move.square == square else " "
+            letters = f"{'RY'[piece.seat - 1]}{piece.size}" if piece else "x " if square in dead else ". "
+            cells.append(letters + mark)
+        board.append((str(row), cells))
+    rows = [open_grid(scene, TITLE), *format_squares("abcdefgh"[::way], board)]
+    red, yellow = scores(state)
+    # The letters on the board are R and Y in every language.
+    rows.append(f"R {one_line(scene.names[0])}: {red}   Y {one_line(scene.names[1])}: {yellow}")
+    rows.append(_("1 small, 2 medium, 3 large, * played last, x died"))
+    rows.append(list_stashes(state))
+    rows.append(describe_status(scene, SEATS, _("to play")))
+    return "\n".join(rows)

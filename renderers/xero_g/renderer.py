@@ -1,4 +1,4 @@
-"""Xero-G's picture (rules page of the game, section "The picture")."""
+"""Xero-G's picture (rules page, section "The picture"), its pieces alone, and its diagrams."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
-from games.xero_g.names import SEATS
-from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
+from games.xero_g import XeroG
+from games.xero_g.state import BASE, GRID, SEATS, SIZES, Flight, Setup, State, Turn
 from renderers.board.alt_text import add_highlights, format_headline
 from renderers.board.confetti import draw_margin_confetti
+from renderers.board.diagrams import Diagram, build_scene
 from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
 from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.name_panels import write_name
 from renderers.board.picture import PictureRenderer
+from renderers.board.piece_images import PIECE_SIDE, fit_pieces
 from renderers.board.scene import Scene, is_won, sole_winner
 from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
 from renderers.drawing.colours import INK
@@ -23,7 +25,7 @@ from renderers.drawing.pyramids import footprint, ship, ship_side, victory_burst
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import BOLD_LABEL, COUNT, LETTERING, PLAIN, text_width
-from renderers.xero_g import diagrams, text
+from renderers.xero_g import text
 from renderers.xero_g.board import (
     CAPTION,
     COLUMNS,
@@ -35,29 +37,79 @@ from renderers.xero_g.board import (
     ROWS,
     SOUTH_TOP,
     TOP,
+    DockedShip,
     View,
     centre,
+    draw_jump,
+    draw_path,
+    rotate,
     shade,
     space,
     tile,
 )
 from renderers.xero_g.colours import OWNERS, SHIP, choose_colours, compose_palette
-from renderers.xero_g.flight import DockedShip, draw_jump, draw_path
-from renderers.xero_g.piece_images import draw_pieces
-from renderers.xero_g.rotation import rotate
-from renderers.xero_g.text import describe_seat, home_row
-from renderers.xero_g.text_grid import write_grid
+from renderers.xero_g.text import describe_seat, home_row, write_grid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from PIL import Image
 
-    from renderers.board.diagrams import Diagram
     from renderers.drawing.colours import Colour
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
+
+
+def draw_pieces() -> dict[str, Image.Image]:
+    """Return the picture of a ship of each size."""
+    return fit_pieces({size: ship(SHIP, pips, PIECE_SIDE) for pips, size in enumerate(SIZES) if pips})
+
+
+_SOUTH = (60, 580, 632, 1064)
+"""Columns a to d, rows 1 to 3, and South's base."""
+
+_NORTH = (60, 116, 632, 594)
+_ROW_1 = (24, 818, 976, 1064)
+
+
+@lru_cache(1)
+def diagrams() -> Sequence[Diagram]:
+    """Return the setup and every kind of move."""
+    game = XeroG()
+    return (
+        Diagram(
+            N_("Lay"),
+            N_("South lays two ships of each size on row 1, as it likes; then North lays its own on row 6."),
+            build_scene(game, move="321123"),
+            _ROW_1,
+            wide=True,
+        ),
+        Diagram(
+            N_("Fly"),
+            N_("From your first occupied row, as many squares as the ship has pips, with turns, over empty squares."),
+            build_scene(game, position="1...../....../....../....../....../.3.... play 1", move="b1-c3"),
+            _SOUTH,
+        ),
+        Diagram(
+            N_("Boost"),
+            N_("It ends on a ship, so it may fly on, as many squares as that one has pips: here the 1 of b3."),
+            build_scene(game, position="3...../....../....../.1..../....../.2.... play 1", move="b1-c3"),
+            _SOUTH,
+        ),
+        Diagram(
+            N_("Reprogram"),
+            N_("Or it stays there, and that ship goes to an empty square, not beyond the opponent's first row."),
+            build_scene(game, position="3...../....../....../....../..1.../.2.... play 1", move="b1xc2@a3"),
+            _SOUTH,
+        ),
+        Diagram(
+            N_("Win"),
+            N_("The last step leads off the far row into the opponent's base."),
+            build_scene(game, position="....../.3..../..2.../....../....../...... play 1", move="c4-base"),
+            _NORTH,
+        ),
+    )
 
 
 class XeroGRenderer(PictureRenderer):
@@ -105,7 +157,7 @@ class XeroGRenderer(PictureRenderer):
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""
-        return diagrams.diagrams()
+        return diagrams()
 
 
 def _space(view: View, scale: int) -> Image.Image:

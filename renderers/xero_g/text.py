@@ -1,4 +1,4 @@
-"""Xero-G in words: on the picture, beside it and instead of it."""
+"""Xero-G in words, on the picture, beside it and instead of it, and its board in letters."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import ngettext
 from games.xero_g.flights import fleet
-from games.xero_g.names import SEATS
-from games.xero_g.names import size as size_name
-from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
-from renderers.board.alt_text import describe_status, format_rows, open_alt
+from games.xero_g.state import BASE, GRID, SEATS, Flight, Setup, State, Turn
+from games.xero_g.state import size as size_name
+from renderers.board.alt_text import describe_status, format_rows, format_squares, one_line, open_alt, open_grid
 from renderers.board.scene import Scene, sole_winner
 
 TITLE = "Xero-G"
@@ -152,3 +151,31 @@ def write_route(last: Turn, move: Flight) -> str:
         boost.format(square=GRID.names[square], pips=gains[index] - index) if index in gains else GRID.names[square]
         for index, square in enumerate(last.path)
     )
+
+
+_BASE_LETTERS = (N_("South's base:"), N_("North's base:"))
+
+
+def write_grid(scene: Scene) -> str:
+    """Return the board in digits, the pips of each ship, from the scene's side, with marks for the last turn."""
+    state: State = scene.state
+    last = state.last
+    marks: dict[int, str] = {}
+    if last and isinstance(last.move, Flight):
+        marks = {last.move.start: "o", last.move.landing: "*"}
+        if last.move.sent is not None:
+            marks[last.move.sent] = "@"
+    way = -1 if scene.is_rotated(top=2) else 1
+    bases = [f"   {_(base)} {one_line(scene.names[seat])}" for seat, base in enumerate(_BASE_LETTERS)][::way]
+    board: list[tuple[str, list[str]]] = []
+    for row in range(6, 0, -1)[::way]:
+        squares = range(6 * row - 6, 6 * row)[::way]
+        cells = [f"{state.board[square] or '.'}{marks.get(square, ' ')}" for square in squares]
+        board.append((str(row), cells))
+    rows = [open_grid(scene, TITLE), bases[1], *format_squares("abcdef"[::way], board), bases[0]]
+    rows.append(_("1 small, 2 medium, 3 large, o left from, * landed, @ put there"))
+    if last and isinstance(last.move, Flight) and last.path:
+        template = _("Flight: {squares} base") if last.move.landing == BASE else _("Flight: {squares}")
+        rows.append(template.format(squares=write_route(last, last.move)))
+    rows.append(describe_status(scene, SEATS, task(state)))
+    return "\n".join(rows)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
 from games.translation import pgettext
-from games.xong import shapes, walks
-from games.xong.placements import fits
-from games.xong.turn_descriptions import xoid
+from games.xong import shapes
+from games.xong.notation import xoid
+from games.xong.rules import fits
 from renderers.board.alt_text import LONGEST_ALT, count_moves, name_with_seat
 from renderers.board.frame import MARGIN, draw_caption
 from renderers.drawing.canvas import WIDTH, Canvas
@@ -18,8 +18,8 @@ from renderers.drawing.colours import INK
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, TextStyle, fit, text_width
+from renderers.xong.board import sketch_xoid
 from renderers.xong.colours import OWNERS, choose_colours, compose_catalogue_palette
-from renderers.xong.pieces import sketch_xoid
 from renderers.xong.text import SEATS
 
 if TYPE_CHECKING:
@@ -230,4 +230,4 @@ def _name(shape: Shape) -> str:
 
 def _speak(shape: Shape) -> str:
     """A Xoid's number, its walk, and how that is said if it has branches."""
-    return f"{_name(shape)} ({walks.speak(shape.text)})" if "(" in shape.text else _name(shape)
+    return f"{_name(shape)} ({shapes.speak(shape.text)})" if "(" in shape.text else _name(shape)

@@ -1,14 +1,17 @@
-"""Xong's picture (rules page of the game, section "The picture")."""
+"""Xong's picture (rules page, section "The picture"), its pieces alone, and its diagrams."""
 
 from __future__ import annotations
 
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from games.xong.lattice import cell_index, ends
-from games.xong.score import count_score
+from games.translation import gettext_noop as N_
+from games.xong import Xong, shapes
+from games.xong.lattice import bits, cell_index, ends
+from games.xong.rules import count_score
 from renderers.board.alt_text import add_highlights
 from renderers.board.confetti import draw_confetti_on_blank
+from renderers.board.diagrams import Diagram, build_scene
 from renderers.board.frame import draw_caption, draw_panel, lay_out_panels, winner_star
 from renderers.board.hexagons import draw_tiles
 from renderers.board.highlights import HighlightPlace, draw_highlights
@@ -20,12 +23,10 @@ from renderers.drawing.colours import INK
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import PLAIN, SCORE, TextStyle, text_width
-from renderers.xong import catalogue, diagrams, sentences, text
+from renderers.xong import catalogue, text
+from renderers.xong.board import CARD_HIGH, CARD_TOP, draw_card, draw_legs, draw_vacant, label_size, layout, thin, token
 from renderers.xong.colours import OWNERS, choose_colours, compose_palette
-from renderers.xong.layout import CARD_HIGH, CARD_TOP, label_size, layout
-from renderers.xong.pieces import draw_card, draw_legs, draw_vacant, thin, token
-from renderers.xong.text import SEATS, TITLE, describe_seat, points
-from renderers.xong.text_grid import write_grid
+from renderers.xong.text import SEATS, TITLE, describe_seat, points, write_grid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,14 +37,78 @@ if TYPE_CHECKING:
     from games.xong.board import LegBoard
     from games.xong.lattice import Mask
     from games.xong.state import State
-    from renderers.board.diagrams import Diagram
     from renderers.board.hexagons import Grid
     from renderers.board.scene import Scene
     from renderers.drawing.colours import Owner
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
-    from renderers.xong.layout import Layout
+    from renderers.xong.board import Layout
+
+_GIFT = (16, 10, 480, 400)
+_MIDDLE = (268, 380, 732, 770)
+_UPPER = (24, 10, 976, 520)
+
+_LAST = "h6e"
+"""The leg that is vacant in the position of the last turn."""
+
+_SEAM = 13
+"""Twice the width at which the two Xoids there meet."""
+
+
+@lru_cache(1)
+def diagrams() -> Sequence[Diagram]:
+    """Return every kind of move, and what it does to the hexagons."""
+    game = Xong()
+    turn = "place e5e e5ne e5nw give F(L)R"
+    return (
+        Diagram(
+            N_("First gift"),
+            N_("Blue gives Red any Xoid that fits. It lies in Red's hand."),
+            build_scene(game, move="give FLL"),
+            _GIFT,
+        ),
+        Diagram(
+            N_("Place and give"),
+            N_("Place it on vacant sides, turned or flipped; give a new one. Hexagons that only you touch count 1."),
+            build_scene(game, before=["give FLL"], move=turn),
+            _MIDDLE,
+        ),
+        Diagram(
+            N_("Greened out"),
+            N_("Hexagons that both touch count for nobody: here e6 and f6."),
+            build_scene(game, before=["give FLL", turn], move="place f6e f6se f7sw give FLLLLL"),
+            _MIDDLE,
+        ),
+        Diagram(
+            N_("Cashed"),
+            N_("A hexagon that only you touch counts 2 once it has no vacant side."),
+            build_scene(game, before=["give FLLLLL"], move="place e5e e5ne e5nw e5se e5sw e5w give F"),
+            _MIDDLE,
+        ),
+        Diagram(
+            N_("Last turn"),
+            N_(
+                "When no new Xoid fits, nothing is given, and the match is over: 2 points for each hexagon that only "
+                "you touch, and 1 for not having placed last."
+            ),
+            build_scene(game, position=_nearly_full(), move=f"place {_LAST}"),
+            _UPPER,
+            wide=True,
+        ),
+    )
+
+
+def _nearly_full() -> str:
+    """Return a position in which a single leg is vacant: two huge Xoids lie on the others."""
+    board = Xong().start(2, {}, 0).board
+    vacant = 1 << board.by_name[_LAST]
+    red = sum(1 << leg for leg in bits(board.legs) if sum(x for x, _ in ends(leg)) < _SEAM) & ~vacant
+    blue = board.legs & ~red & ~vacant
+    legs = [",".join(board.names_of(bits(mask))) for mask in (red, blue)]
+    played = sorted((shapes.of(mask).text for mask in (red, blue)), key=lambda text: (len(text), text))
+    return f"1:{legs[0]} 2:{legs[1]} hand:F played:{','.join(played)} 1"
+
 
 _Touched: TypeAlias = "tuple[Owner | None, bool, list[Cell]]"
 
@@ -80,15 +145,15 @@ class XongRenderer(PictureRenderer):
 
     def alt(self, scene: Scene) -> str:
         """Return the position and the last move in words."""
-        return add_highlights(scene, sentences.alt(scene)[0])
+        return add_highlights(scene, text.alt(scene)[0])
 
     def overflow(self, scene: Scene) -> str:
         """Return what of the position the alt text has no room for."""
-        return sentences.alt(scene)[1]
+        return text.alt(scene)[1]
 
     def text(self, scene: Scene) -> str:
         """Return the position in sentences."""
-        return sentences.text(scene)
+        return text.text(scene)
 
     def grid(self, scene: Scene) -> str:
         """Return the board in letters."""
@@ -96,7 +161,7 @@ class XongRenderer(PictureRenderer):
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""
-        return diagrams.diagrams()
+        return diagrams()
 
     def draw_catalogue(self, scene: Scene) -> Image.Image:
         """Return the catalogue of Xoids, as they stand in the match."""

@@ -1,4 +1,4 @@
-"""Zyrcan's picture (rules page of the game, section "The picture")."""
+"""Zyrcan's picture (rules page, section "The picture"), its pieces alone, and its diagrams."""
 
 from __future__ import annotations
 
@@ -9,25 +9,28 @@ from typing import TYPE_CHECKING
 
 from games.hex_grid import DIRECTIONS, STANDARD
 from games.translation import gettext as _
-from games.zyrcan.field import CENTRE, field, way
+from games.translation import gettext_noop as N_
+from games.zyrcan import Zyrcan
+from games.zyrcan.field import CENTRE, ENGINES, field, way
+from games.zyrcan.notation import SEATS
 from renderers.board.alt_text import add_highlights
 from renderers.board.confetti import draw_confetti_on_blank
+from renderers.board.diagrams import Diagram, build_scene
 from renderers.board.frame import MARGIN, draw_caption
 from renderers.board.hexagons import Grid, departure_mark, draw_flight, hexagon
 from renderers.board.highlights import HighlightPlace, draw_highlights
 from renderers.board.picture import PictureRenderer
+from renderers.board.piece_images import fit_pieces
 from renderers.board.scene import is_won
 from renderers.drawing.canvas import WIDTH, Canvas, cached_backdrop
 from renderers.drawing.shapes import star_polygon
 from renderers.drawing.sketch import Sketch
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import LETTERING, TextStyle, fit, text_width
-from renderers.zyrcan import diagrams, text
+from renderers.zyrcan import text
+from renderers.zyrcan.board import blast, draw_panels, enlarge, ghost, panels_height, ship, top
 from renderers.zyrcan.colours import OWNERS, choose_colours, compose_palette
-from renderers.zyrcan.panels import draw_panels, panels_height
-from renderers.zyrcan.piece_images import draw_pieces
-from renderers.zyrcan.ships import blast, enlarge, ghost, ship, top
-from renderers.zyrcan.text_grid import write_grid
+from renderers.zyrcan.text import write_grid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,13 +38,67 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from games.zyrcan.state import Flight, State
-    from renderers.board.diagrams import Diagram
     from renderers.board.scene import Scene
     from renderers.drawing.colours import Colour
     from renderers.drawing.png_palettes import Palette
     from renderers.drawing.sprite import Sprite
     from renderers.drawing.themes import Name, Theme
-    from renderers.zyrcan.ships import Look
+    from renderers.zyrcan.board import Look
+
+
+def draw_pieces() -> dict[str, Image.Image]:
+    """Return the picture of a ship of each seat and number of engines."""
+    return fit_pieces(
+        {
+            f"{seat.lower()}-{engines}": ship(owner, engines, "plain", THEMES["dark"])
+            for seat, owner in zip(SEATS, OWNERS, strict=True)
+            for engines in ENGINES
+        }
+    )
+
+
+_FIELD = (30, 196, 970, 1062)
+_PLACING = (268, 392, 732, 822)
+"""Round e5, in the phase in which panels hold a row more."""
+
+_CAPTURING = (268, 350, 732, 780)
+_SHIPS = "/-,-,-,-/-,-,-,-,-/-,-,-,21,-,-/-,-,-,33,-,-,-/-,-,12,-,-,-/-,-,31,-,-/-,22,-,-/ 0,0,0;0,0,0;0,0,0 attack 1"
+
+
+@lru_cache(1)
+def diagrams() -> Sequence[Diagram]:
+    """Return the field and every kind of move."""
+    game, blitz = Zyrcan(), {"variant": "blitzkrieg"}
+    placed = ("2@e4", "1@f6", "3@d5")
+    return (
+        Diagram(N_("Three players"), N_("They use the 37 cells in the middle."), build_scene(game, players=3), _FIELD),
+        Diagram(N_("Four players"), N_("They use 12 more. Five use all 61."), build_scene(game, players=4), _FIELD),
+        Diagram(
+            N_("Place"),
+            N_("First each puts down twelve ships, one a turn: four of 1 engine, six of 2, two of 3."),
+            build_scene(game, players=3, before=placed[:2], move=placed[2]),
+            _PLACING,
+        ),
+        Diagram(
+            N_("Capture"),
+            N_("Then a ship flies straight, exactly its engines, over anything, and takes another player's ship."),
+            build_scene(game, position=_SHIPS, players=3, move="d4xf6"),
+            _CAPTURING,
+        ),
+        Diagram(
+            N_("Blitzkrieg"),
+            N_("In phase one you place, and in the same turn fly a ship placed earlier, to an empty cell or an enemy."),
+            build_scene(game, players=3, options=blitz, before=placed, move="1@f4 e4-e6"),
+            _PLACING,
+        ),
+        Diagram(
+            N_("And capture"),
+            N_("The new ship keeps at least as many steps from your others as it has engines."),
+            build_scene(game, players=3, options=blitz, before=("2@d4", "1@f6", "3@e5"), move="1@d6 d4xf6"),
+            _PLACING,
+        ),
+    )
+
 
 _ACROSS, _UP = 52, 30
 _WIDE = {3: (66, 38)}
@@ -98,7 +155,7 @@ class ZyrcanRenderer(PictureRenderer):
 
     def diagrams(self) -> Sequence[Diagram]:
         """Return the setup and every kind of move."""
-        return diagrams.diagrams()
+        return diagrams()
 
 
 def _grid(players: int, foot: int) -> Grid:

@@ -26,9 +26,9 @@ from renderers.drawing.themes import THEMES
 from renderers.martian_life import colours as martian_life
 from renderers.xero_g import colours as xero_g
 from renderers.xong import colours as xong
-from renderers.xong.pieces import draw_legs
+from renderers.xong.board import draw_legs
 from renderers.zyrcan import colours as zyrcan
-from renderers.zyrcan.ships import ship
+from renderers.zyrcan.board import ship
 
 if TYPE_CHECKING:
     from renderers.drawing.colours import Colour, Owner

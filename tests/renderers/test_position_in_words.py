@@ -18,7 +18,7 @@ from games.zyrcan.state import remaining_seats
 from renderers import RENDERERS, Scene
 from renderers.force_field_factions.text import pool
 from renderers.xero_g.text import home_row
-from renderers.xong import sentences
+from renderers.xong import text as sentences
 from renderers.xong.catalogue import text as catalogue_text
 from tests.renderers import position_reader as reader
 

@@ -18,12 +18,12 @@ from renderers.drawing.canvas import Canvas
 from renderers.drawing.colours import BG, BLUE, INK, NOBODY, RED, YELLOW, mix
 from renderers.drawing.themes import DARK, THEMES
 from renderers.drawing.typeface import BOLD_LABEL, LABEL
-from renderers.force_field_factions.rotation import rotate as rotate_factions
+from renderers.force_field_factions.board import rotate as rotate_factions
 from renderers.martian_life.colours import DARK as MARS
-from renderers.martian_life.rotation import rotate as rotate_martian_life
+from renderers.martian_life.renderer import rotate as rotate_martian_life
+from renderers.xero_g.board import rotate as rotate_xero_g
 from renderers.xero_g.colours import DARK as SPACE
 from renderers.xero_g.colours import compose_palette
-from renderers.xero_g.rotation import rotate as rotate_xero_g
 from tests.renderers.drawing.test_themes import at, drawn, later
 from tests.renderers.test_pictures import match
 

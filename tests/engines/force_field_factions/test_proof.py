@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.force_field_factions.proof import prove, saving_moves
+from engines.force_field_factions.search import prove, saving_moves
 from tests.games.force_field_factions.positions import GAME, at
 
 if TYPE_CHECKING:

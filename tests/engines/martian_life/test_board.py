@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engines.martian_life.board import Position, compact, turns
-from engines.martian_life.search_rules import SearchRules, distinct_turns
+from engines.martian_life.engine import SearchRules, distinct_turns
 from games.martian_life import MartianLife
 from games.martian_life.state import Move, State
 

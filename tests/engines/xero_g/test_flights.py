@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from engines.xero_g.board import compact
-from engines.xero_g.flights import WON, flights, fly, winning_flight
+from engines.xero_g.board import WON, compact, flights, fly, winning_flight
 from games.xero_g import XeroG
 from games.xero_g.state import BASE, Setup
 from tests.engines.xero_g.positions import random_endings

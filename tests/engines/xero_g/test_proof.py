@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engines.contract import ForcedWin
-from engines.xero_g.proof import prove
+from engines.xero_g.search import prove
 from games.xero_g import XeroG
 from games.xero_g.state import State
 from tests.engines.xero_g.positions import random_endings

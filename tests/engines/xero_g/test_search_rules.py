@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engines.xero_g.board import compact
-from engines.xero_g.flights import fly, winning_flight
-from engines.xero_g.search_rules import SearchRules
+from engines.xero_g.board import compact, fly, winning_flight
+from engines.xero_g.search import SearchRules
 from tests.games.xero_g.positions import at
 
 OPEN = compact(at("321123/....../....../....../....../123321"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.xero_g.board import compact, mobility
-from engines.xero_g.setups import rank_setups
+from engines.xero_g.search import rank_setups
 from games.xero_g import XeroG
 
 GAME = XeroG()

@@ -15,9 +15,7 @@ from bench.simple_players import random_move
 from engines import engine_of
 from games import GAMES
 from games.xong import Xong
-from games.xong.new_xoids import find_new_xoid
-from games.xong.placements import placements
-from games.xong.rules import add_played
+from games.xong.rules import add_played, find_new_xoid, placements
 from games.xong.shapes import read
 from games.xong.state import Move
 

@@ -12,8 +12,7 @@ from engines.xong.board import gifts, tables
 from engines.xong.engine import compact
 from engines.xong.search import Search, Width, gains, play, value_of
 from games.xong import Xong
-from games.xong.placements import placements
-from games.xong.score import count_score
+from games.xong.rules import count_score, placements
 from games.xong.shapes import read
 
 if TYPE_CHECKING:

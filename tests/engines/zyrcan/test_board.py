@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engines.zyrcan.board import OVER, compact
-from engines.zyrcan.lines import to_moves
+from engines.zyrcan.board import OVER, compact, to_moves
 from engines.zyrcan.playout import payoff
 from engines.zyrcan.steps import legal_steps, take_step
 from games.contract import find_version

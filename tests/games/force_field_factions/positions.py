@@ -6,7 +6,7 @@ import pytest
 
 from games.contract import IllegalMove, Options
 from games.force_field_factions import ForceFieldFactions
-from games.force_field_factions.powers import left_in_pool
+from games.force_field_factions.attacks import left_in_pool
 from games.force_field_factions.state import GRID, Attack, State
 
 GAME = ForceFieldFactions()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from games.contract import IllegalMove
-from games.xong import Xong, shapes, walks
+from games.xong import Xong, shapes
 from games.xong.lattice import bits, spread
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ class TestWalks:
 
     def test_a_leg_may_be_walked_only_once_but_a_corner_again(self) -> None:
         assert shapes.read("FLLLLL").size == 6
-        assert len(walks.trace("F(LLLLL)R")) == 7
+        assert len(shapes.trace("F(LLLLL)R")) == 7
 
     def test_large_xoids_with_rings_are_written_and_read_back(self) -> None:
         chance = Random(2)
@@ -155,7 +155,7 @@ class TestWalks:
             while legs.bit_count() < size:
                 legs |= 1 << chance.choice(list(bits(spread(legs) & START.vacant & ~legs)))
             text = shapes.of(legs).text
-            assert walks.size(text) == size
+            assert shapes.size(text) == size
             assert shapes.read(text).text == text
             assert shapes.read(text.translate(str.maketrans("LR", "RL"))).text == text
             assert canonical(START, f"give {text.lower()}") == f"give {text}"

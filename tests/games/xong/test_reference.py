@@ -14,9 +14,7 @@ from games.hex_grid import Cell
 from games.xong import Xong, shapes
 from games.xong.board import LegBoard
 from games.xong.lattice import bits, parts, union
-from games.xong.new_xoids import find_new_xoid, new_xoids, smallest_new_sets
-from games.xong.placements import placements
-from games.xong.score import count_score
+from games.xong.rules import count_score, find_new_xoid, new_xoids, placements, smallest_new_sets
 from tests.games.xong.reference import Reference, free_xoids, grown, standard_cells, text_of
 
 if TYPE_CHECKING:

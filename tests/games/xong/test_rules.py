@@ -11,9 +11,7 @@ from games.contract import IllegalMove, TooManyMoves
 from games.xong import Xong, rules, shapes
 from games.xong.board import LegBoard
 from games.xong.lattice import CELL_POINTS, bits, cell_index, spread, union
-from games.xong.new_xoids import find_new_xoid, new_xoids, played_forms
-from games.xong.placements import fits, placements
-from games.xong.score import count_score
+from games.xong.rules import count_score, find_new_xoid, fits, new_xoids, placements, played_forms
 from games.xong.state import State
 
 GAME = Xong()

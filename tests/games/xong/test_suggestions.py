@@ -11,8 +11,8 @@ from games.contract import IllegalMove
 from games.hex_grid import DIRECTIONS
 from games.xong import Xong, notation, shapes
 from games.xong.lattice import bits, spread
-from games.xong.placements import placements
-from games.xong.turn_descriptions import xoid
+from games.xong.notation import xoid
+from games.xong.rules import placements
 
 if TYPE_CHECKING:
     from games.xong.state import Move, State

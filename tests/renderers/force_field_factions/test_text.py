@@ -7,8 +7,7 @@ import pytest
 from games.force_field_factions import ForceFieldFactions as Rules
 from games.force_field_factions.state import GHOST, Attack, FieldAddition, Move, Piece, Push, State, Turn
 from renderers import RENDERERS, Scene
-from renderers.force_field_factions.text import describe_outcome
-from renderers.force_field_factions.text_grid import write_grid
+from renderers.force_field_factions.text import describe_outcome, write_grid
 from tests.renderers.position_reader import read_factions
 
 RENDERER = RENDERERS["force-field-factions"]

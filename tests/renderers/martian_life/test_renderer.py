@@ -12,7 +12,7 @@ from games.martian_life.state import GRID, Move, Piece, State, Turn
 from renderers import RENDERERS, Scene
 from renderers.drawing.colours import BG, PANEL, PAPER, RED, YELLOW, Colour, mix
 from renderers.martian_life.colours import DARK
-from renderers.martian_life.text_grid import write_grid
+from renderers.martian_life.text import write_grid
 from tests.renderers.position_reader import read_martian_life
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from renderers.drawing.canvas import Canvas
-from renderers.xero_g.flight import DockedShip, draw_jump
+from renderers.xero_g.board import DockedShip, draw_jump
 
 GROUND = (90, 120, 150)
 START = DockedShip(190, 900, 35)

@@ -13,7 +13,7 @@ from games.xero_g.state import BASE, GRID, Flight, Setup, State, Turn
 from renderers import RENDERERS, Scene
 from renderers.drawing.colours import BLUE, NOBODY, PANEL, PAPER, RED, Colour, mix
 from renderers.xero_g.colours import DARK
-from renderers.xero_g.text_grid import write_grid
+from renderers.xero_g.text import write_grid
 from tests.renderers.position_reader import read_xero_g
 
 if TYPE_CHECKING:

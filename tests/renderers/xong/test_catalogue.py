@@ -12,7 +12,7 @@ from PIL import Image
 from bench.positions import matches
 from bench.scenes import recording, scenes
 from games.xong import shapes
-from games.xong.placements import fits
+from games.xong.rules import fits
 from renderers import RENDERERS, Scene
 from renderers.board.scene import CatalogueRenderer
 from renderers.drawing.canvas import Canvas

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from games.hex_grid import Cell
-from games.xong import board_generation
+from games.xong import board as board_generation
 from games.xong.lattice import bits, ends
 from games.xong.position import read
 from renderers import Scene
 from renderers.drawing.colours import RED
-from renderers.xong.islands import gather
-from renderers.xong.layout import label_size, layout
+from renderers.xong.board import gather, label_size, layout
 from renderers.xong.renderer import XongRenderer
 
 if TYPE_CHECKING:

@@ -9,16 +9,16 @@ import pytest
 
 from games.contract import Result
 from games.hex_grid import hexagon
-from games.xong import board_generation
+from games.xong import board as board_generation
 from games.xong.board import LegBoard, standard
 from games.xong.lattice import bits, ends, spread, union
 from games.xong.state import Move, State, Turn
 from renderers import RENDERERS, Scene
 from renderers.board.hexagons import corners
 from renderers.drawing.colours import BG, BLUE, INK, PANEL, PAPER, RED, Colour, mix
+from renderers.xong.board import CARD_HIGH, CARD_WIDE, layout
 from renderers.xong.colours import DARK
-from renderers.xong.layout import CARD_HIGH, CARD_WIDE, layout
-from renderers.xong.text_grid import write_grid
+from renderers.xong.text import write_grid
 from tests.renderers.position_reader import read_xong
 
 if TYPE_CHECKING:

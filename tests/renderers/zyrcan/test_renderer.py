@@ -31,9 +31,9 @@ from renderers.drawing.colours import (
 )
 from renderers.drawing.themes import THEMES
 from renderers.drawing.typeface import TextStyle
+from renderers.zyrcan.board import top
 from renderers.zyrcan.colours import DARK, FLAME
-from renderers.zyrcan.ships import top
-from renderers.zyrcan.text_grid import write_grid
+from renderers.zyrcan.text import write_grid
 from tests.renderers.position_reader import read_zyrcan
 
 if TYPE_CHECKING:

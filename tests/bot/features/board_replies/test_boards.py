@@ -11,7 +11,7 @@ import pytest_asyncio
 from PIL import Image
 
 from renderers.drawing.colours import BLUE, RED
-from renderers.xero_g.text_grid import write_grid
+from renderers.xero_g.text import write_grid
 from tests.bot.features.board_pictures import begin_with_look, draw_board, fetch_own_board, fetch_picture
 from tests.playground.client import answered, labels
 from tests.wire.match import Contest, bare, begin_match, by_mention, by_reply

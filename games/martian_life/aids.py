@@ -1,21 +1,25 @@
-"""What can be placed and promoted: on one square, of one kind, or anywhere."""
+"""Help with a move of Martian Life: where a piece can go, steps, what could be typed next, and tips."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from games.contract import Destinations
+from games.guide import guide_by_list
 from games.martian_life import notation, parser, rejections, rules
+from games.martian_life.notation import describe
 from games.martian_life.state import GRID
-from games.martian_life.turn_descriptions import describe
 from games.rejections import match_over
 from games.text import clean, format_short_list
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
 from games.translation import ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from games.contract import Choice, Game, Step
     from games.martian_life.state import Move, State
 
 _KINDS = {"small": (False, 1), "place": (False, 1), "promote": (True, 0), "medium": (True, 2), "large": (True, 3)}
@@ -110,3 +114,26 @@ def _survivors(moves: Sequence[Move], dying: Sequence[Move]) -> str:
 
 def _names(moves: Sequence[Move]) -> tuple[str, ...]:
     return tuple([GRID.names[move.square] for move in moves])
+
+
+def guide(game: Game[State, Any], state: State, text: str) -> Step:
+    """Return the squares to choose from, or the step of the move that was chosen. Raises `IllegalMove`."""
+    step = guide_by_list(game, state, text)
+    return replace(step, choices=tuple([_with_piece(state, choice) for choice in step.choices]))
+
+
+def _with_piece(state: State, choice: Choice) -> Choice:
+    """Return a choice with the piece that stands on its square after the move, if it lives."""
+    piece = state.board[GRID.numbers[choice.text.removesuffix("+")]]
+    size = rules.SIZES[piece.size if piece else 0]
+    return replace(choice, piece=f"{rules.SEATS[(state.mover or 1) - 1].lower()}-{size}")
+
+
+TIPS = (
+    N_("Count before you place: a small lives with 1 to 3 neighbours on the eight squares round it, else it dies."),
+    N_("Your piece is a neighbour of everything round it. Look whether one of those now has too many."),
+    N_("A medium needs 3 neighbours and a large 5, so promote where it's crowded."),
+    N_("Deaths come in waves: when pieces are taken off, count again for those that lost a neighbour."),
+    N_("Points count on whoever's turn. Look how far each of you is from the score that wins."),
+)
+"""In the order in which they are shown."""

@@ -1,16 +1,20 @@
-"""Where a ship can fly, and where one can be put."""
+"""Help with a move of Zyrcan: where a piece can go, steps, what could be typed next, and tips."""
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from games.contract import Destinations, IllegalMove
+from games.contract import Choice, Destinations, IllegalMove, Step
+from games.guide import highlights, next_parts
 from games.text import clean, format_short_list
 from games.translation import gettext as _
-from games.translation import ngettext
+from games.translation import gettext_noop as N_
+from games.translation import ngettext, pgettext
 from games.zyrcan import moves, notation, rejections
-from games.zyrcan.field import NAMES
-from games.zyrcan.names import SEATS
+from games.zyrcan.field import NAMES, NUMBERS
+from games.zyrcan.notation import SEATS, name_within_clause, write_flight, write_placement
 from games.zyrcan.parser import (
     LONGEST,
     check_engines,
@@ -22,10 +26,10 @@ from games.zyrcan.parser import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from games.zyrcan.parser import FlightOptions, Typed
-    from games.zyrcan.state import Flight, Placement, State
+    from games.zyrcan.state import Board, Flight, Placement, Ship, State
 
 
 def destinations(state: State, text: str) -> Destinations:
@@ -191,3 +195,137 @@ def _lead(options: FlightOptions) -> str:
 
 def _names(cells: Iterable[int]) -> tuple[str, ...]:
     return tuple([NAMES[cell] for cell in sorted(set(cells))])
+
+
+def guide(state: State, text: str) -> Step:
+    """Return the step after `2@` (a kind of ship), `2@e5`, `c3` (a ship that flies) or a flight.
+
+    Raises `IllegalMove`.
+    """
+    turns = moves.turns(state, state.mover) if state.mover else ()
+    found, move = next_parts((_parts(notation.write(state.board, turn)) for turn in turns), text)
+    choices = [_choice(state, each) for each in sorted(found, key=_order)]
+    question = _question(state, found[0], text) if found else ""
+    return Step(question, tuple(choices), highlights(destinations, state, text), move)
+
+
+def _parts(move: str) -> list[str]:
+    """Return the texts that lead to a move: `2@`, `2@e5`, `2@e5 c3`, `2@e5 c3-d4`."""
+    found: list[str] = []
+    lead = ""
+    for word in move.split():
+        found += [lead + word[:2], lead + word]
+        lead = f"{lead}{word} "
+    return found
+
+
+def _order(text: str) -> tuple[str, ...]:
+    """Order kinds by engines, and cells by the board."""
+    word = text.rpartition(" ")[2]
+    return (word[-2:],)
+
+
+def _question(state: State, following: str, text: str) -> str:
+    word = following.rpartition(" ")[2]
+    if word.endswith("@"):
+        return _("Which ship do you put on the board?")
+    if "@" in word:
+        engines = int(word[0])
+        template = ngettext(
+            "Where do you put the ship of {n} engine?", "Where do you put the ship of {n} engines?", engines
+        )
+        return template.format(n=engines)
+    if len(word) > 2:
+        return _("Where does {cell} fly?").format(cell=text[-2:])
+    if text:
+        return _("Which ship flies then?")
+    return _("Which ship captures?") if state.phase != "deploy" else _("Which flies?")
+
+
+def _choice(state: State, text: str) -> Choice:
+    seat, word = state.mover or 1, text.rpartition(" ")[2]
+    if word.endswith("@"):
+        engines = int(word[0])
+        left = moves.in_hand(state.hands[seat - 1], engines)
+        label = ngettext("{n} engine", "{n} engines", engines).format(n=engines)
+        return Choice(label, text, _("{count} in hand").format(count=left), _piece(seat, engines))
+    if "@" in word:
+        engines = int(word[0])
+        words = ngettext("put a ship of {n} engine here", "put a ship of {n} engines here", engines)
+        return Choice(word[2:], text, words.format(n=engines))
+    ship = state.board[NUMBERS[word[:2]]]
+    if len(word) == 2 and ship:
+        words = ngettext(
+            "{n} engine, flies {n} cell straight on", "{n} engines, flies {n} cells straight on", ship.engines
+        )
+        return Choice(word, text, words.format(n=ship.engines), _piece(seat, ship.engines))
+    return _landing(text, word[-2:], state.board[NUMBERS[word[-2:]]])
+
+
+def _landing(text: str, cell: str, target: Ship | None) -> Choice:
+    if target is None:
+        # Translators: said of a cell.
+        return Choice(cell, text, pgettext("cell", "empty"))
+    words = ngettext("captures {seat}'s ship of {n} engine", "captures {seat}'s ship of {n} engines", target.engines)
+    words = words.format(seat=name_within_clause(target.seat), n=target.engines)
+    return Choice(cell, text, words, _piece(target.seat, target.engines))
+
+
+def _piece(seat: int, engines: int) -> str:
+    return f"{SEATS[seat - 1].lower()}-{engines}"
+
+
+_PLACED = re.compile(r"([123])([a-i][1-9])|([a-i][1-9])([123])")
+
+
+def suggest(state: State, text: str, limit: int) -> list[str]:
+    """Return up to `limit` texts that begin a legal move and could follow the half-typed `text`, from a1 to i9."""
+    if state.mover is None or len(text) > LONGEST:
+        return []
+    typed = clean(text).lower()
+    if typed.startswith(("@", "=", "x", "-")):
+        return []
+    typed = re.sub("[ @=x-]", "", typed)
+    return list(islice(_fitting(state, state.mover, typed), max(0, limit)))
+
+
+def _fitting(state: State, seat: int, typed: str) -> Iterator[str]:
+    places = moves.placements(state, seat) if state.phase == "deploy" else []
+    if not places:
+        yield from _flights(state.board, flight_options(state, seat, None).flights, "", typed)
+        return
+    found = _PLACED.match(typed) if state.blitzkrieg else None
+    if found is None:
+        yield from (write_placement(placement) for placement in sorted(places) if _is_begun_by(placement, typed))
+        return
+    kind, cell = found[1] or found[4], found[2] or found[3]
+    placement = next((one for one in places if (str(one.engines), NAMES[one.cell]) == (kind, cell)), None)
+    if placement is None:
+        return
+    flights = flight_options(state, seat, placement).flights
+    rest = typed[found.end() :]
+    if flights:
+        yield from _flights(state.board, flights, f"{write_placement(placement)} ", rest)
+    elif not rest:
+        yield write_placement(placement)
+
+
+def _flights(board: Board, flights: Iterable[Flight], lead: str, typed: str) -> Iterator[str]:
+    for flight in sorted(flights):
+        if f"{NAMES[flight.start]}{NAMES[flight.landing]}".startswith(typed):
+            yield f"{lead}{write_flight(board, flight)}"
+
+
+def _is_begun_by(placement: Placement, typed: str) -> bool:
+    cell, engines = NAMES[placement.cell], str(placement.engines)
+    return f"{engines}{cell}".startswith(typed) or f"{cell}{engines}".startswith(typed)
+
+
+TIPS = (
+    N_("A ship captures exactly as many cells away as it has engines. Place where few others can hit yours."),
+    N_("Ships with 3 engines count most in the end. Fewer lines lead to a cell at the rim."),
+    N_("Look for targets as you place: in phase two, a ship with no enemy at its distance can't fly."),
+    N_("If you can't capture, the round is the last. Keep more captures in hand than the others."),
+    N_("Only the most engines win, so take from whoever leads."),
+)
+"""In the order in which they are shown."""

@@ -1,0 +1,446 @@
+"""Help with a move of Xong: where a piece can go, steps, what could be typed next, and tips."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from games import hex_grid
+from games.contract import Choice, Destinations, IllegalMove, Step
+from games.guide import LONGEST_LABEL, reject
+from games.hex_grid import DIRECTIONS
+from games.rejections import match_over
+from games.text import format_list, format_short_list
+from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext, ngettext_noop
+from games.xong import notation, parser, rejections, shapes
+from games.xong.lattice import bits, cell_index, leg_index, spread, union, union_of
+from games.xong.notation import xoid
+from games.xong.rules import SEATS, add_played, find_new_xoid, fits, new_xoids, placements
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from games.hex_grid import Cell
+    from games.xong.lattice import Mask
+    from games.xong.shapes import Shape
+    from games.xong.state import State
+
+_LONGEST = 90
+"""Characters of a placement that a sentence shows as an example."""
+
+_FITS = ngettext_noop("{xoid} fits in {n} way, on {legs}.", "{xoid} fits in {n} ways, on {legs}.")
+_FITS_TWO = N_("{xoid} fits in 2 ways, on {one}, or on {other}.")
+_HAND_FITS = ngettext_noop(
+    "{seat}'s Xoid {xoid} fits in {n} way, on {legs}.", "{seat}'s Xoid {xoid} fits in {n} ways, on {legs}."
+)
+_HAND_FITS_TWO = N_("{seat}'s Xoid {xoid} fits in 2 ways, on {one}, or on {other}.")
+_HAND_FITS_AT = ngettext_noop(
+    "{seat}'s Xoid {xoid} fits at {hexagon} in {n} way, on {legs}.",
+    "{seat}'s Xoid {xoid} fits at {hexagon} in {n} ways, on {legs}.",
+)
+_HAND_FITS_AT_TWO = N_("{seat}'s Xoid {xoid} fits at {hexagon} in 2 ways, on {one}, or on {other}.")
+_WITH_LEGS = ngettext_noop(
+    "With {named} it fits in {n} way; next can come {following}.",
+    "With {named} it fits in {n} ways; next can come {following}.",
+)
+_WITH_LEGS_TWO = N_("With {named} it fits in 2 ways, on {one}, or on {other}; next can come {following}.")
+
+
+def destinations(state: State, text: str) -> Destinations:
+    """Return the legs on which the Xoid in hand can lie: all, those with some legs (`e5e e5ne`) or a hexagon (`e5`).
+
+    For a Xoid (`3-2`, `FLR`) return the legs on which that one would fit.
+    """
+    words = parser.tidy(text)
+    if text.strip() and not words:
+        raise rejections.not_a_move()
+    if words[:1] == ["place"]:
+        words = words[1 : words.index("give") if "give" in words else len(words)]
+    elif words[:1] == ["give"]:
+        words = words[1:]
+    if state.mover is None:
+        _check_notation(words)
+        raise match_over()
+    if len(words) == 1 and (parser.WALK.fullmatch(words[0]) or parser.NUMBER.fullmatch(words[0])):
+        return _of_shape(state, parser.read_shape(state.board, state.vacant, words))
+    if state.hand is None:
+        return _before_first_gift(words)
+    if len(words) == 1 and (cell := hex_grid.find_cell(words[0])) in state.board.area:
+        assert cell is not None, "the board has it"  # noqa: S101 - tells the type
+        return _at_hexagon(state, words[0], spread(1 << cell_index(cell)))
+    _check_notation(words)
+    return _with_legs(state, words) if words else _list_all(state)
+
+
+def _check_notation(words: Sequence[str]) -> None:
+    """Raise `IllegalMove` for words that can't follow `place`."""
+    parser.split_move(f"place {' '.join(words)}")
+
+
+def _before_first_gift(words: Sequence[str]) -> Destinations:
+    if words:
+        _check_notation(words)
+        raise rejections.no_hand_yet()
+    return Destinations((), (), _("Blue gives red the first Xoid, any that fits, for example `give F`."))
+
+
+def _of_shape(state: State, shape: Shape) -> Destinations:
+    places = placements(shape, state.vacant)
+    if not places:
+        raise rejections.fits_nowhere(shape.text)
+    legs = _names(state, union_of(places))
+    words = _tell_ways(state, places, _FITS, _FITS_TWO, xoid=xoid(shape.text))
+    if shape.text in state.played:
+        played = _("It was played already, so it can't be given.")
+        return Destinations((), legs, f"{words} {played}")
+    return Destinations((), legs, words)
+
+
+def _list_all(state: State) -> Destinations:
+    places = placements(parser.hand_shape(state), state.vacant)
+    legs = _names(state, union_of(places))
+    words = _tell_ways(state, places, _HAND_FITS, _HAND_FITS_TWO, **_hand(state))
+    return Destinations((), legs, _add_example(words, state, places))
+
+
+def _at_hexagon(state: State, name: str, sides: Mask) -> Destinations:
+    """Return the legs of all placements that touch a hexagon."""
+    places = [place for place in placements(parser.hand_shape(state), state.vacant) if place & sides]
+    if not places:
+        raise rejections.hand_fits_nowhere_at(name, state.hand or "")
+    legs = _names(state, union_of(places))
+    words = _tell_ways(state, places, _HAND_FITS_AT, _HAND_FITS_AT_TWO, hexagon=name, **_hand(state))
+    return Destinations((name,), legs, _add_example(words, state, places))
+
+
+def _with_legs(state: State, words: Sequence[str]) -> Destinations:
+    """Return the legs that can come beside some that are named."""
+    alternatives = parser.read_legs(state, words)
+    hand = parser.hand_shape(state)
+    places = [place for place in placements(hand, state.vacant) if any(legs & place == legs for legs in alternatives)]
+    if not places:
+        parser.read_placement(state, words)
+    common = alternatives[0]
+    for legs in alternatives:
+        common &= legs
+    more = _names(state, union_of(places) & ~common)
+    source = _names(state, common)
+    if not more:
+        words = _("These are all legs of {xoid}.").format(xoid=xoid(hand.text))
+        return Destinations(source, (), _add_example(words, state, places))
+    words = _("{seat}'s Xoid {xoid} is to be placed.").format(**_hand(state))
+    named, following = format_short_list(source), format_short_list(more, "or")
+    ways = _tell_ways(state, places, _WITH_LEGS, _WITH_LEGS_TWO, named=named, following=following)
+    return Destinations(source, more, _add_example(f"{words} {ways}", state, places))
+
+
+def _hand(state: State) -> dict[str, str]:
+    """Return whose Xoid is in hand, and which, as values for a message."""
+    return {"seat": _(SEATS[(state.mover or 1) - 1]), "xoid": xoid(state.hand or "")}
+
+
+def _tell_ways(state: State, places: Sequence[Mask], forms: tuple[str, str], two: str, **values: str) -> str:
+    """Return in how many ways a Xoid fits, by the forms of a message, and by that for `two`, which names both."""
+    if len(places) == 2:
+        one, other = (format_list(_names(state, place)) for place in places)
+        return _(two).format(one=one, other=other, **values)
+    legs = format_short_list(_names(state, union_of(places)))
+    return ngettext(*forms, len(places)).format(n=len(places), legs=legs, **values)
+
+
+def _add_example(words: str, state: State, places: Sequence[Mask]) -> str:
+    """Return words with a sentence that shows a placement, or as they are if none is short enough."""
+    text = notation.write_briefly(state.board, places[len(places) // 2], _LONGEST)
+    if len(text) > _LONGEST:
+        return words
+    example = _("Type for example `{example}`.").format(example=text)
+    return f"{words} {example}"
+
+
+def _names(state: State, legs: Mask) -> tuple[str, ...]:
+    return tuple(state.board.names_of(bits(legs)))
+
+
+MOST_GIFTS = 75
+"""How many Xoids are offered as gifts: those of the catalogue, then larger ones."""
+
+_SIDES = {
+    "e": N_("east side"),
+    "ne": N_("north-east side"),
+    "nw": N_("north-west side"),
+    "w": N_("west side"),
+    "sw": N_("south-west side"),
+    "se": N_("south-east side"),
+}
+_HEXAGON = re.compile(r"place ([a-z][0-9]+)")
+
+
+def guide(state: State, text: str) -> Step:
+    """Return the step after `place e5` (a hexagon), `place e5e` (a leg), a placement, or a whole turn.
+
+    Raises `IllegalMove`.
+    """
+    if state.mover is None:
+        raise reject("")
+    if " give " in text or text.startswith("give "):
+        return _whole_turn(state, text)
+    if state.hand is None:
+        if text:
+            raise reject(text)
+        return _gifts(state, "", state.vacant, ())
+    return _guide_placement(state, state.hand, text)
+
+
+def _guide_placement(state: State, hand: str, text: str) -> Step:
+    places = placements(parser.hand_shape(state), state.vacant)
+    if not text:
+        return _hexagons(state, places)
+    found = _HEXAGON.fullmatch(text)
+    if found:
+        return _sides(state, found[1], places)
+    legs = _read_legs(state, text)
+    if legs in places:
+        vacant, played = state.vacant & ~legs, add_played(state.played, hand)
+        if find_new_xoid(vacant, played) is None:
+            return Step("", (), Destinations((), (), ""), notation.write_placement(state.board, legs))
+        return _gifts(state, text, vacant, played, legs)
+    return _placements(state, text, legs, places)
+
+
+def _whole_turn(state: State, text: str) -> Step:
+    try:
+        move = parser.read_move(state, text)
+    except IllegalMove:
+        raise reject(text) from None
+    if notation.write(state.board, move) != text:
+        raise reject(text)
+    return Step("", (), Destinations((), (), ""), text)
+
+
+def _hexagons(state: State, places: Sequence[Mask]) -> Step:
+    reached = union_of(places)
+    cells = [cell for cell in state.board.cells if spread(1 << cell_index(cell)) & reached]
+    choices = [Choice(cell.name, f"place {cell.name}", _touch(state, cell)) for cell in cells]
+    hand = shapes.number(state.hand or "") or shapes.format_walk(state.hand or "")
+    shown = Destinations((), tuple(state.board.names_of(bits(reached))), "")
+    return Step(_("You place {xoid}. At which hexagon?").format(xoid=hand), tuple(choices), shown)
+
+
+def _touch(state: State, cell: Cell) -> str:
+    """Return who touches a hexagon."""
+    sides, me = spread(1 << cell_index(cell)), (state.mover or 1) - 1
+    mine, theirs = bool(sides & state.legs[me]), bool(sides & state.legs[1 - me])
+    if mine and theirs:
+        return _("greened out")
+    if mine:
+        return _("only you touch it")
+    return _("only your opponent touches it") if theirs else _("nobody touches it")
+
+
+def _sides(state: State, name: str, places: Sequence[Mask]) -> Step:
+    reached = union_of(places)
+    cell = next((cell for cell in state.board.cells if cell.name == name), None)
+    legs = [(side, leg_index(cell, way)) for way, side in enumerate(DIRECTIONS)] if cell else []
+    open_legs = [(side, leg) for side, leg in legs if reached >> leg & 1]
+    if not open_legs:
+        raise reject(f"place {name}")
+    choices: list[Choice] = []
+    for side, leg in open_legs:
+        ways = sum(place >> leg & 1 for place in places)
+        text = notation.write_placement(state.board, 1 << leg)
+        words = ngettext("{leg}: {n} way to lie there", "{leg}: {n} ways to lie there", ways)
+        choices.append(Choice(_(_SIDES[side]), text, words.format(leg=f"{name}{side}", n=ways)))
+    shown = Destinations((name,), tuple(state.board.names_of(leg for _, leg in open_legs)), "")
+    return Step(_("Which side of {hexagon} does it cover?").format(hexagon=name), tuple(choices), shown)
+
+
+def _placements(state: State, text: str, legs: Mask, places: Sequence[Mask]) -> Step:
+    """Return the placements that hold a leg."""
+    ranks = state.board.ranks
+    fitting = [place for place in places if place & legs == legs] if legs.bit_count() == 1 else []
+    if not fitting:
+        raise reject(text)
+    fitting.sort(key=lambda place: sorted([ranks[leg] for leg in bits(place)]))
+    choices: list[Choice] = []
+    for number, place in enumerate(fitting, 1):
+        others = " ".join(state.board.names_of(bits(place & ~legs)))
+        choices.append(
+            Choice(_cut(others, number), notation.write_placement(state.board, place), _touches(state, place))
+        )
+    source = tuple(state.board.names_of(bits(legs)))
+    shown = Destinations(source, tuple(state.board.names_of(bits(union_of(fitting) & ~legs))), "")
+    question = _("With {leg}, where do the other legs go?").format(leg=source[0])
+    return Step(question, tuple(choices), shown)
+
+
+def _touches(state: State, place: Mask) -> str:
+    """Return how many hexagons a placement touches, and how many of them are new to its player."""
+    me, area = (state.mover or 1) - 1, state.board.cell_mask
+    touched = spread(place) & area
+    new = touched & ~spread(state.legs[me])
+    shared = (new & spread(state.legs[1 - me])).bit_count()
+    count = touched.bit_count()
+    if shared:
+        template = ngettext(
+            "touches {n} hexagon, {new} new to you, {shared} of them greened out",
+            "touches {n} hexagons, {new} new to you, {shared} of them greened out",
+            count,
+        )
+    else:
+        template = ngettext("touches {n} hexagon, {new} new to you", "touches {n} hexagons, {new} new to you", count)
+    return template.format(n=count, new=new.bit_count(), shared=shared)
+
+
+def _gifts(state: State, place: str, vacant: Mask, played: tuple[str, ...], legs: Mask = 0) -> Step:
+    choices: list[Choice] = []
+    for number, gift in enumerate(islice(new_xoids(vacant, played), MOST_GIFTS), 1):
+        listed = shapes.number(gift)
+        label = f"{listed}: {gift}" if listed else gift
+        size = shapes.size(gift)
+        words = ngettext("{n} leg", "{n} legs", size).format(n=size)
+        choices.append(Choice(_cut(label, number), f"{place} give {gift}".lstrip(), words))
+    shown = Destinations(tuple(state.board.names_of(bits(legs))), (), "")
+    return Step(_("Which Xoid do you give?"), tuple(choices), shown)
+
+
+def _cut(label: str, number: int) -> str:
+    """Return a label, cut to its limit with its number where it has to be."""
+    return label if len(label) <= LONGEST_LABEL else f"{number}: {label[: LONGEST_LABEL - 6]}\u2026"
+
+
+def _read_legs(state: State, text: str) -> Mask:
+    head, *names = text.split() or [""]
+    legs = [state.board.by_name[name] for name in names if name in state.board.by_name]
+    if head != "place" or not legs or len(legs) < len(names):
+        raise reject(text)
+    mask = union(legs)
+    if notation.write_placement(state.board, mask) != text:
+        raise reject(text)
+    return mask
+
+
+LONGEST = 100
+"""Characters that a suggestion may have."""
+
+_MOST_GIFTS = 150
+"""How many gifts are compared with a typed text."""
+
+
+def suggest(state: State, text: str, limit: int) -> list[str]:
+    """Return up to `limit` texts of at most `LONGEST` characters that complete `text` and begin a legal turn."""
+    if state.mover is None or limit < 1 or len(text) > parser.LONGEST:
+        return []
+    words = parser.tidy(text)
+    try:
+        found = _first_gifts(state, words) if state.hand is None else _turns(state, words)
+        return list(islice(found, limit))
+    except IllegalMove:
+        return []
+
+
+def _first_gifts(state: State, words: Sequence[str]) -> Iterator[str]:
+    if not words or "give".startswith(words[0]):
+        yield from _find_fitting("", _suggest_gifts(state.vacant, (), "".join(words[1:])))
+
+
+def _turns(state: State, words: Sequence[str]) -> Iterator[str]:
+    if not words or (len(words) == 1 and "place".startswith(words[0])):
+        yield from _suggest_placements(state, [], "")
+    elif words[0] == "place":
+        at = words.index("give") if "give" in words else len(words)
+        leg_words, typed = words[1:at], words[at + 1 :]
+        try:
+            legs = parser.read_placement(state, leg_words)
+        except IllegalMove:
+            if len(leg_words) > 1 and "give".startswith(leg_words[-1]) and _is_placement(state, leg_words[:-1]):
+                yield from _gifts_after(state, parser.read_placement(state, leg_words[:-1]), "")
+            elif at == len(words):
+                yield from _continue(state, leg_words)
+            return
+        yield from _gifts_after(state, legs, "".join(typed))
+
+
+def _is_placement(state: State, leg_words: Sequence[str]) -> bool:
+    try:
+        parser.read_placement(state, leg_words)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _continue(state: State, leg_words: Sequence[str]) -> Iterator[str]:
+    """Yield placements with the legs named so far, the last of which may be half a name or half a walk."""
+    try:
+        yield from _suggest_placements(state, parser.read_legs(state, leg_words), "")
+    except IllegalMove:
+        *whole, half = leg_words
+        yield from _suggest_placements(state, parser.read_legs(state, whole), half.partition(">")[0])
+
+
+def _suggest_placements(state: State, alternatives: Sequence[Mask], half: str) -> Iterator[str]:
+    """Yield placements that hold all legs of some reading, and another whose name begins with `half`."""
+    places: Sequence[Mask] = placements(parser.hand_shape(state), state.vacant)
+    if alternatives:
+        places = [place for place in places if any(legs & place == legs for legs in alternatives)]
+    if half:
+        matching = sum(1 << leg for leg in {leg for name, leg in state.board.by_name.items() if name.startswith(half)})
+        places = [place for place in places if place & matching & ~(alternatives[0] if alternatives else 0)]
+    if len(f"place a1e>{state.hand}") > LONGEST:
+        return  # such a Xoid has no placement short enough for a choice
+    ranks = state.board.ranks
+    for place in sorted(places, key=lambda place: sorted([ranks[leg] for leg in bits(place)])):
+        text = notation.write_briefly(state.board, place, LONGEST)
+        if len(text) <= LONGEST:
+            yield text
+
+
+def _gifts_after(state: State, legs: Mask, typed: str) -> Iterator[str]:
+    vacant, played = state.vacant & ~legs, add_played(state.played, state.hand or "")
+    if find_new_xoid(vacant, played) is None:
+        text = notation.write_briefly(state.board, legs, LONGEST)
+        yield from [text] if not typed and len(text) <= LONGEST else []
+        return
+    whole = notation.write_placement(state.board, legs)
+    yield from _find_fitting(whole, _suggest_gifts(vacant, played, typed), notation.write_briefly(state.board, legs, 0))
+
+
+def _find_fitting(place: str, gifts: Iterator[str], brief: str = "") -> Iterator[str]:
+    """Yield the texts of turns that a choice has room for, with the placement in brief where it has to be."""
+    for gift in gifts:
+        texts = (f"{start} give {gift}".lstrip() for start in (place, brief))
+        yield from islice((text for text in texts if len(text) <= LONGEST), 1)
+
+
+def _suggest_gifts(vacant: Mask, played: tuple[str, ...], typed: str) -> Iterator[str]:
+    """Yield new Xoids that fit and that a half-typed walk or number could become."""
+    walk = typed.upper()
+    yielded: set[str] = set()
+    for text in islice(new_xoids(vacant, played), _MOST_GIFTS):
+        if text.startswith(walk) or (shapes.number(text) or "").startswith(typed):
+            yielded.add(text)
+            yield text
+    if walk and len(walk) < LONGEST and shapes.size(walk) < vacant.bit_count():
+        for text in (walk, f"{walk}L", f"{walk}R", f"{walk})"):
+            if text not in yielded and _is_new(text, vacant, played):
+                yield text
+
+
+def _is_new(walk: str, vacant: Mask, played: tuple[str, ...]) -> bool:
+    try:
+        shape = shapes.read(walk)
+    except shapes.BadWalk:
+        return False
+    return shape.text not in played and fits(shape, vacant)
+
+
+TIPS = (
+    N_("A Xoid can be given once only. A short gift, such as `F`, lets your opponent touch few hexagons."),
+    N_("Most legs lie between two hexagons. Place where nobody touches either of them yet."),
+    N_("A hexagon that you both touch counts for nobody, so one leg of yours can spoil two of your opponent's."),
+    N_("Before you give, look where your opponent could lay it: a long Xoid touches much, but takes legs away."),
+    N_("Whoever places last gets no extra point. When legs become few, count which new Xoids still fit."),
+)
+"""In the order in which they are shown."""
