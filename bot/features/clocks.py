@@ -296,11 +296,6 @@ def paused_post(match: Match) -> str:
     return paused.format(match=match.id)
 
 
-def past_pause_post(match: Match) -> str:
-    """Return the post about a pause that ended before it could be told."""
-    return _("The clock of #{match} was paused, as everyone agreed. That pause is over.").format(match=match.id)
-
-
 def resumed_post(match: Match, by: Person, deadline: datetime | None) -> str:
     """Return the post that says that a player ended a pause; `deadline` is None once the match has gone on."""
     if deadline is None:
@@ -328,7 +323,12 @@ class PausePosts(TurnPosts):
         """
         match, deadline = await self._match_and_deadline(post)
         if match.seq != post.seq or deadline is not None:
-            return await self._send(post, self._home(match), past_pause_post(match), self._board_button(post))
+            return await self._send(
+                post,
+                self._home(match),
+                _("The clock of #{match} was paused, as everyone agreed. That pause is over.").format(match=match.id),
+                self._board_button(post),
+            )
         button = Resume(_("Resume"), match.id, self._sender.nonce(post))
         return await self._send(post, self._home(match), paused_post(match), button)
 

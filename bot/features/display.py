@@ -94,13 +94,6 @@ TIMED = frozenset({"zone", "quiet", "digest"})
 """Preferences that are about times of day."""
 
 
-def name_choice(language: str) -> str:
-    """Return how a language is listed among the languages, in itself, or `discord`."""
-    return (
-        _("discord: the language of your Discord") if language == DISCORD else f"{language}: {language_name(language)}"
-    )
-
-
 def changed_preferences_post(chosen: Preferences, names: Iterable[str], zone: ZoneInfo, now: datetime) -> str:
     """Return the preferences of some names, which were changed, each with its meaning; `zone` is the one in effect."""
     changed = [name for name in CHOICES if name in names]
@@ -208,7 +201,10 @@ class PreferencesCog(commands.Cog):
     @preferences_by_slash.autocomplete("language")
     async def _languages(self, _interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
         typed = current.strip().casefold()
-        named = {word: name_choice(word) for word in language_choices()}
+        named = {
+            word: (_("discord: the language of your Discord") if word == DISCORD else f"{word}: {language_name(word)}")
+            for word in language_choices()
+        }
         return [Choice(name=name, value=word) for word, name in named.items() if typed in name.casefold()]
 
     async def _change(self, source: Source, values: Mapping[str, str | None]) -> None:

@@ -27,7 +27,6 @@ from storage.queries.rows import Match
 
 if TYPE_CHECKING:
     import discord
-    from discord.ui import View
 
     from bot.client.client import Client
     from bot.client.components import Press
@@ -102,21 +101,11 @@ class AbandonCog(commands.Cog):
 CALL_OFF = N_("Call it off")
 
 
-def confirm_label(match_id: int) -> str:
-    """Return the label of the button that confirms it."""
-    return _("Call #{match} off").format(match=match_id)
-
-
 def call_off_question(match: Match, title: str, user_id: int) -> str:
     """Return the question to the winner of a match that was lost on time."""
     late = format_list(formatting.name(person) for person in match.seats if person.id != user_id)
     question = _("Call {title} #{match} off, which {name} lost on time? Then nobody wins. You can't undo this.")
     return question.format(title=title, match=match.id, name=late)
-
-
-def called_off(match_id: int) -> str:
-    """Return the reply to a player who called a match off."""
-    return _("#{match} is called off: nobody wins.").format(match=match_id)
 
 
 class CallOffButton(PersistentButton, template=r"calloff:(\d+)"):
@@ -138,7 +127,11 @@ class ConfirmCallOffButton(ConfirmButton, template=r"calloff_sure:(\d+):(\d+)"):
         """Call it off."""
         number = int(self.parts[0])
         result = await call_off(bot.context, request_of(press), number)
-        return result if isinstance(result, AlreadyDone) else called_off(number)
+        return (
+            result
+            if isinstance(result, AlreadyDone)
+            else _("#{match} is called off: nobody wins.").format(match=number)
+        )
 
 
 async def ask_to_call_off(bot: Client, source: Source, number: int | None) -> None:
@@ -146,7 +139,7 @@ async def ask_to_call_off(bot: Client, source: Source, number: int | None) -> No
     request = request_of(source)
     match = await find_match_to_call_off(bot.context, request, number)
     question = call_off_question(match, bot.context.title(match.game), request.user_id)
-    sure = ConfirmCallOffButton(confirm_label(match.id), match.id, request.user_id)
+    sure = ConfirmCallOffButton(_("Call #{match} off").format(match=match.id), match.id, request.user_id)
     await reply(source, question, view=row(sure))
 
 
@@ -241,11 +234,6 @@ class Resign(ConfirmButton, template=r"resign:(\d+):(\d+)"):
         return result if isinstance(result, AlreadyDone) else resigned(number)
 
 
-def resign_button(match: Match, user_id: int) -> View:
-    """Return the button under the question whether to resign."""
-    return row(Resign(_("Resign #{match}").format(match=match.id), match.id, user_id))
-
-
 class ResignCog(commands.Cog):
     """The command that resigns a match, after a confirmation."""
 
@@ -260,7 +248,9 @@ class ResignCog(commands.Cog):
         request = request_of(source)
         found = await find_match_to_resign(self.bot.context, request, parse_match_number(match))
         question = resign_question(found, self.bot.context.title(found.game), request.user_id)
-        await reply(source, question, view=resign_button(found, request.user_id))
+        await reply(
+            source, question, view=row(Resign(_("Resign #{match}").format(match=found.id), found.id, request.user_id))
+        )
 
 
 FEATURE = Feature(

@@ -74,11 +74,6 @@ SETTING_HELP = {
 NO_SERVER = N_("That needs a server: ask in one of its channels.")
 
 
-def saved_note(name: str) -> str:
-    """Say that a setting was changed."""
-    return _("**Saved:** {name}.").format(name=name)
-
-
 def rejected_note(reason: str) -> str:
     """Say why a setting wasn't changed."""
     return _("**Nothing was changed.** {reason}").format(reason=reason)
@@ -205,7 +200,7 @@ class SettingForm(PersistentForm):
         name = self.parts[0]
         try:
             content = await describe_after_change(bot, press, {name: _as_typed(name, values.get(VALUE, ()), press)})
-            note = saved_note(name)
+            note = _("**Saved:** {name}.").format(name=name)
         except RequestRejected as rejected:
             content, note = await describe_after_change(bot, press, {}), rejected_note(rejected.reason)
         await replace_message(press, add_note(content, note), settings_menu())

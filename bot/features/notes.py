@@ -48,16 +48,6 @@ def notes_post(title: str, match: Match, notes: Sequence[ShownNote]) -> str:
     return "\n".join([head, *map(note_line, notes)])
 
 
-def note_saved(match: Match) -> str:
-    """Return the confirmation of a new note."""
-    return _("Note saved for #{match}. Nobody else sees it until the match is over.").format(match=match.id)
-
-
-def note_removed(match: Match, number: int) -> str:
-    """Return the confirmation that a note is gone."""
-    return _("Note {number} for #{match} is removed.").format(number=number, match=match.id)
-
-
 def unreadable_notes_command(text: str) -> str:
     """Return the reply to a `!notes` with words that mean nothing."""
     return _("I can't read {text} here. `!notes #42` shows your notes, `!notes #42 remove 3` removes one.").format(
@@ -110,13 +100,16 @@ class NotesCog(commands.Cog):
         if isinstance(result, AlreadyDone):
             await acknowledge_silently(source)
         else:
-            await reply(source, note_saved(result))
+            await reply(
+                source,
+                _("Note saved for #{match}. Nobody else sees it until the match is over.").format(match=result.id),
+            )
 
     async def _notes(self, source: Source, number: int | None, remove: int | None) -> None:
         request = request_of(source)
         if remove is not None:
             result = await notes.remove_note(self.bot.context, request, number, remove)
-            await reply(source, note_removed(result, remove))
+            await reply(source, _("Note {number} for #{match} is removed.").format(number=remove, match=result.id))
             return
         found = await notes.list_visible_notes(self.bot.context, request, number)
         await reply(source, notes_post(self.bot.context.title(found.match.game), found.match, found.shown))

@@ -29,8 +29,6 @@ from games.translation import gettext_noop as N_
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from discord.ui import View
-
     from bot.client.client import Client
     from bot.client.components import Press
     from bot.client.options import CommandContext
@@ -234,11 +232,6 @@ class DeletePerson(ConfirmButton, template=r"delete_person:(\d+)"):
         return _(sentence)
 
 
-def delete_button(user_id: int) -> View:
-    """Return the button under the question whether to delete what is kept of a person."""
-    return row(DeletePerson(_("Delete everything"), user_id))
-
-
 class PrivacyCog(commands.Cog):
     """The commands about what is kept of a person. All replies are private."""
 
@@ -285,7 +278,9 @@ class PrivacyCog(commands.Cog):
     async def _ask(self, source: Source) -> None:
         request = request_of(source)
         consequences = await foresee_deletion(self.bot.context, request.user_id)
-        await reply(source, delete_question(consequences), view=delete_button(request.user_id))
+        await reply(
+            source, delete_question(consequences), view=row(DeletePerson(_("Delete everything"), request.user_id))
+        )
 
 
 FEATURE = Feature(cogs=[PrivacyCog], buttons=[DeletePerson])

@@ -53,13 +53,6 @@ def away_post(match: Match, person: Person, until: datetime | None, deadline: da
     return away.format(name=name, until=formatting.until(until), match=match.id, time=time)
 
 
-def net_post(match: Match, person: Person, until: datetime) -> str:
-    """Return the post in the thread that says that the safety net took a day for the player to move."""
-    return _(
-        "-# The safety net took one of {name}'s vacation days: the clock of #{match} is paused until {time}."
-    ).format(name=formatting.name(person), match=match.id, time=formatting.until(until))
-
-
 def net_message(match: Match, title: str, until: datetime, left: int) -> str:
     """Return the direct message to a player for whom the safety net took a day; `left` is how many they have left."""
     took = _(
@@ -108,7 +101,9 @@ class VacationPosts(TurnPosts):
             return match.home, None
         until, mover = post.body["until"], match.seats[match.to_move - 1]
         if post.body.get("net"):
-            content = net_post(match, mover, datetime.fromisoformat(until))
+            content = _(
+                "-# The safety net took one of {name}'s vacation days: the clock of #{match} is paused until {time}."
+            ).format(name=formatting.name(mover), match=match.id, time=formatting.until(datetime.fromisoformat(until)))
             return await self._send(post, self._home(match), content, self._board_button(post), SILENT)
         content = away_post(match, mover, until and datetime.fromisoformat(until), deadline)
         return await self._send(post, self._home(match), content, self._board_button(post))

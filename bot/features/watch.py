@@ -46,11 +46,6 @@ def watching(match: Match) -> str:
     return _("I'll send you one message when #{match} ends.").format(match=match.id)
 
 
-def stopped_watching(number: int) -> str:
-    """Return the reply to a person who watches a match no longer."""
-    return _("You no longer watch #{match}.").format(match=number)
-
-
 def watched_post(snapshot: Snapshot, game: Game[Any, Any], board: Post | None) -> str:
     """Return the message to a person who watched a match that has ended, with a link to its last board."""
     match = snapshot.match
@@ -116,7 +111,7 @@ class StopWatchingButton(PersistentButton, template=r"unwatch:(\d+)"):
         """Stop, and say so in place of the message that was pressed."""
         number = int(self.parts[0])
         await stop_watching(bot.context, request_of(press), number)
-        await replace_message(press, stopped_watching(number))
+        await replace_message(press, _("You no longer watch #{match}.").format(match=number))
 
 
 class WatchSelect(PersistentSelect, template=r"watch_one"):

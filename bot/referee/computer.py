@@ -15,6 +15,7 @@ from bot.referee.offers.offers import queue_post
 from bot.referee.requests import MovePreview
 from bot.referee.turns import rejections
 from bot.referee.turns.play import store_move, try_move
+from games.translation import gettext as _
 from storage.engine.database import WriteConflict
 from storage.queries import matches, offers
 
@@ -110,7 +111,11 @@ async def find_turn_for_hint(context: Context, request: Request, number: int | N
         seat = get_active_seat(match, request.user_id)
         others = [person for person in match.seats if person.id != request.user_id]
         if any(person.level is None for person in others):
-            raise RequestRejected(rejections.hint_between_people(match))
+            raise RequestRejected(
+                _(
+                    "In #{match} people play each other, so there are no hints. Play me for practice: `/challenge`."
+                ).format(match=match.id)
+            )
         if match.to_move != seat:
             raise RequestRejected(rejections.wait_for_turn(match))
         return Turn(match, await context.match_state(tx, match))

@@ -297,13 +297,19 @@ class Context:
         newest = self.rules(match.game)
         version = find_version(newest, match.rules)
         if version is None and match.ended_at is None:
-            raise RequestRejected(errors.rules_not_installed(match, newest.info.title))
+            raise RequestRejected(
+                _(
+                    "#{match} is on hold: it needs version {version} of the rules of {game}, which isn't installed."
+                ).format(match=match.id, version=match.rules, game=newest.info.title)
+            )
         return guard(version or newest, "#{number}", match.id)
 
     def rules(self, key: str) -> Game[Any, Any]:
         """Return a game by its key. Raises `RequestRejected` if its package isn't installed."""
         if key not in self.games:
-            raise RequestRejected(errors.game_not_installed(key))
+            raise RequestRejected(
+                _("The game `{key}` isn't installed right now. Its matches wait until it's back.").format(key=key)
+            )
         return self.games[key]
 
     def package(self, key: str) -> str:
@@ -376,7 +382,12 @@ def _rebuild_under_newest_rules(game: Game[Any, Any], match: Match, log: list[Ev
     if seq == match.seq:
         with suppress(ValueError):
             return game.parse_position(match.position, len(match.seats), match.options, match.seed)
-    raise RulesMissing(errors.rules_gone(match, game.info.title))
+    raise RulesMissing(
+        _(
+            "#{match} was played by version {version} of the rules of {game}, which isn't installed any more, so it "
+            "can't be shown. Its record is kept."
+        ).format(match=match.id, version=match.rules, game=game.info.title)
+    )
 
 
 def lane(match: Match) -> str:

@@ -107,7 +107,9 @@ async def _check(context: Context, tx: Tx, request: Request, match_id: int) -> M
     """Return a match that the person may call off. Raises `RequestRejected`."""
     match = await get_match(tx, request, match_id)
     if await pairings.of_match(tx, match.id):
-        raise RequestRejected(errors.event_decides(match.id))
+        raise RequestRejected(
+            _("#{match} belongs to an event, so only its organizers can change the result.").format(match=match.id)
+        )
     last = await events.get(tx, match.id, match.seq)
     if match.seat_of(request.user_id) is None:
         raise RequestRejected(errors.not_a_player(match))
@@ -118,9 +120,15 @@ async def _check(context: Context, tx: Tx, request: Request, match_id: int) -> M
     if not was_lost_on_time(match, last):
         raise RequestRejected(errors.nothing_to_call_off(match))
     if match.seat_of(request.user_id) in match.gone:
-        raise RequestRejected(errors.winner_calls_off(match))
+        raise RequestRejected(
+            _("You ran out of time in #{match}. Only the winner can call it off.").format(match=match.id)
+        )
     if match.ended_at + OPEN_FOR < context.now():
-        raise RequestRejected(errors.too_late_to_call_off(match, OPEN_FOR.days))
+        raise RequestRejected(
+            _("#{match} ended more than {days} days ago, so its result stands.").format(
+                match=match.id, days=OPEN_FOR.days
+            )
+        )
     return match
 
 
@@ -136,14 +144,22 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
         match, clock, late = await hold_clocked_match(tx, request, match_id)
         person = match.seats[late - 1]
         if seq is not None and match.seq != seq:
-            raise RequestRejected(rejections.match_went_on(match.id))
+            raise RequestRejected(_("#{match} has moved on since then. Look at its last board.").format(match=match.id))
         if person.id == request.user_id:
             raise RequestRejected(_(rejections.OWN_TIME))
         if (open_seat := await open_seats.of_match(tx, match.id)) and open_seat.stops_clock(match):
-            raise RequestRejected(rejections.seat_is_open(match.id))
+            raise RequestRejected(
+                _(
+                    "The seat to move in #{match} is open to anybody, and the clock is paused until somebody plays on."
+                ).format(match=match.id)
+            )
         now_running = await recalculate_clock(context, tx, match, clock)
         if now_running.deadline is None:
-            raise RequestRejected(rejections.paused_by_agreement(match.id))
+            raise RequestRejected(
+                _("The clock of #{match} is paused by agreement. `/match resume #{match}` ends that.").format(
+                    match=match.id
+                )
+            )
         if now_running.deadline > context.now():
             raise RequestRejected(rejections.has_time_until(person, now_running.deadline, match.id))
         declared = now_running.due is None  # the net had its turn then

@@ -54,11 +54,6 @@ def not_a_player(match: Match) -> str:
     return _("You don't play in #{match}.").format(match=match.id)
 
 
-def already_left(match: Match) -> str:
-    """Say that the person has left a match."""
-    return _("You've already left #{match}.").format(match=match.id)
-
-
 def no_such_match(number: int, *, on_server: bool) -> str:
     """Say that no match has this number."""
     if on_server:
@@ -101,36 +96,6 @@ def moved_on_now(match_id: int, request: RepeatedRequest) -> str:
     return _(_MOVED_ON[request]).format(match=match_id)
 
 
-def watch_own_match(match: Match) -> str:
-    """Say that a player need not watch their own match."""
-    return _("You play in #{match}, so you'll see how it ends.").format(match=match.id)
-
-
-def too_many_watched(most: int) -> str:
-    """Say that a person watches as many matches as one can."""
-    return _("You watch {most} matches already. Stop watching one first.").format(most=most)
-
-
-def rules_not_installed(match: Match, title: str) -> str:
-    """Say that a match waits for its rules."""
-    return _("#{match} is on hold: it needs version {version} of the rules of {game}, which isn't installed.").format(
-        match=match.id, version=match.rules, game=title
-    )
-
-
-def rules_gone(match: Match, title: str) -> str:
-    """Say that a match that has ended can no longer be shown."""
-    return _(
-        "#{match} was played by version {version} of the rules of {game}, which isn't installed any more, so it "
-        "can't be shown. Its record is kept."
-    ).format(match=match.id, version=match.rules, game=title)
-
-
-def game_not_installed(key: str) -> str:
-    """Say that the package of a game is missing."""
-    return _("The game `{key}` isn't installed right now. Its matches wait until it's back.").format(key=key)
-
-
 BOARD_FAILED = N_("This board can't be shown: its game has a bug. The match is safe.")
 
 
@@ -161,16 +126,6 @@ def moved_on_since(match: Match) -> str:
     )
 
 
-def unreadable_replay(word: str) -> str:
-    """Say that a word of a request for a replay is unknown, and how to write one."""
-    return _("I can't read {word}. Ask for a replay like this: `#42 10-20 gif`.").format(word=formatting.code(word))
-
-
-def nothing_to_replay(match: Match) -> str:
-    """Say that no move has been played."""
-    return _("Nothing has been played in #{match} yet, so there is nothing to replay.").format(match=match.id)
-
-
 def nothing_to_call_off(match: Match) -> str:
     """Say that a match wasn't lost on time."""
     return _("#{match} wasn't lost on time. Only such a match of two can be called off, by its winner.").format(
@@ -178,24 +133,9 @@ def nothing_to_call_off(match: Match) -> str:
     )
 
 
-def winner_calls_off(match: Match) -> str:
-    """Say to the player who ran out of time that the other one decides."""
-    return _("You ran out of time in #{match}. Only the winner can call it off.").format(match=match.id)
-
-
 def called_off_already(match: Match) -> str:
     """Say that a match is called off."""
     return _("#{match} is called off already.").format(match=match.id)
-
-
-def too_late_to_call_off(match: Match, days: int) -> str:
-    """Say that a match ended too long ago."""
-    return _("#{match} ended more than {days} days ago, so its result stands.").format(match=match.id, days=days)
-
-
-def event_decides(match_id: int) -> str:
-    """Reject calling a match of an event off."""
-    return _("#{match} belongs to an event, so only its organizers can change the result.").format(match=match_id)
 
 
 class RequestRejected(Exception):  # noqa: N818 - an answer to a player, not a failure

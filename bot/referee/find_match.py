@@ -121,5 +121,5 @@ def get_active_seat(match: Match, user_id: int) -> int:
     if match.ended_at is not None:
         raise RequestRejected(errors.ended(match))
     if seat in match.gone:
-        raise RequestRejected(errors.already_left(match))
+        raise RequestRejected(_("You've already left #{match}.").format(match=match.id))
     return seat

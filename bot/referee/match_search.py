@@ -33,13 +33,6 @@ WHOSE_RESULT = N_("Won or lost by whom? Name a person, too.")
 WHICH_GAME = N_("An opening of which game? Name the game, too.")
 
 
-def unreadable_search(word: str) -> str:
-    """Say that a word of a search is unknown, and how to write one."""
-    return _("I can't read {word}. Search by person, game with first moves, and result: `@Bob won`.").format(
-        word=formatting.code(word, 40)
-    )
-
-
 def no_such_result(word: str) -> str:
     """Say that there is no such result to search for."""
     none = _("There's no result {typed}.").format(typed=formatting.code(word, 40))
@@ -197,7 +190,11 @@ def parse_query(context: Context, text: str) -> MatchQuery:
     if any(_NUMBER.fullmatch(word) for word in moves):
         raise RequestRejected(_(NUMBER_OR_SEARCH))
     if info is None and moves:
-        raise RequestRejected(unreadable_search(moves[0]))
+        raise RequestRejected(
+            _("I can't read {word}. Search by person, game with first moves, and result: `@Bob won`.").format(
+                word=formatting.code(moves[0], 40)
+            )
+        )
     return MatchQuery(info.key if info else None, " ".join(moves), named.pop() if named else None)
 
 

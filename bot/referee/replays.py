@@ -6,13 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from bot.referee import errors
+from bot.referee import errors, formatting
 from bot.referee.boards import Snapshot, put_reply
 from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, require_single
 from bot.referee.history.history import count_plies, mainline
 from bot.referee.history.rebuild import apply_event, rebuild_state
+from games.translation import gettext as _
 from storage.queries import events
 
 if TYPE_CHECKING:
@@ -87,7 +88,11 @@ def parse_replay_request(*texts: str | None) -> ReplayRequest:
         elif word in {"gif", "webp"}:
             image_format = word
         else:
-            raise RequestRejected(errors.unreadable_replay(word))
+            raise RequestRejected(
+                _("I can't read {word}. Ask for a replay like this: `#42 10-20 gif`.").format(
+                    word=formatting.code(word)
+                )
+            )
     return ReplayRequest(number, plies, "gif" if image_format == "gif" else "webp")
 
 
@@ -128,7 +133,9 @@ async def load_replay_source(
 def _check_plies(match: Match, log: Sequence[Event], plies: tuple[int, int] | None) -> None:
     count = count_plies(log)
     if not log:
-        raise RequestRejected(errors.nothing_to_replay(match))
+        raise RequestRejected(
+            _("Nothing has been played in #{match} yet, so there is nothing to replay.").format(match=match.id)
+        )
     if plies and not 1 <= plies[0] <= plies[1] <= count:
         raise RequestRejected(errors.no_such_moves(match, plies[0], plies[1], count))
 

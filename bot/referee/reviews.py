@@ -34,16 +34,6 @@ def review_for_players(match: Match) -> str:
     return _("Only {people} can ask for the review of #{match}.").format(people=people, match=match.id)
 
 
-def review_too_soon(match: Match) -> str:
-    """Say that only finished matches are reviewed."""
-    return _("#{match} isn't over yet. You can have it reviewed when it is.").format(match=match.id)
-
-
-def nothing_to_review(match: Match) -> str:
-    """Say that no move has been played."""
-    return _("Nothing was played in #{match}, so there is nothing to review.").format(match=match.id)
-
-
 @dataclass(frozen=True, slots=True)
 class ReviewedMatch:
     """A match, its game, how it went, and its review, or None until that is found."""
@@ -131,9 +121,13 @@ async def find_match_to_review(context: Context, request: Request, number: int |
         if match.seat_of(request.user_id) is None:
             raise RequestRejected(review_for_players(match))
         if match.ended_at is None:
-            raise RequestRejected(review_too_soon(match))
+            raise RequestRejected(
+                _("#{match} isn't over yet. You can have it reviewed when it is.").format(match=match.id)
+            )
         if not count_plies(await events.of_match(tx, match.id, upto=match.seq)):
-            raise RequestRejected(nothing_to_review(match))
+            raise RequestRejected(
+                _("Nothing was played in #{match}, so there is nothing to review.").format(match=match.id)
+            )
         await context.state(tx, match, 0)
         return match
 

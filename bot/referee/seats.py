@@ -60,13 +60,6 @@ _SEAT_NOT_OPEN: Mapping[OpenSeatStatus, str] = {
 }
 
 
-def no_substitute_of_two(match: Match) -> str:
-    """Say that a seat of a match of two can't be given away."""
-    return _("#{match} has two players, so nobody plays on for you. `/match resign #{match}` gives it up.").format(
-        match=match.id
-    )
-
-
 def seat_cannot_be_given(match: Match, seat: int) -> str:
     """Say why a seat that a player named can't be given to a substitute."""
     if not 1 <= seat <= len(match.seats):
@@ -84,44 +77,6 @@ def seat_already_open(match: Match) -> str:
     return _("A seat of #{match} is open already: the post is in {channel}.").format(
         match=match.id, channel=formatting.channel(match.channel_id)
     )
-
-
-def no_open_seat_directly(match: Match) -> str:
-    """Say that a match in direct messages can't offer a seat to anybody."""
-    return _(
-        "#{match} lives in direct messages, where nobody else could see an open seat. `/match substitute "
-        "#{match}` has me play on instead."
-    ).format(match=match.id)
-
-
-def seat_not_open(match: Match, status: OpenSeatStatus, person: Person) -> str:
-    """Say what became of an open seat, which `person` has now."""
-    return _(_SEAT_NOT_OPEN[status]).format(name=formatting.name(person), match=match.id)
-
-
-def had_a_seat(match: Match) -> str:
-    """Say that somebody who has or had a seat can't take another one of the match."""
-    return _("You've had a seat in #{match}, so somebody else has to take this one.").format(match=match.id)
-
-
-def move_to_keep_seat(match: Match) -> str:
-    """Tell the player to move, whose seat is open, how to keep it."""
-    return _("It's still your seat: play your move in #{match}, and you keep it.").format(match=match.id)
-
-
-def others_decide(match: Match) -> str:
-    """Say that a player whose seat is open can't give it to Turnpost alone."""
-    return _("The other players of #{match} decide when I take your seat.").format(match=match.id)
-
-
-def nobody_late(match: Match) -> str:
-    """Say that the time of the player to move isn't up."""
-    return _("Nobody's time in #{match} is up any more.").format(match=match.id)
-
-
-def last_person(match: Match) -> str:
-    """Say that a substitute would leave nobody but computer players."""
-    return _("Nobody but me would be left in #{match}. `/match resign #{match}` gives it up.").format(match=match.id)
 
 
 SILENCE = timedelta(days=14)
@@ -156,7 +111,12 @@ class SeatTaken:
 async def check_can_open(tx: Tx, match: Match) -> None:
     """Raise `RequestRejected` if a match can't offer a seat to anybody."""
     if match.is_direct:
-        raise RequestRejected(no_open_seat_directly(match))
+        raise RequestRejected(
+            _(
+                "#{match} lives in direct messages, where nobody else could see an open seat. `/match substitute "
+                "#{match}` has me play on instead."
+            ).format(match=match.id)
+        )
     if await open_seats.of_match(tx, match.id):
         raise RequestRejected(seat_already_open(match))
 
@@ -182,7 +142,9 @@ async def take_open_seat(context: Context, request: Request, number: int, newcom
             return await _keep_seat(context, tx, match, opened, request.source_id)
         log = await events.of_match(tx, match.id)
         if any(person.id == newcomer.id for person in list_people(match, log)):
-            raise RequestRejected(had_a_seat(match))
+            raise RequestRejected(
+                _("You've had a seat in #{match}, so somebody else has to take this one.").format(match=match.id)
+            )
         await check_blocks(tx, match.guild_id, [newcomer], newcomer.id)
         settings = await load_settings(tx, match.guild_id)
         await check_match_limit(tx, settings, match.guild_id, [newcomer], newcomer.id)
@@ -197,7 +159,9 @@ async def give_open_seat(context: Context, request: Request, number: int) -> Sea
 
     async def act(tx: Tx, match: Match, opened: OpenSeat) -> SeatTaken:
         if get_active_seat(match, request.user_id) == opened.seat:
-            raise RequestRejected(others_decide(match))
+            raise RequestRejected(
+                _("The other players of #{match} decide when I take your seat.").format(match=match.id)
+            )
         return SeatTaken(await give_to_computer(context, tx, match, opened.seat, request.source_id))
 
     return await _change_open_seat(context, request, number, act)
@@ -221,7 +185,9 @@ LONG_OPEN_SEATS = JobType(
 async def _keep_seat(context: Context, tx: Tx, match: Match, opened: OpenSeat, source_id: int) -> SeatTaken:
     """Let the player of an open seat keep it. One whose turn it is moves instead."""
     if match.to_move == opened.seat:
-        raise RequestRejected(move_to_keep_seat(match))
+        raise RequestRejected(
+            _("It's still your seat: play your move in #{match}, and you keep it.").format(match=match.id)
+        )
     await close_open_seat(context, tx, match, opened, "kept", source_id)
     return SeatTaken(match, kept=True)
 
@@ -246,7 +212,11 @@ async def _change_open_seat(
             await matches.lock(tx, match_id)
             match, opened = await get_match(tx, request, match_id), await open_seats.require(tx, number)
             if opened.status != "open":
-                raise RequestRejected(seat_not_open(match, opened.status, match.seats[opened.seat - 1]))
+                raise RequestRejected(
+                    _(_SEAT_NOT_OPEN[opened.status]).format(
+                        name=formatting.name(match.seats[opened.seat - 1]), match=match.id
+                    )
+                )
             context.game(match)
             result = await act(tx, match, opened)
     except AlreadyStored:
@@ -270,17 +240,23 @@ async def choose_seat_to_give(
     if no other person would be left, and with `for_late` if nobody is late.
     """
     if not can_have_substitutes(match):
-        raise RequestRejected(no_substitute_of_two(match))
+        raise RequestRejected(
+            _("#{match} has two players, so nobody plays on for you. `/match resign #{match}` gives it up.").format(
+                match=match.id
+            )
+        )
     late = match.to_move if await is_player_late(context, tx, match) else None
     if for_late and late is None:
-        raise RequestRejected(nobody_late(match))
+        raise RequestRejected(_("Nobody's time in #{match} is up any more.").format(match=match.id))
     left = None if for_late else find_seat_that_left(match, await events.of_match(tx, match.id))
     given = named or late or left or seat
     if given not in {late, left, seat}:
         raise RequestRejected(seat_cannot_be_given(match, given))
     kept = [person for number, person in enumerate(match.seats, 1) if number not in {given, *match.gone}]
     if all(person.level for person in kept):
-        raise RequestRejected(last_person(match))
+        raise RequestRejected(
+            _("Nobody but me would be left in #{match}. `/match resign #{match}` gives it up.").format(match=match.id)
+        )
     return given
 
 

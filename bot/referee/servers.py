@@ -72,7 +72,9 @@ async def block_person(
             return AlreadyDone()
         block = Block(target.user_id, request.user_id, context.now(), tidied)
         if not await blocks.add(tx, guild_id, block):
-            raise RequestRejected(setting_values.already_blocked(target.user_id))
+            raise RequestRejected(
+                _("<@{user}> is blocked already. `/server blocks` lists everybody who is.").format(user=target.user_id)
+            )
         closed = await leave_all_challenges(context, tx, target.user_id, guild_id, by_manager=True)
         left = await _leave_events(context, tx, guild_id, target.user_id)
         details = {"reason": tidied}
@@ -87,7 +89,9 @@ async def unblock_person(context: Context, request: Request, user_id: int, *, ma
         if await audit_log.has_source(tx, request.source_id):
             return AlreadyDone()
         if not await blocks.remove(tx, request.guild_id or 0, user_id):
-            raise RequestRejected(setting_values.not_blocked(user_id))
+            raise RequestRejected(
+                _("<@{user}> isn't blocked. `/server blocks` lists everybody who is.").format(user=user_id)
+            )
         await record(context, tx, request, "unblock", subject_id=user_id)
     return user_id
 
@@ -110,7 +114,9 @@ def _check_target(request: Request, target: BlockTarget) -> None:
     if target.is_bot:
         raise RequestRejected(_(setting_values.NO_BOTS))
     if target.manages_server:
-        raise RequestRejected(setting_values.no_managers(target.user_id))
+        raise RequestRejected(
+            _("<@{user}> manages this server, and managers can't be blocked.").format(user=target.user_id)
+        )
 
 
 async def _leave_events(context: Context, tx: Tx, guild_id: int, user_id: int) -> tuple[Tournament, ...]:

@@ -11,6 +11,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_match
 from bot.referee.job_runner import JobType
 from bot.referee.lists import count_view
+from games.translation import gettext as _
 from storage.queries import matches, outbox, thread_archives, watchers
 
 if TYPE_CHECKING:
@@ -65,12 +66,14 @@ async def watch_match(context: Context, request: Request, number: int, can_see: 
         if match.ended_at is not None:
             raise RequestRejected(errors.ended(match))
         if match.seat_of(request.user_id) is not None:
-            raise RequestRejected(errors.watch_own_match(match))
+            raise RequestRejected(_("You play in #{match}, so you'll see how it ends.").format(match=match.id))
         watched = await watchers.watched_by(tx, request.user_id)
         if match.id in watched:
             return match
         if len(watched) >= MOST_WATCHED:
-            raise RequestRejected(errors.too_many_watched(MOST_WATCHED))
+            raise RequestRejected(
+                _("You watch {most} matches already. Stop watching one first.").format(most=MOST_WATCHED)
+            )
         await watchers.add(tx, match.id, request.user_id)
         await count_view(context, tx, match)
         return match

@@ -349,7 +349,10 @@ def _ways_menu(board: AnalysisBoard) -> PersistentSelect | None:
 
 def _lines_menu(board: AnalysisBoard) -> PersistentSelect | None:
     """Return the menu of the present, the start, and the latest lines and named points; None if all is shown."""
-    places = {Point(0): _(wording.THE_START), board.now: wording.where_the_match(board.match)}
+    places = {
+        Point(0): _(wording.THE_START),
+        board.now: (_("Where the match stands") if board.match.ended_at is None else _("The end of the match")),
+    }
     lines = {point: wording.line_label(board, point) for point in line_ends(board.analysis)}
     labels = {**dict(list(lines.items())[-(MAX_OPTIONS - len(places)) :]), **places}
     options = [
@@ -481,7 +484,7 @@ async def open_shared(bot: Client, source: Source, match_id: int) -> None:
     request = request_of(source)
     async with bot.cooldowns.admit(request, PICTURE_COST):
         await post_shared_board(bot.context, request, match_id)
-    await reply(source, wording.together_soon(match_id))
+    await reply(source, _("The shared board of #{match} comes here: everyone can move on it.").format(match=match_id))
 
 
 async def export(bot: Client, source: Source, target: Target) -> None:

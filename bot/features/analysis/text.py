@@ -138,19 +138,9 @@ def move_added(board: AnalysisBoard) -> str:
     return added.format(match=board.match.id, move=formatting.code(text))
 
 
-def where_the_match(match: Match) -> str:
-    """Return the label of the point where a match stands."""
-    return _("Where the match stands") if match.ended_at is None else _("The end of the match")
-
-
 def exported(title: str, match: Match) -> str:
     """Return what is said above the file with an analysis."""
     return _("The analysis of **{title} #{match}** as text.").format(title=title, match=match.id)
-
-
-def together_soon(match_id: int) -> str:
-    """Return what is said once the shared board is on its way."""
-    return _("The shared board of #{match} comes here: everyone can move on it.").format(match=match_id)
 
 
 def export_text(title: str, match: Match, analysis: Analysis, changes: Sequence[Event]) -> str:

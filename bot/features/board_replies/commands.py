@@ -17,12 +17,12 @@ from bot.features.board_replies.text import (
     current_board_post,
     earlier_board_post,
     full_size_post,
-    unreadable_board_word,
     with_text_board,
 )
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.own_messages import MY_VIEW, find_shown_match
 from bot.interactions.replies import is_private, reply, reply_with_picture, request_of
+from bot.referee import formatting
 from bot.referee.boards import find_earlier_point, get_visible_match, show_board, take_snapshot
 from bot.referee.context import rules_outside_transaction
 from bot.referee.errors import RequestRejected
@@ -184,7 +184,13 @@ class BoardsCog(commands.Cog):
         plies = [word for word in words if _PLY.fullmatch(word)]
         unread = [word for word in words if word not in {*_TEXT_WORDS, *numbers, *plies}] + numbers[1:] + plies[1:]
         if unread:
-            raise RequestRejected(unreadable_board_word(unread[0], f"{ctx.clean_prefix}board"))
+            raise RequestRejected(
+                _(
+                    "I can't read {word} here. Everyone sees `{command} #42`; `{command} #42 12` shows the board "
+                    "after move 12, `{command} #42 text` tells it in sentences, `{command} #42 text grid` in letters. "
+                    "`/board` shows it only to you, from any side, in any theme and size."
+                ).format(word=formatting.code(unread[0]), command=f"{ctx.clean_prefix}board")
+            )
         async with self.bot.cooldowns.admit(request, PICTURE_COST):
             match = await find_single_match(self.bot.context, request, parse_match_number("".join(numbers)), "board")
             at = await find_earlier_point(self.bot.context, match, int(plies[0].rstrip("."))) if plies else None

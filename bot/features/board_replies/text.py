@@ -97,15 +97,6 @@ def full_size_post(snapshot: Snapshot, game: Game[Any, Any]) -> str:
     return f"{headline}\n{board_footer(snapshot)}"
 
 
-def unreadable_board_word(word: str, command: str) -> str:
-    """Return the reply to a text command for a board with a word that means nothing."""
-    return _(
-        "I can't read {word} here. Everyone sees `{command} #42`; `{command} #42 12` shows the board "
-        "after move 12, `{command} #42 text` tells it in sentences, `{command} #42 text grid` in letters. `/board` "
-        "shows it only to you, from any side, in any theme and size."
-    ).format(word=formatting.code(word), command=command)
-
-
 def _time(at: datetime) -> str:
     """Return a time as a date that each reader sees in their own zone."""
     return f"<t:{int(at.timestamp())}:f>"

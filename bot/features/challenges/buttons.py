@@ -305,7 +305,11 @@ class PlayMeForm(PersistentForm):
         levels: Select[Any] = Select(
             custom_id=LEVEL,
             options=[
-                SelectOption(label=text.level_choice(level), value=str(level), default=level == 1)
+                SelectOption(
+                    label=(_("Level {level}, the easiest") if level == 1 else _("Level {level}")).format(level=level),
+                    value=str(level),
+                    default=level == 1,
+                )
                 for level in range(1, MOST_LEVELS + 1)
             ],
         )

@@ -214,7 +214,16 @@ class ChallengesCog(commands.Cog):
             return
         names = split_names(left)[: info.max_players]
         if not mentioned and not names:
-            await self._ask_for_opponents(ctx, text.opponent_missing(ctx.clean_prefix, info), info, [], words)
+            await self._ask_for_opponents(
+                ctx,
+                _(
+                    "Mention your opponent, for example `{prefix}challenge @Bob {game}`. If nobody is around, "
+                    "challenge me: `{prefix}challenge @Turnpost {game}`."
+                ).format(prefix=ctx.clean_prefix, game=info.key),
+                info,
+                [],
+                words,
+            )
             return
         if any(name.casefold() in ANYBODY for name in names):
             raise RequestRejected(text.open_to_anyone(ctx.clean_prefix, info))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.features.challenges import text
 from bot.features.challenges.text import OPTIONS_UNREADABLE
+from bot.referee import formatting
 from bot.referee.challenges.issue import RANDOM, THEIRS, ChallengeTerms, parse_count, parse_seat, parse_yes_or_no
 from bot.referee.errors import RequestRejected
 from bot.referee.people.display import DISPLAY_CHOICES
@@ -93,7 +94,11 @@ async def _find_member(guild: discord.Guild, name: str, unknown: Callable[[str],
     if not found:
         raise NobodyCalled(unknown(name))
     if len(found) > 1:
-        raise RequestRejected(text.several_called(name))
+        raise RequestRejected(
+            _("Several people here are called {name}. Write `@` and pick one from Discord's list.").format(
+                name=formatting.code(name)
+            )
+        )
     return found[0]
 
 

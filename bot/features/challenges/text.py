@@ -302,11 +302,6 @@ JOINED = N_("You're in. The match begins when everyone has accepted.")
 LEFT = N_("You've left the challenge.")
 
 
-def level_choice(level: int) -> str:
-    """Return how a level of the bot is offered in a menu."""
-    return (_("Level {level}, the easiest") if level == 1 else _("Level {level}")).format(level=level)
-
-
 def typed_terms(challenge: Challenge, info: Info) -> str:
     """Return the terms of a challenge that aren't the usual ones, as people type them in the form."""
     terms = [
@@ -386,14 +381,6 @@ def declined(challenge: Challenge, user_id: int) -> str:
     return _("Challenge {id} is declined.").format(id=challenge.id)
 
 
-def opponent_missing(prefix: str, info: Info) -> str:
-    """Return the reply to a challenge by text that mentions nobody."""
-    return _(
-        "Mention your opponent, for example `{prefix}challenge @Bob {game}`. If nobody is around, challenge me: "
-        "`{prefix}challenge @Turnpost {game}`."
-    ).format(prefix=prefix, game=info.key)
-
-
 def nobody_called(name: str) -> str:
     """Return the reply to a challenge that names nobody on the server."""
     return _("Nobody here is called {name}. Write `@` and pick your opponent from Discord's list.").format(
@@ -407,13 +394,6 @@ def unreadable_term(words: str) -> str:
         "I don't understand {words} in your challenge. It's nobody's name here, nor something like `3d`, `level=2` or "
         "`unrated`."
     ).format(words=formatting.code(words))
-
-
-def several_called(name: str) -> str:
-    """Return the reply to a challenge with a name that fits several people."""
-    return _("Several people here are called {name}. Write `@` and pick one from Discord's list.").format(
-        name=formatting.code(name)
-    )
 
 
 def open_to_anyone(prefix: str, info: Info) -> str:

@@ -37,7 +37,6 @@ from bot.features.moves.text import (
     preview_headline,
     preview_small_print,
     queue_cancelled,
-    send_move_again,
     text_in_question,
     which_match,
 )
@@ -55,7 +54,7 @@ from bot.interactions.replies import (
 )
 from bot.outbox.sender import make_reference, mention_only
 from bot.process import is_permanent
-from bot.referee import boards
+from bot.referee import boards, formatting
 from bot.referee.context import run_rules
 from bot.referee.errors import MoveRejected, RequestRejected
 from bot.referee.people.display import private_display, shared_display
@@ -386,7 +385,10 @@ class MovePosts:
             return message.reference is not None and message.reference.message_id == int(post.body["reply_to"])
 
         home = await self._sender.open_home(match, post)
-        content = send_move_again(match.seats[match.to_move - 1])
+        content = _(
+            "I was away, and here I can't read messages that don't mention me. {name}, if you sent your "
+            "move meanwhile, please send it again: as a reply to the board with the ping on, or with `/move`."
+        ).format(name=formatting.name(match.seats[match.to_move - 1]))
         sent = await self._sender.send_once(
             post, home, is_this_post, content=content, reference=make_reference(post), allowed_mentions=mention_only()
         )

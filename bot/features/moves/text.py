@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.referee.boards import Snapshot
     from bot.referee.turns.aids import Completion
     from games.contract import Game
-    from storage.queries.rows import Match, Person
+    from storage.queries.rows import Match
 
 PREVIEW = N_("**Preview: nothing has been played.**")
 QUESTION = N_("**Not played yet: is this what you mean?**")
@@ -148,11 +148,3 @@ def completion_label(completion: Completion) -> str:
         return completion.text
     whole = f"{completion.text.rstrip(' :')}: {completion.description}"
     return whole if len(whole) <= CHOICE_LIMIT else f"{whole[: CHOICE_LIMIT - 1].rstrip()}\u2026"
-
-
-def send_move_again(mover: Person) -> str:
-    """Return the post that asks for a move which may have been sent while the bot was away."""
-    return _(
-        "I was away, and here I can't read messages that don't mention me. {name}, if you sent your "
-        "move meanwhile, please send it again: as a reply to the board with the ping on, or with `/move`."
-    ).format(name=formatting.name(mover))

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import errors
+from bot.referee import errors, formatting
 from bot.referee.analysis import tree
 from bot.referee.analysis.tree import (
     Analysis,
@@ -167,7 +167,11 @@ async def find_typed_point(context: Context, request: Request, target: Target, t
     for point, name in board.analysis.names.items():
         if name.casefold() == wanted.casefold():
             return point
-    raise RequestRejected(tree.no_such_point(typed))
+    raise RequestRejected(
+        _(
+            "I find no move and no position called {typed}. Type a move's number, for example 12, or a name you gave."
+        ).format(typed=formatting.code(typed, 100))
+    )
 
 
 async def post_shared_board(context: Context, request: Request, match_id: int) -> None:

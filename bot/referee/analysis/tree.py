@@ -41,11 +41,6 @@ CANNOT_GO_ON = N_("The rules have changed, and this line can't be played any mor
 MOVES_EXPECTED = N_("I see no moves there. Put commas between them: `d5, e6, f3`.")
 
 
-def analysis_full(most: int) -> str:
-    """Return why no more moves fit."""
-    return _("An analysis holds {most} moves, and yours is full. *Remove* takes a line out.").format(most=most)
-
-
 def analysis_full_of(kind: NoteKind, most: int) -> str:
     """Return why no more names or notes fit."""
     if kind == "name":
@@ -71,13 +66,6 @@ def cannot_play(number: int, text: str, reason: str) -> str:
     """Return why a typed move can't be played; `number` is the move's, counted from the start of the match."""
     # Translators: {reason} is a clause or a sentence, with its full stop
     return _("Move {ply}, {move}: {reason}").format(ply=number, move=formatting.code(text, 100), reason=reason)
-
-
-def no_such_point(typed: str) -> str:
-    """Return why a place that somebody typed isn't found."""
-    return _(
-        "I find no move and no position called {typed}. Type a move's number, for example 12, or a name you gave."
-    ).format(typed=formatting.code(typed, 100))
 
 
 STATE_CHANGES = frozenset({"move", "leave"})
@@ -189,7 +177,9 @@ def add_move(analysis: Analysis, text: str) -> Analysis:
         if known == move:
             return go_to(analysis, Point(0, number))
     if len(analysis.moves) >= MOST_MOVES:
-        raise RequestRejected(analysis_full(MOST_MOVES))
+        raise RequestRejected(
+            _("An analysis holds {most} moves, and yours is full. *Remove* takes a line out.").format(most=MOST_MOVES)
+        )
     number = max(analysis.moves, default=0) + 1
     return replace(analysis, moves={**analysis.moves, number: move}, point=Point(0, number))
 

@@ -23,6 +23,7 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.requests import NO_PERMISSIONS, AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK
 from games.contract import BadOption, complete_options
+from games.text import format_list
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored
 from storage.queries import challenges, clocks, matches, outbox
@@ -118,7 +119,11 @@ async def _store(context: Context, tx: Tx, match: Match, person: Person, source_
     try:
         options = complete_options(info, match.options)
     except BadOption as bad:
-        raise RequestRejected(rejections.rules_changed(info.title, match.id, str(bad))) from None
+        raise RequestRejected(
+            _("{game} is no longer played as it was in #{match}: {problem}").format(
+                game=info.title, match=match.id, problem=str(bad)
+            )
+        ) from None
     clock = await clocks.of_match(tx, match.id)
     seats = [person if each.id == person.id else each.as_challenged for each in rotate_seats(match)]
     place = seats.index(person)
@@ -142,16 +147,24 @@ async def _store(context: Context, tx: Tx, match: Match, person: Person, source_
 
 def _check_may_ask(match: Match, person: Person) -> None:
     if match.seat_of(person.id) is None:
-        raise RequestRejected(rejections.not_a_player(match.id))
+        raise RequestRejected(
+            _("You didn't play in #{match}. `/challenge` starts a match of your own.").format(match=match.id)
+        )
     if match.ended_at is None:
-        raise RequestRejected(rejections.not_over_yet(match.id))
+        raise RequestRejected(_("#{match} isn't over yet. Ask for a rematch when it is.").format(match=match.id))
     if any(each.is_former for each in match.seats):
-        raise RequestRejected(rejections.rematch_of_former_player(match.id))
+        raise RequestRejected(
+            _("A player of #{match} has left for good. Challenge somebody else with `/challenge`.").format(
+                match=match.id
+            )
+        )
 
 
 def _check_can_accept(match: Match, rematch: Challenge, person: Person) -> None:
     if rematch.match_id is not None:
-        raise RequestRejected(rejections.rematch_exists(match.id, rematch.match_id))
+        raise RequestRejected(
+            _("The rematch of #{match} is #{rematch}.").format(match=match.id, rematch=rematch.match_id)
+        )
     if rematch.status != "open":
         raise RequestRejected(rejections.rematch_closed(match.id, rematch.status))
     if person.id in rematch.accepted:
@@ -242,11 +255,15 @@ async def _accept(
 def _parse_seat(context: Context, challenge: Challenge, typed: str) -> int | None:
     """Return the seat that a person chooses, None if it is to be drawn. Raises `RequestRejected`."""
     if not challenge.theirs and typed.strip().lower() != RANDOM:
-        raise RequestRejected(rejections.seats_are_not_chosen(challenge.id))
+        raise RequestRejected(
+            _("You can't choose a seat in challenge {challenge}. Accept it without one.").format(challenge=challenge.id)
+        )
     info = context.rules(challenge.game).info
     seat = parse_seat(info, typed, RANDOM)
     if seat is not None and seat > challenge.size:
-        raise RequestRejected(rejections.no_seat(info.seats[seat - 1], challenge.size))
+        raise RequestRejected(
+            _("There's no {seat} in a match of {size}.").format(seat=_(info.seats[seat - 1]), size=challenge.size)
+        )
     return seat
 
 
@@ -256,7 +273,13 @@ def _check_free(context: Context, challenge: Challenge, person: Person, seat: in
     if holder is None or holder.id == person.id:
         return
     seats = context.rules(challenge.game).info.seats
-    raise RequestRejected(rejections.seat_taken(seats[seat - 1], holder, (seats[each - 1] for each in challenge.free)))
+    raise RequestRejected(
+        _("{seat} is taken by {name}. You can still choose {seats}.").format(
+            seat=_(seats[seat - 1]),
+            name=formatting.name(holder),
+            seats=format_list(map(_, (seats[each - 1] for each in challenge.free)), "or"),
+        )
+    )
 
 
 async def _check_match_limit(tx: Tx, challenge: Challenge, person: Person) -> None:
@@ -283,7 +306,11 @@ async def decline_challenge(
     """
     comment = formatting.tidy(comment)
     if len(comment) > LONGEST_COMMENT:
-        raise RequestRejected(rejections.comment_too_long(len(comment), LONGEST_COMMENT))
+        raise RequestRejected(
+            _("Say it in at most {longest} characters: that's {length}. Nothing was declined.").format(
+                longest=LONGEST_COMMENT, length=len(comment)
+            )
+        )
     try:
         async with context.write() as tx:
             challenge = await _hold_challenge(tx, challenge_id, user_id, guild_id, channel_id)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
+from bot.referee import formatting
 from bot.referee.challenges import rejections
 from bot.referee.challenges.start import MOST_STANDING_MATCHES, check_may_challenge, start_if_complete, store_challenge
 from bot.referee.errors import RequestRejected
@@ -204,7 +205,11 @@ def _computer_players(context: Context, terms: ChallengeTerms) -> list[Person]:
     """Return the computer players of a challenge. Raises `RequestRejected` for a level that the game doesn't have."""
     levels = len(context.engine(terms.info.key).levels)
     if not 1 <= terms.level <= levels:
-        raise RequestRejected(rejections.no_level(terms.info.title, terms.level, levels))
+        raise RequestRejected(
+            _("I play {game} at levels 1 to {levels}, not {level}. Level 1 is the easiest.").format(
+                game=terms.info.title, levels=levels, level=terms.level
+            )
+        )
     return [Person.computer(terms.level, number) for number in range(1, terms.computers + 1)]
 
 
@@ -230,12 +235,20 @@ def _check_terms(terms: ChallengeTerms, people: Sequence[Person]) -> dict[str, i
         options = complete_options(terms.info, terms.options)
     except BadOption as bad:
         missing = terms.info.min_players - terms.size
-        advice = rejections.too_few_named(missing) if missing > 0 and len(people) == terms.size else ""
+        advice = (
+            _("Name more people, or let me take seats with `fill={n}`.").format(n=missing)
+            if missing > 0 and len(people) == terms.size
+            else ""
+        )
         raise RequestRejected(f"{bad} {advice}".rstrip()) from None
     if terms.seat is not None and terms.seat > terms.size:
-        raise RequestRejected(rejections.no_seat_number(terms.seat, terms.size))
+        raise RequestRejected(
+            _("There's no seat {seat} in a match of {size}.").format(seat=terms.seat, size=terms.size)
+        )
     if not 1 <= terms.matches <= MOST_STANDING_MATCHES:
-        raise RequestRejected(rejections.standing_range(MOST_STANDING_MATCHES))
+        raise RequestRejected(
+            _("`standing` is the number of matches in all, from 1 to {most}.").format(most=MOST_STANDING_MATCHES)
+        )
     if terms.matches > 1 and len(people) == terms.size:
         raise RequestRejected(_(rejections.STANDING_NEEDS_OPEN))
     return options
@@ -245,7 +258,9 @@ def parse_count(name: str, typed: str) -> int:
     """Parse a term that is a number, such as `level`. Raises `RequestRejected`."""
     digits = typed.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
-        raise RequestRejected(rejections.unreadable_count(name, typed))
+        raise RequestRejected(
+            _("`{name}` is a number, as in `{name}=2`, not {typed}.").format(name=name, typed=formatting.code(typed))
+        )
     return int(digits)
 
 
@@ -253,5 +268,7 @@ def parse_yes_or_no(name: str, typed: str) -> bool:
     """Parse a term that is yes or no, such as `rated`. Raises `RequestRejected`."""
     word = typed.strip().lower()
     if word not in {"yes", "no"}:
-        raise RequestRejected(rejections.neither_yes_nor_no(name, typed))
+        raise RequestRejected(
+            _("`{name}` is `yes` or `no`, not {typed}.").format(name=name, typed=formatting.code(typed))
+        )
     return word == "yes"

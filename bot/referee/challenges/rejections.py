@@ -42,45 +42,6 @@ OWN_CHALLENGE = N_("You issued this challenge: it's for the others to accept.")
 NOT_JOINED = N_("You haven't joined this challenge.")
 
 
-def no_seat_number(seat: int, size: int) -> str:
-    """Reject the number of a seat in a smaller match."""
-    return _("There's no seat {seat} in a match of {size}.").format(seat=seat, size=size)
-
-
-def too_few_named(missing: int) -> str:
-    """Return what to do about a challenge that names too few people."""
-    return _("Name more people, or let me take seats with `fill={n}`.").format(n=missing)
-
-
-def standing_range(most: int) -> str:
-    """Reject a number of matches that is out of range."""
-    return _("`standing` is the number of matches in all, from 1 to {most}.").format(most=most)
-
-
-def neither_yes_nor_no(name: str, typed: str) -> str:
-    """Reject an answer that is neither yes nor no, as a term of a challenge."""
-    return _("`{name}` is `yes` or `no`, not {typed}.").format(name=name, typed=formatting.code(typed))
-
-
-def no_level(title: str, level: int, levels: int) -> str:
-    """Reject a level that a game's computer player doesn't have."""
-    return _("I play {game} at levels 1 to {levels}, not {level}. Level 1 is the easiest.").format(
-        game=title, levels=levels, level=level
-    )
-
-
-def unreadable_count(name: str, typed: str) -> str:
-    """Reject what isn't a number, as a term of a challenge."""
-    return _("`{name}` is a number, as in `{name}=2`, not {typed}.").format(name=name, typed=formatting.code(typed))
-
-
-def too_many_open(most: int) -> str:
-    """Reject a challenge by a person who has many open ones."""
-    return _("You have {most} open challenges. Wait for an answer, or withdraw one: `/match decline`.").format(
-        most=most
-    )
-
-
 def too_many_open_here(count: int, most: int) -> str:
     """Reject a challenge by a person who has as many open ones as their server allows."""
     if count == most:
@@ -98,39 +59,12 @@ def too_many_open_here(count: int, most: int) -> str:
     return f"{full.format(n=count, most=most)} " + _("Wait for an answer, or withdraw one: `/match decline`.")
 
 
-def too_many_in_an_hour(most: int, again: datetime) -> str:
-    """Reject a challenge by a person who issued as many within an hour as anybody may."""
-    return ngettext(
-        "You've begun {n} match or challenge in the last hour, as many as I take from one person. "
-        "You can begin the next one {when}.",
-        "You've begun {n} matches and challenges in the last hour, as many as I take from one person. "
-        "You can begin the next one {when}.",
-        most,
-    ).format(n=most, when=formatting.ago(again))
-
-
 def too_many_in_channel(channel_id: int, most: int, again: datetime) -> str:
     """Reject a challenge in a channel that has taken as many within an hour as it may."""
     return _(
         "{n} matches and challenges began in {channel} in the last hour, as many as a channel takes. "
         "Begin the next one {when}, or in another channel."
     ).format(n=most, channel=formatting.channel(channel_id), when=formatting.ago(again))
-
-
-def too_many_in_a_day(most: int, again: datetime) -> str:
-    """Reject a challenge by a person who issued as many within a day as their server allows."""
-    return ngettext(
-        "You've challenged {n} time in 24 hours, as often as this server allows. You can challenge again {when}.",
-        "You've challenged {n} times in 24 hours, as often as this server allows. You can challenge again {when}.",
-        most,
-    ).format(n=most, when=formatting.ago(again))
-
-
-def role_needed(role: int) -> str:
-    """Reject a challenge by a person without the role that the server asks for."""
-    return _("On this server only people with the role <@&{role}> can challenge. Everyone can accept.").format(
-        role=role
-    )
 
 
 def wrong_channel(channels: Iterable[int]) -> str:
@@ -200,30 +134,6 @@ def which_challenge(challenges: Iterable[tuple[int, Person, str]]) -> str:
     return _("Several challenges wait for you. Name one by its number: {choices}.").format(choices=format_list(choices))
 
 
-def seats_are_not_chosen(challenge_id: int) -> str:
-    """Reject a seat where those who accept can't choose one."""
-    return _("You can't choose a seat in challenge {challenge}. Accept it without one.").format(challenge=challenge_id)
-
-
-def no_seat(seat: str, size: int) -> str:
-    """Reject a seat of the game that a smaller match doesn't have."""
-    return _("There's no {seat} in a match of {size}.").format(seat=_(seat), size=size)
-
-
-def seat_taken(seat: str, holder: Person, free: Iterable[str]) -> str:
-    """Reject a seat that somebody else chose."""
-    return _("{seat} is taken by {name}. You can still choose {seats}.").format(
-        seat=_(seat), name=formatting.name(holder), seats=format_list(map(_, free), "or")
-    )
-
-
-def comment_too_long(length: int, longest: int) -> str:
-    """Reject a long comment on a challenge."""
-    return _("Say it in at most {longest} characters: that's {length}. Nothing was declined.").format(
-        longest=longest, length=length
-    )
-
-
 def no_challenge(challenge_id: int, *, direct: bool) -> str:
     """Reject the number of no challenge, or of one on another server."""
     sentence = (
@@ -256,35 +166,6 @@ def not_opened_again(title: str, channel_id: int, reason: str) -> str:
     """Tell the challenger why their standing challenge ends early."""
     sentence = _("Your standing challenge for **{game}** in {channel} wasn't opened again.")
     return f"{sentence.format(game=title, channel=formatting.channel(channel_id))} {reason}"
-
-
-def rules_changed(title: str, match_id: int, problem: str) -> str:
-    """Reject a rematch with options that the game no longer takes."""
-    return _("{game} is no longer played as it was in #{match}: {problem}").format(
-        game=title, match=match_id, problem=problem
-    )
-
-
-def not_a_player(match_id: int) -> str:
-    """Reject a rematch for a person who didn't play."""
-    return _("You didn't play in #{match}. `/challenge` starts a match of your own.").format(match=match_id)
-
-
-def not_over_yet(match_id: int) -> str:
-    """Reject a rematch of a match that goes on."""
-    return _("#{match} isn't over yet. Ask for a rematch when it is.").format(match=match_id)
-
-
-def rematch_of_former_player(match_id: int) -> str:
-    """Reject a rematch with somebody who had their data deleted."""
-    return _("A player of #{match} has left for good. Challenge somebody else with `/challenge`.").format(
-        match=match_id
-    )
-
-
-def rematch_exists(match_id: int, rematch_id: int) -> str:
-    """Reject a second rematch: the first one was started."""
-    return _("The rematch of #{match} is #{rematch}.").format(match=match_id, rematch=rematch_id)
 
 
 def rematch_closed(match_id: int, status: ChallengeStatus) -> str:

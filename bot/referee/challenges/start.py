@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from bot.referee import formatting
 from bot.referee.announce import announce, queue_thought
 from bot.referee.challenges import rejections
 from bot.referee.clocks.clock import start_clock
@@ -16,8 +17,9 @@ from bot.referee.job_runner import JobType
 from bot.referee.people.preferences import language_of, load_preferences
 from bot.referee.seeds import draw_seed
 from bot.referee.times.time_control import parse_control
+from games.translation import gettext as _
 from games.translation import gettext_noop as N_
-from games.translation import in_language
+from games.translation import in_language, ngettext
 from storage.queries import challenges, matches, outbox, people
 from storage.queries.rows import DIRECT
 
@@ -46,7 +48,11 @@ def check_may_challenge(settings: GuildSettings, permissions: Permissions) -> No
     """Raise `RequestRejected` for a person without the role that the server requires, unless they manage it."""
     role = settings.challengers
     if role is not None and role not in permissions.roles and not permissions.manages_server:
-        raise RequestRejected(rejections.role_needed(role))
+        raise RequestRejected(
+            _("On this server only people with the role <@&{role}> can challenge. Everyone can accept.").format(
+                role=role
+            )
+        )
 
 
 def check_channel(settings: GuildSettings, channel_id: int) -> None:
@@ -65,7 +71,11 @@ async def check_challenges(
     """
     now, found = context.now(), await challenges.lock_open_by(tx, challenger.id)
     if len(found) >= MOST_OPEN:
-        raise RequestRejected(rejections.too_many_open(MOST_OPEN))
+        raise RequestRejected(
+            _("You have {most} open challenges. Wait for an answer, or withdraw one: `/match decline`.").format(
+                most=MOST_OPEN
+            )
+        )
     here = sum(each.guild_id == guild_id for each in found)
     if settings.open_challenges is not None and here >= settings.open_challenges:
         raise RequestRejected(rejections.too_many_open_here(here, settings.open_challenges))
@@ -73,7 +83,15 @@ async def check_challenges(
         issued = await challenges.issued_since(tx, now - DAY, user_id=challenger.id, guild_id=guild_id)
         if len(issued) >= settings.daily_challenges:
             again = issued[-settings.daily_challenges] + DAY
-            raise RequestRejected(rejections.too_many_in_a_day(settings.daily_challenges, again))
+            raise RequestRejected(
+                ngettext(
+                    "You've challenged {n} time in 24 hours, as often as this server allows. "
+                    "You can challenge again {when}.",
+                    "You've challenged {n} times in 24 hours, as often as this server allows. "
+                    "You can challenge again {when}.",
+                    settings.daily_challenges,
+                ).format(n=settings.daily_challenges, when=formatting.ago(again))
+            )
     await _check_hour(context, tx, guild_id, channel_id, challenger, now)
 
 
@@ -84,7 +102,18 @@ async def _check_hour(
     most, most_here = context.hourly_challenges, CHANNEL_SHARE * context.hourly_challenges
     issued = await challenges.issued_since(tx, now - HOUR, user_id=challenger.id)
     if len(issued) >= most:
-        raise _too_many(context, challenger, now, rejections.too_many_in_an_hour(most, issued[-most] + HOUR))
+        raise _too_many(
+            context,
+            challenger,
+            now,
+            ngettext(
+                "You've begun {n} match or challenge in the last hour, as many as I take from one person. "
+                "You can begin the next one {when}.",
+                "You've begun {n} matches and challenges in the last hour, as many as I take from one person. "
+                "You can begin the next one {when}.",
+                most,
+            ).format(n=most, when=formatting.ago(issued[-most] + HOUR)),
+        )
     if not issued or guild_id == DIRECT:  # a flood in a channel doesn't keep out a person who begins one match
         return
     here = await challenges.issued_since(tx, now - HOUR, channel_id=channel_id)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from bot.referee import formatting
 from bot.referee.clocks import rejections
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
@@ -215,7 +216,7 @@ async def hold_clocked_match(tx: Tx, request: Request, match_id: int) -> tuple[M
     get_active_seat(match, request.user_id)
     clock = await clocks.lock(tx, match.id)
     if clock is None or match.to_move is None:
-        raise RequestRejected(rejections.no_clock(match.id))
+        raise RequestRejected(_("#{match} is played without a clock.").format(match=match.id))
     return match, clock, match.to_move
 
 
@@ -250,7 +251,11 @@ async def give_time(context: Context, request: Request, match_id: int, length: t
             if player.id == request.user_id:
                 raise RequestRejected(_(rejections.OWN_MOVE))
             if await time_left(context, tx, match, clock) + length > LONGEST:
-                raise RequestRejected(rejections.too_much_time(player, describe_length(LONGEST)))
+                raise RequestRejected(
+                    _("That would leave {name} more than {longest}. Give less.").format(
+                        name=formatting.name(player), longest=describe_length(LONGEST)
+                    )
+                )
             clock_then = await add_time(context, tx, match, clock, length)
             await outbox.add(
                 tx,

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.referee.clocks import rejections
+from bot.referee import formatting
 from bot.referee.clocks.clock import clock_control, time_left, update_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
 from bot.referee.history.history import can_have_substitutes
 from bot.referee.requests import AlreadyDone
+from games.translation import gettext as _
 from storage.queries import clocks, matches, net_days, open_seats, outbox, pauses, read_markers, vacations
 
 if TYPE_CHECKING:
@@ -70,13 +71,21 @@ async def hold_pausable_clock(context: Context, tx: Tx, match: Match) -> Clock:
     """Hold and return the clock of a match, which the caller holds, if it can be paused. Raises `RequestRejected`."""
     clock = await clocks.lock(tx, match.id)
     if clock is None or match.to_move is None:
-        raise RequestRejected(rejections.nothing_to_pause(match.id))
+        raise RequestRejected(
+            _("#{match} is played without a clock, so there's nothing to pause.").format(match=match.id)
+        )
     if clock_control(clock).no_pauses:
-        raise RequestRejected(rejections.no_pauses(match.id))
+        raise RequestRejected(_("#{match} is played without pauses.").format(match=match.id))
     if await pauses.paused(tx, [match.id]):
-        raise RequestRejected(rejections.already_paused(match.id))
+        raise RequestRejected(
+            _("The clock of #{match} is paused already. `/match resume #{match}` ends that.").format(match=match.id)
+        )
     if await time_left(context, tx, match, clock) <= timedelta():
-        raise RequestRejected(rejections.too_late_to_pause(match.seats[match.to_move - 1], match.id))
+        raise RequestRejected(
+            _("{name}'s time in #{match} is up, so it can't pause. `/match givetime` gives more.").format(
+                name=formatting.name(match.seats[match.to_move - 1]), match=match.id
+            )
+        )
     return clock
 
 
@@ -98,7 +107,7 @@ async def resume_clock(context: Context, request: Request, match_id: int) -> Mat
         get_active_seat(match, request.user_id)
         clock = await clocks.lock(tx, match.id)
         if clock is None or not await pauses.end(tx, match.id, context.now()):
-            raise RequestRejected(rejections.not_paused(match.id))
+            raise RequestRejected(_("#{match} isn't paused.").format(match=match.id))
         await update_clock(context, tx, match, clock)
         await outbox.add(
             tx,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from bot.referee import formatting
 from bot.referee.clocks import rejections
 from bot.referee.clocks.clock import clock_control, update_clock
 from bot.referee.context import lane
@@ -108,9 +109,16 @@ def parse_last_day(typed: str, today: date) -> date:
         year, month, day = map(int, word.split("-")) if _DATE.fullmatch(word) else (0, 0, 0)
         last = date(year, month, day)
     except ValueError:
-        raise RequestRejected(rejections.unreadable_vacation(typed)) from None
+        raise RequestRejected(
+            _(
+                "I can't read {typed} as a vacation: write your last day away, `until 2026-12-24`, or how long it is, "
+                "`10d`. `end` ends it."
+            ).format(typed=formatting.code(typed))
+        ) from None
     if last < today:
-        raise RequestRejected(rejections.day_has_passed(last, today))
+        raise RequestRejected(
+            _("{last_day} has passed: where you are it's {today}.").format(last_day=last, today=today)
+        )
     return last
 
 
@@ -139,7 +147,11 @@ async def begin_vacation(context: Context, request: Request, typed: str) -> Vaca
         today = now.astimezone(zone).date()
         last = parse_last_day(typed, today)
         if (last - today).days > 2 * DAYS_A_YEAR:
-            raise RequestRejected(rejections.vacation_too_long(last, DAYS_A_YEAR))
+            raise RequestRejected(
+                _("You can be away for {days} days a calendar year, and {last_day} is beyond that.").format(
+                    days=DAYS_A_YEAR, last_day=last
+                )
+            )
         ended = midnight(last + DAY, zone)
         began, taken = await _days_taken(context, tx, request.user_id, zone)
         net = Counter(day.year for day in await _net_days_taken(tx, request.user_id, zone, now))

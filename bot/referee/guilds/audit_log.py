@@ -7,6 +7,7 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds import setting_values
 from games.translation import gettext as _
@@ -94,7 +95,11 @@ async def check_blocks(tx: Tx, guild_id: int, people: Iterable[Person], asker: i
         if block.user_id == asker:
             raise Blocked(setting_values.you_are_blocked(block.reason))
     if found:
-        raise RequestRejected(setting_values.is_blocked(players[found[0].user_id]))
+        raise RequestRejected(
+            _("{name} is blocked from playing on this server. Choose somebody else.").format(
+                name=formatting.name(players[found[0].user_id])
+            )
+        )
 
 
 async def check_not_blocked(context: Context, guild_id: int, user_id: int) -> None:

@@ -29,9 +29,8 @@ from games.translation import gettext_noop as N_
 from games.translation import language_name, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from storage.queries.rows import Person
 
 THREADS = {"yes": N_("a match gets a thread of its own"), "no": N_("a match lives in the channel where it begins")}
 MENTIONS = {
@@ -71,31 +70,6 @@ def channels_mean(channels: Sequence[int], anywhere: str) -> str:
     ).format(channels=", ".join(links), n=others)
 
 
-def clock_means(control: str, description: str) -> str:
-    """Say which clock matches have, given as it is written and in words."""
-    return _("`{control}`: {description}, unless a challenge says otherwise").format(
-        control=control, description=description
-    )
-
-
-def challengers_mean(role: int | None, everyone: str) -> str:
-    """Say who may challenge; `everyone` is the word for no restriction."""
-    return (
-        _("only people with the role <@&{role}> can challenge").format(role=role)
-        if role
-        else _("`{everyone}` can challenge").format(everyone=everyone)
-    )
-
-
-def organizers_mean(role: int | None, managers: str) -> str:
-    """Say who may manage events; `managers` is the word for only the managers of the server."""
-    return (
-        _("<@&{role}> can manage events").format(role=role)
-        if role
-        else _("`{managers}` of the server manage events").format(managers=managers)
-    )
-
-
 def match_limit_means(limit: str) -> str:
     """Say what a limit of matches does."""
     return _("`{limit}`: matches that a member may play in at a time").format(limit=limit)
@@ -119,15 +93,6 @@ def request_limit_means(limit: str) -> str:
 def zone_means(zone: str) -> str:
     """Say what the server's time zone does."""
     return _("`{zone}`: days and weekends begin and end by its clocks").format(zone=zone)
-
-
-def finished_means(channel: int | None, nowhere: str) -> str:
-    """Say where finished matches are shown; `nowhere` is the word for no channel."""
-    return (
-        _("matches that ended are shown in {channel}").format(channel=formatting.channel(channel))
-        if channel
-        else _("`{nowhere}`: matches that ended are shown in no channel").format(nowhere=nowhere)
-    )
 
 
 def puzzles_mean(channel: int | None, nowhere: str) -> str:
@@ -188,107 +153,10 @@ def you_are_blocked(reason: str) -> str:
     return f"{blocked} {rest}"
 
 
-def is_blocked(person: Person) -> str:
-    """Reject a match, a seat or a place in an event with somebody who is blocked."""
-    return _("{name} is blocked from playing on this server. Choose somebody else.").format(
-        name=formatting.name(person)
-    )
-
-
-def already_blocked(user_id: int) -> str:
-    """Reject to block somebody twice."""
-    return _("<@{user}> is blocked already. `/server blocks` lists everybody who is.").format(user=user_id)
-
-
-def not_blocked(user_id: int) -> str:
-    """Say that a person isn't blocked."""
-    return _("<@{user}> isn't blocked. `/server blocks` lists everybody who is.").format(user=user_id)
-
-
-def no_managers(user_id: int) -> str:
-    """Reject a block of a manager of the server."""
-    return _("<@{user}> manages this server, and managers can't be blocked.").format(user=user_id)
-
-
-def prefix_length(longest: int) -> str:
-    """Reject a prefix that is too long, empty or can't be seen."""
-    return _("A prefix has 1 to {longest} visible characters and no spaces, as in `?`.").format(longest=longest)
-
-
-def prefix_like_a_move(prefix: str) -> str:
-    """Reject a prefix that a move could begin with."""
-    return _(
-        "With the prefix {prefix} I'd take moves for commands. Use a sign that no move begins with, as in `?`, "
-        "`.` or `tp!`."
-    ).format(prefix=formatting.code(prefix))
-
-
-def which_reset(names: Iterable[str]) -> str:
-    """Ask which settings to put back to their defaults."""
-    return _("Which setting? For example `reset clock`. There are {names}.").format(
-        names=format_list(map(formatting.code, names))
-    )
-
-
-def number_of_channels(most: int, anywhere: str) -> str:
-    """Reject no channels, and too many of them."""
-    return _("Name 1 to {most} channels, or `{anywhere}` for all.").format(most=most, anywhere=anywhere)
-
-
 def unreadable_channel(typed: str) -> str:
     """Reject what isn't a channel."""
     return _("I can't read {typed} as a channel: begin with `#` and pick it from Discord's list.").format(
         typed=formatting.code(typed)
-    )
-
-
-def unknown_channel(channel: str) -> str:
-    """Reject a channel of another server, of another kind, or one that the bot can't see."""
-    return _("{channel} isn't a text channel of this server, or I can't see it.").format(channel=channel)
-
-
-def barred_channel(channel: str) -> str:
-    """Reject a channel in which the bot may not post."""
-    return _("I can't post in {channel}. Allow me to send messages there, then choose it again.").format(
-        channel=channel
-    )
-
-
-def unknown_forum(channel: str) -> str:
-    """Reject a channel that isn't a forum of this server, or that the bot can't see."""
-    return _("{channel} isn't a forum of this server, or I can't see it.").format(channel=channel)
-
-
-def barred_forum(forum: str, lacking: Iterable[str]) -> str:
-    """Reject a forum in which the bot lacks permissions, given by Discord's names."""
-    return _("I can't keep matches in {forum}. Allow me {lacking} there, then choose it again.").format(
-        forum=forum, lacking=format_list(lacking)
-    )
-
-
-def unreadable_role(typed: str, everyone: str) -> str:
-    """Reject what isn't a role."""
-    return _("I can't read {typed} as a role: mention it, or write `{everyone}`.").format(
-        typed=formatting.code(typed), everyone=everyone
-    )
-
-
-def unknown_role(role: str) -> str:
-    """Reject a role of another server."""
-    return _("{role} isn't a role of this server.").format(role=role)
-
-
-def unreadable_limit(name: str, typed: str, least: int, most: int, unlimited: str) -> str:
-    """Reject what isn't a limit."""
-    return _("`{name}` is a number from {least} to {most}, or `{unlimited}`, not {typed}.").format(
-        name=name, least=least, most=most, unlimited=unlimited, typed=formatting.code(typed)
-    )
-
-
-def not_one_of(name: str, choices: Collection[str], typed: str) -> str:
-    """Reject a value that isn't one of the words for a setting."""
-    return _("`{name}` is {choices}, not {typed}.").format(
-        name=name, choices=format_list(map(formatting.code, choices), "or"), typed=formatting.code(typed)
     )
 
 
@@ -303,13 +171,6 @@ def unknown_setting(typed: str, names: Collection[str]) -> str:
     return _("I can't read {typed} here. You can set {known}, as in `threads=no`.").format(
         typed=formatting.code(typed), known=known
     )
-
-
-def no_value(name: str, example: str, default: str) -> str:
-    """Reject a setting without a value."""
-    return _(
-        "Choose a value for `{name}`: `{name}={example}`, for example, or the default, `{name}={default}`."
-    ).format(name=name, example=example, default=default)
 
 
 ANY, EVERYONE, MANAGERS, NO_CHANNEL = "any", "everyone", "managers", "none"
@@ -356,11 +217,18 @@ class Setting:
 def _parse_prefix(typed: str, _guild: GuildResources) -> str:
     """Parse what begins text commands: nothing that a move, a mention or a slash command could begin with."""
     if not 1 <= len(typed) <= LONGEST_PREFIX or not typed.isprintable() or any(each.isspace() for each in typed):
-        raise RequestRejected(prefix_length(LONGEST_PREFIX))
+        raise RequestRejected(
+            _("A prefix has 1 to {longest} visible characters and no spaces, as in `?`.").format(longest=LONGEST_PREFIX)
+        )
     if "`" in typed or typed[0] in "@#</":
         raise RequestRejected(_(RESERVED_PREFIX))
     if _LIKE_A_MOVE.fullmatch(typed):
-        raise RequestRejected(prefix_like_a_move(typed))
+        raise RequestRejected(
+            _(
+                "With the prefix {prefix} I'd take moves for commands. Use a sign that no move begins with, as in `?`, "
+                "`.` or `tp!`."
+            ).format(prefix=formatting.code(typed))
+        )
     return typed
 
 
@@ -370,7 +238,9 @@ def _parse_channels(typed: str, resources: GuildResources) -> tuple[int, ...]:
     words = typed.replace(",", " ").replace("><", "> <").split()
     found = dict.fromkeys(_parse_channel(each, resources) for each in words)
     if not 1 <= len(found) <= MOST_CHANNELS:
-        raise RequestRejected(number_of_channels(MOST_CHANNELS, ANY))
+        raise RequestRejected(
+            _("Name 1 to {most} channels, or `{anywhere}` for all.").format(most=MOST_CHANNELS, anywhere=ANY)
+        )
     return tuple(found)
 
 
@@ -379,9 +249,15 @@ def _parse_channel(typed: str, resources: GuildResources) -> int:
     if found is None:
         raise RequestRejected(unreadable_channel(typed))
     if int(found[1]) not in resources.channels:
-        raise RequestRejected(unknown_channel(found[0]))
+        raise RequestRejected(
+            _("{channel} isn't a text channel of this server, or I can't see it.").format(channel=found[0])
+        )
     if int(found[1]) in resources.barred:
-        raise RequestRejected(barred_channel(found[0]))
+        raise RequestRejected(
+            _("I can't post in {channel}. Allow me to send messages there, then choose it again.").format(
+                channel=found[0]
+            )
+        )
     return int(found[1])
 
 
@@ -391,7 +267,9 @@ def _parse_clock(typed: str, _guild: GuildResources) -> str:
 
 def _describe_clock(stored: str) -> str:
     control = parse_control(stored)
-    return clock_means(stored, describe_control(control) if control else _("no clock"))
+    return _("`{control}`: {description}, unless a challenge says otherwise").format(
+        control=stored, description=describe_control(control) if control else _("no clock")
+    )
 
 
 def _parse_challengers(typed: str, resources: GuildResources) -> int | None:
@@ -408,9 +286,13 @@ def _parse_role(typed: str, without: str, resources: GuildResources) -> int | No
         return None
     found = _ROLE.fullmatch(typed)
     if found is None:
-        raise RequestRejected(unreadable_role(typed, without))
+        raise RequestRejected(
+            _("I can't read {typed} as a role: mention it, or write `{everyone}`.").format(
+                typed=formatting.code(typed), everyone=without
+            )
+        )
     if int(found[1]) not in resources.roles:
-        raise RequestRejected(unknown_role(found[0]))
+        raise RequestRejected(_("{role} isn't a role of this server.").format(role=found[0]))
     return int(found[1])
 
 
@@ -433,9 +315,13 @@ def _parse_forum(typed: str, resources: GuildResources) -> int | None:
         raise RequestRejected(unreadable_channel(typed))
     forum = int(found[1])
     if forum not in resources.forums:
-        raise RequestRejected(unknown_forum(found[0]))
+        raise RequestRejected(_("{channel} isn't a forum of this server, or I can't see it.").format(channel=found[0]))
     if lacking := resources.forums[forum]:
-        raise RequestRejected(barred_forum(found[0], lacking))
+        raise RequestRejected(
+            _("I can't keep matches in {forum}. Allow me {lacking} there, then choose it again.").format(
+                forum=found[0], lacking=format_list(lacking)
+            )
+        )
     return forum
 
 
@@ -447,7 +333,11 @@ def _limit(name: str, example: str, least: int, most: int, describe: Callable[[s
             return None
         highest = min(most, resources.requests) if name == "requests" else most
         if not (typed.isascii() and typed.isdigit() and len(typed) < 5 and least <= int(typed) <= highest):
-            raise RequestRejected(unreadable_limit(name, typed, least, highest, ANY))
+            raise RequestRejected(
+                _("`{name}` is a number from {least} to {most}, or `{unlimited}`, not {typed}.").format(
+                    name=name, least=least, most=highest, unlimited=ANY, typed=formatting.code(typed)
+                )
+            )
         return int(typed)
 
     return Setting(ANY, example, parse, lambda stored: describe(str(stored or ANY)))
@@ -460,7 +350,11 @@ def _one_of(name: str, default: str, meanings: Mapping[str, str], values: Mappin
 
     def parse(typed: str, _guild: GuildResources) -> Any:
         if typed.lower() not in meanings:
-            raise RequestRejected(not_one_of(name, meanings, typed))
+            raise RequestRejected(
+                _("`{name}` is {choices}, not {typed}.").format(
+                    name=name, choices=format_list(map(formatting.code, meanings), "or"), typed=formatting.code(typed)
+                )
+            )
         return stored_as[typed.lower()]
 
     other = next(word for word in meanings if word != default)
@@ -472,16 +366,43 @@ SETTINGS: Mapping[str, Setting] = {
     "channels": Setting(ANY, "#games #more", _parse_channels, lambda stored: channels_mean(stored, ANY)),
     "threads": _one_of("threads", "yes", THREADS, {"yes": True, "no": False}),
     "clock": Setting(NO_CLOCK, "3d+1d cap 6d", _parse_clock, _describe_clock),
-    "challengers": Setting(EVERYONE, "@role", _parse_challengers, lambda stored: challengers_mean(stored, EVERYONE)),
+    "challengers": Setting(
+        EVERYONE,
+        "@role",
+        _parse_challengers,
+        lambda stored: (
+            _("only people with the role <@&{role}> can challenge").format(role=stored)
+            if stored
+            else _("`{everyone}` can challenge").format(everyone=EVERYONE)
+        ),
+    ),
     "most": _limit("most", "5", 1, MOST_MATCHES, match_limit_means),
     "mentions": _one_of("mentions", "turn", MENTIONS),
     "timeout": _one_of("timeout", "claim", TIMEOUT),
     "zone": Setting("UTC", "Europe/Berlin", _parse_zone, zone_means),
-    "finished": Setting(NO_CHANNEL, "#hall", _parse_post_channel, lambda stored: finished_means(stored, NO_CHANNEL)),
+    "finished": Setting(
+        NO_CHANNEL,
+        "#hall",
+        _parse_post_channel,
+        lambda stored: (
+            _("matches that ended are shown in {channel}").format(channel=formatting.channel(stored))
+            if stored
+            else _("`{nowhere}`: matches that ended are shown in no channel").format(nowhere=NO_CHANNEL)
+        ),
+    ),
     "puzzles": Setting(NO_CHANNEL, "#puzzles", _parse_post_channel, lambda stored: puzzles_mean(stored, NO_CHANNEL)),
     "forum": Setting(NO_CHANNEL, "#matches", _parse_forum, lambda stored: forum_means(stored, NO_CHANNEL)),
     "highlights": _one_of("highlights", "no", HIGHLIGHTS, {"yes": True, "no": False}),
-    "organizers": Setting(MANAGERS, "@role", _parse_organizers, lambda stored: organizers_mean(stored, MANAGERS)),
+    "organizers": Setting(
+        MANAGERS,
+        "@role",
+        _parse_organizers,
+        lambda stored: (
+            _("<@&{role}> can manage events").format(role=stored)
+            if stored
+            else _("`{managers}` of the server manage events").format(managers=MANAGERS)
+        ),
+    ),
     "weekly": Setting(NO_CHANNEL, "#lounge", _parse_post_channel, lambda stored: weekly_means(stored, NO_CHANNEL)),
     "open_challenges": _limit("open_challenges", "3", 1, MOST_OPEN_CHALLENGES, open_challenge_limit_means),
     "daily_challenges": _limit("daily_challenges", "10", 1, MOST_DAILY_CHALLENGES, daily_challenge_limit_means),
@@ -513,7 +434,11 @@ def _defaults(typed: str) -> dict[str, str]:
     """Return the defaults of the settings that a text names. Raises `RequestRejected`."""
     names = typed.lower().replace(",", " ").split()
     if not names:
-        raise RequestRejected(which_reset(SETTINGS))
+        raise RequestRejected(
+            _("Which setting? For example `reset clock`. There are {names}.").format(
+                names=format_list(map(formatting.code, SETTINGS))
+            )
+        )
     if unknown := next((name for name in names if name not in SETTINGS), ""):
         raise RequestRejected(unknown_setting(unknown, SETTINGS))
     return {name: SETTINGS[name].default for name in names}
@@ -523,7 +448,11 @@ def parse_setting(name: str, typed: str, resources: GuildResources) -> Any:
     """Return the value to store for a setting. Raises `RequestRejected`."""
     setting = SETTINGS[name]
     if not typed:
-        raise RequestRejected(no_value(name, setting.example, setting.default))
+        raise RequestRejected(
+            _(
+                "Choose a value for `{name}`: `{name}={example}`, for example, or the default, `{name}={default}`."
+            ).format(name=name, example=setting.example, default=setting.default)
+        )
     return setting.parse(typed, resources)
 
 

@@ -26,35 +26,6 @@ if TYPE_CHECKING:
 NOTE_TEXT_EXPECTED = N_("What should the note say? For example `/match note watch b4`.")
 
 
-def note_too_long(longest: int, length: int) -> str:
-    """Say that a note is too long."""
-    return _("A note has at most {longest} characters; this one has {length}.").format(longest=longest, length=length)
-
-
-def too_many_notes(match: Match, most: int) -> str:
-    """Say that the player has as many notes for a match as fit."""
-    return _("You already have {most} notes for #{match}. `/match notes` with `remove` deletes one.").format(
-        most=most, match=match.id
-    )
-
-
-def notes_are_private(match: Match) -> str:
-    """Say that only players see a match's notes until it ends."""
-    return f"{not_a_player(match)} " + _("Its players' notes are shown when it ends.")
-
-
-def no_such_note(match: Match, number: int) -> str:
-    """Say that the player has no note with this number."""
-    return _("You have no note {number} for #{match}. `/match notes` lists yours.").format(
-        number=number, match=match.id
-    )
-
-
-def notes_are_public(match: Match) -> str:
-    """Say that a match has ended, so notes can't be added."""
-    return f"{ended(match)} " + _("Its notes are open to everyone now.")
-
-
 MAX_LENGTH = 300
 """Characters of a note."""
 MAX_PER_PLAYER = 20
@@ -85,7 +56,11 @@ async def add_note(context: Context, request: Request, number: int | None, text:
     if not tidied:
         raise RequestRejected(_(NOTE_TEXT_EXPECTED))
     if len(tidied) > MAX_LENGTH:
-        raise RequestRejected(note_too_long(MAX_LENGTH, len(tidied)))
+        raise RequestRejected(
+            _("A note has at most {longest} characters; this one has {length}.").format(
+                longest=MAX_LENGTH, length=len(tidied)
+            )
+        )
     try:
         async with context.database.write() as tx:
             match = require_single(await find_match(tx, request, number, to_move=False), "match note")
@@ -96,7 +71,11 @@ async def add_note(context: Context, request: Request, number: int | None, text:
             if sum(bool(each.text) for each in own) >= MAX_PER_PLAYER and request.source_id not in (
                 each.source_id for each in own
             ):
-                raise RequestRejected(too_many_notes(match, MAX_PER_PLAYER))
+                raise RequestRejected(
+                    _("You already have {most} notes for #{match}. `/match notes` with `remove` deletes one.").format(
+                        most=MAX_PER_PLAYER, match=match.id
+                    )
+                )
             await notes.add(tx, match, seat, tidied, source_id=request.source_id, at=context.now_in(match))
     except AlreadyStored:
         return AlreadyDone()
@@ -111,7 +90,7 @@ async def list_visible_notes(context: Context, request: Request, number: int | N
     async with context.database.read() as tx:
         match = require_single(await find_match(tx, request, number, to_move=False), "match notes")
         if match.ended_at is None and match.seat_of(request.user_id) is None:
-            raise RequestRejected(notes_are_private(match))
+            raise RequestRejected(f"{not_a_player(match)} " + _("Its players' notes are shown when it ends."))
         return await _load_visible(tx, match, request.user_id)
 
 
@@ -121,7 +100,11 @@ async def remove_note(context: Context, request: Request, number: int | None, wh
         match = require_single(await find_match(tx, request, number, to_move=False), "match notes")
         own = await list_own_notes(tx, match, request.user_id) if match.seat_of(request.user_id) else []
         if not 1 <= which <= len(own) or not own[which - 1].text:
-            raise RequestRejected(no_such_note(match, which))
+            raise RequestRejected(
+                _("You have no note {number} for #{match}. `/match notes` lists yours.").format(
+                    number=which, match=match.id
+                )
+            )
         await notes.remove(tx, own[which - 1].id)
     await context.database.drop_old_rows()
     return match
@@ -169,5 +152,5 @@ def _check_may_note(match: Match, user_id: int) -> int:
     if seat is None:
         raise RequestRejected(not_a_player(match))
     if match.ended_at is not None:
-        raise RequestRejected(notes_are_public(match))
+        raise RequestRejected(f"{ended(match)} " + _("Its notes are open to everyone now."))
     return seat

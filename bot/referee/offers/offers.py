@@ -19,6 +19,7 @@ from bot.referee.offers import rejections
 from bot.referee.people.preferences import load_preferences
 from bot.referee.requests import AlreadyDone
 from bot.referee.seats import check_can_open, choose_seat_to_give, give_seat, open_seat
+from games.text import format_list
 from games.translation import gettext, pgettext
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored, WriteConflict
@@ -243,7 +244,7 @@ async def _announce_offer(context: Context, tx: Tx, request: Request, match: Mat
         match = await _agree_by_plans(context, tx, match, offer)
         offer = await offers.require(tx, offer.id)
         if offer.status == "agreed":
-            return OfferResult(match, rejections.draw_agreed(match))
+            return OfferResult(match, _("Agreed: a draw in #{match}.").format(match=match.id))
     elif not people_to_answer(offer, match):
         await offers.close(tx, offer, "agreed")
         if offer.kind == "seat":
@@ -269,7 +270,11 @@ async def _check_offer(context: Context, tx: Tx, match: Match, kind: OfferKind, 
     log = await events.of_match(tx, match.id)
     await _check_not_repeated(tx, match, about, kind, log)
     if kind == "draw" and not context.game(match).info.draws:
-        raise RequestRejected(rejections.no_draws(context.game(match).info.title))
+        raise RequestRejected(
+            _("There are no draws in {game}, so you can't offer one. `/match resign` gives the match up.").format(
+                game=context.game(match).info.title
+            )
+        )
     if kind == "takeback":
         await check_takeback(tx, match, about, log)
     if kind == "seat":
@@ -283,9 +288,17 @@ async def _agree_to_same(
 ) -> OfferResult:
     """Agree to an offer that a player wants to make and that another made. Raises `RequestRejected`."""
     if known.seat == seat:
-        raise RequestRejected(rejections.already_offered(match))
+        raise RequestRejected(
+            _(
+                "You already did, and your offer is open until the next move. `/match refuse #{match}` withdraws it."
+            ).format(match=match.id)
+        )
     if known.kind == "takeback":
-        raise RequestRejected(rejections.answer_takeback_first(match, match.seats[known.seat - 1]))
+        raise RequestRejected(
+            _("{name} asks to take back a move. First `/match agree #{match}` or `/match refuse #{match}`.").format(
+                name=formatting.name(match.seats[known.seat - 1]), match=match.id
+            )
+        )
     return await answer_as_player(context, tx, request, match, seat, known, agrees=True)
 
 
@@ -363,7 +376,11 @@ async def answer_as_player(
     if agrees and seat == offer.seat:
         raise RequestRejected(_(rejections.OWN_OFFER))
     if agrees and seat in offer.agreed:
-        raise RequestRejected(rejections.already_agreed(match, people_to_answer(offer, match)))
+        raise RequestRejected(
+            _("You've already agreed to that in #{match}. It's up to {names} now.").format(
+                match=match.id, names=format_list(formatting.name(person) for person in people_to_answer(offer, match))
+            )
+        )
     return await answer_as_seat(context, tx, match, seat, offer, request.source_id, agrees=agrees)
 
 

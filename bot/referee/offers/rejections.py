@@ -91,20 +91,6 @@ def offer_closed(outcome: str) -> str:
     return _("That offer is closed: {outcome}.").format(outcome=outcome)
 
 
-def already_offered(match: Match) -> str:
-    """Say that the same offer by the same player is open."""
-    return _(
-        "You already did, and your offer is open until the next move. `/match refuse #{match}` withdraws it."
-    ).format(match=match.id)
-
-
-def answer_takeback_first(match: Match, person: Person) -> str:
-    """Say that another player asks for a takeback."""
-    return _("{name} asks to take back a move. First `/match agree #{match}` or `/match refuse #{match}`.").format(
-        name=formatting.name(person), match=match.id
-    )
-
-
 def you_offer(match: Match, kind: OfferKind, others: Iterable[Person]) -> str:
     """Say that an offer was made, and to which players."""
     names = format_list(formatting.name(person) for person in others)
@@ -128,18 +114,6 @@ def done_at_once(match: Match, kind: OfferKind) -> str:
             return _("I play on in #{match} now.").format(match=match.id)
 
 
-def draw_agreed(match: Match) -> str:
-    """Say that all the others agreed to a draw at once."""
-    return _("Agreed: a draw in #{match}.").format(match=match.id)
-
-
-def no_draws(title: str) -> str:
-    """Return why nobody can offer a draw in a game."""
-    return _("There are no draws in {game}, so you can't offer one. `/match resign` gives the match up.").format(
-        game=title
-    )
-
-
 def offered_before(kind: OfferKind, status: str) -> str:
     """Say that the player's last offer of a kind was declined or withdrawn, or the last substitute for a seat."""
     again = (
@@ -160,13 +134,6 @@ def you_agree(match: Match, kind: OfferKind, missing: Iterable[Person] = ()) -> 
     agreement = _(_YOU_AGREE[kind]).format(match=match.id)
     names = format_list(formatting.name(person) for person in missing)
     return agreement + " " + _("It's up to {names} now.").format(names=names) if names else agreement
-
-
-def already_agreed(match: Match, missing: Iterable[Person]) -> str:
-    """Say that the player agreed to an offer before, and which players are `missing`."""
-    return _("You've already agreed to that in #{match}. It's up to {names} now.").format(
-        match=match.id, names=format_list(formatting.name(person) for person in missing)
-    )
 
 
 def nothing_to_take_back(match: Match) -> str:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import (
-    no_side_of_your_own,
     preference_not_one_of,
     two_values,
     unknown_display,
@@ -162,7 +161,9 @@ def parse_side(info: Info, match: Match, user_id: int, typed: str) -> int:
     word, own = typed.strip().lower(), match.seat_of(user_id)
     if word == "mine":
         if own is None:
-            raise RequestRejected(no_side_of_your_own(match.id))
+            raise RequestRejected(
+                _("You don't play in #{match}: choose a seat as side, or leave it out.").format(match=match.id)
+            )
         return own
     seats = [name.lower() for name in info.seats[: len(match.seats)]]
     for seat, name in enumerate(seats, 1):

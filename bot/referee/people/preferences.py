@@ -84,11 +84,6 @@ def two_values(name: str, first: str, second: str) -> str:
     )
 
 
-def no_side_of_your_own(match_id: int) -> str:
-    """Reject `mine` as the side of a board, from a person who doesn't play."""
-    return _("You don't play in #{match}: choose a seat as side, or leave it out.").format(match=match_id)
-
-
 def unknown_side(typed: str, match_id: int, seats: Sequence[str]) -> str:
     """Reject what isn't a side of a board."""
     choices = format_list(["`mine`", *map(formatting.code, seats)], "or")

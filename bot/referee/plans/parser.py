@@ -11,14 +11,13 @@ from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN, Line, Ply
 from games.contract import IllegalMove
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
-from games.translation import ngettext
 from games.typed_words import in_english
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.contract import Game
-    from storage.queries.rows import Match, Person
+    from storage.queries.rows import Match
 
 MOST_LINES = 30
 """Lines of a plan."""
@@ -46,27 +45,6 @@ def too_many_lines(count: int) -> str:
     )
 
 
-def line_too_long(count: int) -> str:
-    """Reject a line with too many moves."""
-    return _("A line has at most {most} moves, and this one has {count}. Nothing was saved.").format(
-        most=MOST_PLIES, count=count
-    )
-
-
-def unreadable_line(line: str) -> str:
-    """Reject a line that can't be taken apart."""
-    return _("I can't read {line} as a plan. Write it like {example}. Nothing was saved.").format(
-        line=formatting.code(line), example=EXAMPLE
-    )
-
-
-def no_answer(line: str) -> str:
-    """Reject a line that ends with another player's move."""
-    return _("{line} has no answer at its end. Put your move behind a colon: {example}.").format(
-        line=formatting.code(line), example=EXAMPLE
-    )
-
-
 def at_ply(ply: int, text: str, reason: str) -> str:
     """Reject a plan for one of its moves: "Move 19, `e6`: e6 is taken."."""
     # Translators: {reason} is a clause or a sentence, with its full stop
@@ -76,37 +54,11 @@ def at_ply(ply: int, text: str, reason: str) -> str:
     return f"{move} " + _("Nothing was saved.")
 
 
-def your_turn_there(person: Person) -> str:
-    """Reject a move that is said to be another player's in a turn of the planner."""
-    return _("it's your own turn there, {name}. Put your move behind a colon").format(name=formatting.name(person))
-
-
-def others_turn_there(person: Person) -> str:
-    """Reject an answer in another player's turn."""
-    return _("it's {name}'s turn there. Name their move before yours, as in {example}").format(
-        name=formatting.name(person), example=EXAMPLE
-    )
-
-
 OVER_BY_THEN = N_("the match would be over by then")
 ENDS_THE_LINE = N_("nothing can follow that")
 AGREES_TO_A_DRAW = N_("that answers a draw offer, as in `draw: agree`")
 DRAW_TAKES_AGREE = N_("the only answer to a draw offer is `agree`, as in `draw: agree`")
 ANY_ENDS_THE_LINE = N_("after `any` comes one answer, and nothing else")
-
-
-def never_possible(tried: int) -> str:
-    """Reject an answer to any move that fits none of those that were tried."""
-    return ngettext(
-        "I tried {n} move of theirs, and after none of them can you play that",
-        "I tried {n} moves of theirs, and after none of them can you play that",
-        tried,
-    ).format(n=tried)
-
-
-def no_draws(title: str) -> str:
-    """Reject an answer to draw offers in a game without them."""
-    return _("{game} has no draws").format(game=title)
 
 
 def own_turn(match: Match) -> str:
@@ -150,14 +102,26 @@ def read_line(game: Game[Any, Any], state: Any, seat: int, typed: str, *, whole:
         own = answer is None and game.to_move(state) == seat
         for text, is_own in [(move, own), *([(answer, True)] if answer is not None else [])]:
             if not text or len(text) > LONGEST_MOVE:
-                raise RequestRejected(unreadable_line(typed))
+                raise RequestRejected(
+                    _("I can't read {line} as a plan. Write it like {example}. Nothing was saved.").format(
+                        line=formatting.code(typed), example=EXAMPLE
+                    )
+                )
             word = text.lower() if text.lower() in ({RESIGN, AGREE} if is_own else {ANY, DRAW}) else text
             line.append(Ply(word, is_own))
             state = _try_move(game, state, text) or state
     if whole and not line[-1].own:
-        raise RequestRejected(no_answer(typed))
+        raise RequestRejected(
+            _("{line} has no answer at its end. Put your move behind a colon: {example}.").format(
+                line=formatting.code(typed), example=EXAMPLE
+            )
+        )
     if len(line) > MOST_PLIES:
-        raise RequestRejected(line_too_long(len(line)))
+        raise RequestRejected(
+            _("A line has at most {most} moves, and this one has {count}. Nothing was saved.").format(
+                most=MOST_PLIES, count=len(line)
+            )
+        )
     return tuple(line)
 
 

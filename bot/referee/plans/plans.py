@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from bot.referee import errors
+from bot.referee import errors, formatting
 from bot.referee.boards import Snapshot, snapshot_of_move
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
@@ -15,11 +15,12 @@ from bot.referee.log.automatic_moves import Dropped, follow_plans
 from bot.referee.log.turn_start import turn_start_id
 from bot.referee.plan_tree import AGREE, ANY, DRAW, RESIGN, Answer, Branch, Ply, lines_of, merge, plan_of_line, to_json
 from bot.referee.plans import parser
-from bot.referee.plans.parser import MOST_LINES, read_line, split_lines
+from bot.referee.plans.parser import EXAMPLE, MOST_LINES, read_line, split_lines
 from bot.referee.requests import AlreadyDone
 from games.contract import IllegalMove, TooManyMoves
 from games.random_play import choose_move
 from games.translation import gettext as _
+from games.translation import ngettext
 from games.typed_words import in_english
 from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, plans
@@ -246,9 +247,15 @@ def _out_of_turn(game: Game[Any, Any], state: Any, seat: int, people: Sequence[P
     mover = game.to_move(state)
     wrong = {
         _(parser.OVER_BY_THEN): mover is None,
-        parser.your_turn_there(people[seat - 1]): not one.own and mover == seat,
-        parser.others_turn_there(people[(mover or 1) - 1]): one.own and one.text != AGREE and mover != seat,
-        parser.no_draws(game.info.title): not one.own and one.text == DRAW and not game.info.draws,
+        _("it's your own turn there, {name}. Put your move behind a colon").format(
+            name=formatting.name(people[seat - 1])
+        ): not one.own and mover == seat,
+        (
+            _("it's {name}'s turn there. Name their move before yours, as in {example}").format(
+                name=formatting.name(people[(mover or 1) - 1]), example=EXAMPLE
+            )
+        ): one.own and one.text != AGREE and mover != seat,
+        _("{game} has no draws").format(game=game.info.title): not one.own and one.text == DRAW and not game.info.draws,
     }
     return next((reason for reason, holds in wrong.items() if holds), None)
 
@@ -271,7 +278,17 @@ def _try_answer(game: Game[Any, Any], state: Any, seat: int, ply: int, answer: P
             continue
         possible += 1
     if not possible:
-        raise RequestRejected(parser.at_ply(ply + 1, answer.text, parser.never_possible(tried)))
+        raise RequestRejected(
+            parser.at_ply(
+                ply + 1,
+                answer.text,
+                ngettext(
+                    "I tried {n} move of theirs, and after none of them can you play that",
+                    "I tried {n} moves of theirs, and after none of them can you play that",
+                    tried,
+                ).format(n=tried),
+            )
+        )
     return Risk(answer.text, possible, tried)
 
 

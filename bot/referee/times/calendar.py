@@ -10,6 +10,7 @@ from heapq import merge
 from typing import TYPE_CHECKING, TypeAlias
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.times import time_control
 from games.translation import gettext as _
@@ -27,7 +28,11 @@ def parse_time(typed: str) -> time:
     """Parse `8`, `08:00` or `7:30`: a whole or half hour of the day. Raises `RequestRejected`."""
     found = _TIME.fullmatch(typed.strip())
     if found is None or int(found[1]) > 23:
-        raise RequestRejected(time_control.unreadable_time_of_day(typed))
+        raise RequestRejected(
+            _("I can't read {typed} as a time of day: write a whole or half hour, as `8`, `7:30` or `22`.").format(
+                typed=formatting.code(typed)
+            )
+        )
     return time(int(found[1]), int(found[2] or 0))
 
 
@@ -147,7 +152,11 @@ def parse_quiet_hours(typed: str) -> str:
         return NO_QUIET_HOURS
     first, dash, last = typed.partition("-")
     if not dash:
-        raise RequestRejected(time_control.unreadable_quiet_hours(typed))
+        raise RequestRejected(
+            _("I can't read {typed} as quiet hours: write `22-7`, `22:30-7`, or `none`.").format(
+                typed=formatting.code(typed)
+            )
+        )
     began, ended = parse_time(first), parse_time(last)
     if began == ended:
         raise RequestRejected(_(time_control.SAME_TIME))

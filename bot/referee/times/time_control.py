@@ -26,16 +26,6 @@ _LEFT_OUT = {
 }
 
 
-def nothing_to_leave_out(what: str) -> str:
-    """Reject `no weekends` and the like without a clock; `what` is left out."""
-    return _(_LEFT_OUT[what])
-
-
-def cap_too_low(cap: str, time: str) -> str:
-    """Reject a bank whose cap is less than what it begins with; both are in words."""
-    return _("The cap of the clock, {cap}, is less than the {time} that it begins with.").format(cap=cap, time=time)
-
-
 def unreadable_control(typed: str) -> str:
     """Reject what isn't a time control."""
     return _(
@@ -45,20 +35,6 @@ def unreadable_control(typed: str) -> str:
     ).format(typed=formatting.code(typed))
 
 
-def unreadable_length(typed: str) -> str:
-    """Reject what isn't a length of time."""
-    return _("I can't read {typed} as a time: write `3d` (days), `12h` (hours) or `90m` (minutes).").format(
-        typed=formatting.code(typed)
-    )
-
-
-def length_out_of_range(typed: str, shortest: str, longest: str) -> str:
-    """Reject a length that is too short or too long; the bounds are in words."""
-    return _("{typed} is not from {shortest} to {longest}.").format(
-        typed=formatting.code(typed), shortest=shortest, longest=longest
-    )
-
-
 def unknown_zone(typed: str, similar: Sequence[str]) -> str:
     """Reject what isn't a time zone, and name the zones that the player may mean."""
     sentences = [_("There's no time zone called {typed}.").format(typed=formatting.code(typed))]
@@ -66,20 +42,6 @@ def unknown_zone(typed: str, similar: Sequence[str]) -> str:
         zones = format_list(map(formatting.code, similar), "or")
         sentences.append(_("Did you mean {zones}?").format(zones=zones))
     return " ".join([*sentences, _("Zones are named by continent and city, as in `Europe/Berlin`.")])
-
-
-def unreadable_time_of_day(typed: str) -> str:
-    """Reject what isn't a time of day."""
-    return _("I can't read {typed} as a time of day: write a whole or half hour, as `8`, `7:30` or `22`.").format(
-        typed=formatting.code(typed)
-    )
-
-
-def unreadable_quiet_hours(typed: str) -> str:
-    """Reject what isn't a pair of times of day."""
-    return _("I can't read {typed} as quiet hours: write `22-7`, `22:30-7`, or `none`.").format(
-        typed=formatting.code(typed)
-    )
 
 
 SHORTEST, LONGEST = timedelta(minutes=10), timedelta(days=60)
@@ -178,7 +140,7 @@ def parse_control(typed: str) -> TimeControl | None:
     word, without = _split_exceptions(" ".join(_abbreviate(typed).lower().split()))
     word = word.strip()
     if without and word in {"", NO_CLOCK}:
-        raise RequestRejected(nothing_to_leave_out(without[0].removeprefix("no_")))
+        raise RequestRejected(_(_LEFT_OUT[without[0].removeprefix("no_")]))
     if word == NO_CLOCK:
         return None
     parts = _CONTROL.fullmatch(word)
@@ -191,7 +153,11 @@ def parse_control(typed: str) -> TimeControl | None:
     increment = _parse_part(more, typed)
     cap = _parse_part(most, typed) if most else min(2 * time, LONGEST)
     if cap < time:
-        raise RequestRejected(cap_too_low(describe_length(cap), describe_length(time)))
+        raise RequestRejected(
+            _("The cap of the clock, {cap}, is less than the {time} that it begins with.").format(
+                cap=describe_length(cap), time=describe_length(time)
+            )
+        )
     return TimeControl(time, increment, cap, *exceptions)
 
 
@@ -223,10 +189,18 @@ def parse_length(typed: str) -> timedelta:
     """Parse `3d`, `12h`, `90m` or `3 days`, from 10 minutes to 60 days. Raises `RequestRejected`."""
     found = _LENGTH.fullmatch(_abbreviate(typed).strip().lower())
     if found is None:
-        raise RequestRejected(unreadable_length(typed))
+        raise RequestRejected(
+            _("I can't read {typed} as a time: write `3d` (days), `12h` (hours) or `90m` (minutes).").format(
+                typed=formatting.code(typed)
+            )
+        )
     length = int(found[1]) * _UNITS[found[2]]
     if not SHORTEST <= length <= LONGEST:
-        raise RequestRejected(length_out_of_range(typed, describe_length(SHORTEST), describe_length(LONGEST)))
+        raise RequestRejected(
+            _("{typed} is not from {shortest} to {longest}.").format(
+                typed=formatting.code(typed), shortest=describe_length(SHORTEST), longest=describe_length(LONGEST)
+            )
+        )
     return length
 
 

@@ -18,6 +18,8 @@ from bot.referee.tournaments.run import cancel_tournament
 from bot.referee.tournaments.settle import find_outcome_of, settle_match
 from bot.referee.tournaments.sign_up import check_organizer, hold_tournament
 from bot.referee.tournaments.terms import FEWEST, queue_notice
+from games.text import format_list
+from games.translation import gettext as _
 from storage.queries import audit_log, corrections, matches, pairings, tournaments
 from storage.queries.rows import Correction
 
@@ -56,15 +58,19 @@ async def correct_result(
         await matches.lock(tx, match_id)
         pairing, match = await pairings.of_match(tx, match_id), await matches.get(tx, match_id)
         if pairing is None or match is None or match.guild_id != request.guild_id:
-            raise RequestRejected(rejections.not_of_an_event(match_id))
+            raise RequestRejected(_("#{match} isn't a match of an event on this server.").format(match=match_id))
         if match.ended_at is None:
-            raise RequestRejected(rejections.still_running(match_id))
+            raise RequestRejected(
+                _("#{match} goes on. Its result can be corrected once it has one.").format(match=match_id)
+            )
         tournament = await tournaments.lock(tx, pairing.tournament_id)
         places, made = parse_result(typed, pairing, match), await corrections.of_match(tx, match_id)
         if made and made[-1].places == list(places):
             return CorrectedResult(match, places)
         if tournament is not None and tournament.stage > pairing.stage:
-            raise RequestRejected(rejections.round_is_over(match_id))
+            raise RequestRejected(
+                _("The next round was drawn by the result of #{match}, so it stands.").format(match=match_id)
+            )
         now = context.now()
         await settle_match(context, tx, match_id)  # so that a loss on time counts, however soon the result is corrected
         await corrections.add(tx, Correction(match_id, 1 + len(made), request.user_id, now, list(places)))
@@ -100,10 +106,19 @@ def parse_result(typed: str, pairing: Pairing, match: Match) -> tuple[int, ...]:
         return ()
     named = list(dict.fromkeys(int(found) for found in _MENTION.findall(typed)))
     if not named or not set(named) <= set(pairing.people):
-        raise RequestRejected(rejections.no_such_result(typed))
+        raise RequestRejected(
+            _(
+                "I can't read {typed} as a result: mention the winner, or write the people in order of their places, "
+                "or `draw`, or `void` if the match shouldn't count."
+            ).format(typed=formatting.code(typed))
+        )
     missing = [user_id for user_id in pairing.people if user_id not in named]
     if len(missing) > 1:
-        raise RequestRejected(rejections.not_everybody_placed(_names(match, missing)))
+        raise RequestRejected(
+            _("Place everybody of the match, the best first. {names} still need a place.").format(
+                names=format_list(_names(match, missing))
+            )
+        )
     order = [*named, *missing]
     return tuple(order.index(user_id) + 1 for user_id in pairing.people)
 

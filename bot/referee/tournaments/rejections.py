@@ -48,18 +48,6 @@ def wrong_number_of_players(info: Info, kind: TournamentKind, other: TournamentK
     return _(_WRONG_NUMBER_OF_PLAYERS[kind]).format(game=info.title, players=players, other=other)
 
 
-def wrong_table_size(info: Info, smallest: int) -> str:
-    """Reject a size of tables that the game doesn't take."""
-    return _("A table of **{game}** has {least} to {most} people.").format(
-        game=info.title, least=smallest, most=info.max_players
-    )
-
-
-def out_of_range(name: str, least: int, most: int) -> str:
-    """Reject a number that is too small or too large."""
-    return _("`{name}` is a number from {least} to {most}.").format(name=name, least=least, most=most)
-
-
 def no_event(number: int | None) -> str:
     """Reject a request about an event that isn't on this server."""
     if number is None:
@@ -88,34 +76,4 @@ def too_few(tournament: Tournament, count: int, least: int) -> str:
     name = formatting.plain(tournament.name)
     return _("**{name}** needs {least} people to begin, and {count} signed up so far.").format(
         name=name, least=least, count=count
-    )
-
-
-def not_of_an_event(match_id: int) -> str:
-    """Reject the correction of a match that belongs to no event here."""
-    return _("#{match} isn't a match of an event on this server.").format(match=match_id)
-
-
-def still_running(match_id: int) -> str:
-    """Reject the correction of a match that goes on."""
-    return _("#{match} goes on. Its result can be corrected once it has one.").format(match=match_id)
-
-
-def round_is_over(match_id: int) -> str:
-    """Reject the correction of a match on which a later round was built."""
-    return _("The next round was drawn by the result of #{match}, so it stands.").format(match=match_id)
-
-
-def no_such_result(typed: str) -> str:
-    """Reject a corrected result that can't be read."""
-    return _(
-        "I can't read {typed} as a result: mention the winner, or write the people in order of their places, or "
-        "`draw`, or `void` if the match shouldn't count."
-    ).format(typed=formatting.code(typed))
-
-
-def not_everybody_placed(names: Collection[str]) -> str:
-    """Reject a corrected result that leaves several people of the match out."""
-    return _("Place everybody of the match, the best first. {names} still need a place.").format(
-        names=format_list(names)
     )

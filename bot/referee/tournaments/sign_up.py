@@ -141,7 +141,11 @@ def _check_size(terms: TournamentTerms) -> int:
     smallest = max(3, info.min_players)
     size = terms.table_size or min(4, info.max_players)
     if not smallest <= size <= info.max_players:
-        raise RequestRejected(rejections.wrong_table_size(info, smallest))
+        raise RequestRejected(
+            _("A table of **{game}** has {least} to {most} people.").format(
+                game=info.title, least=smallest, most=info.max_players
+            )
+        )
     return size
 
 
@@ -170,7 +174,7 @@ def _clock(settings: GuildSettings, terms: TournamentTerms) -> str:
 
 def _check_range(name: str, number: int, most: int) -> None:
     if not 1 <= number <= most:
-        raise RequestRejected(rejections.out_of_range(name, 1, most))
+        raise RequestRejected(_("`{name}` is a number from {least} to {most}.").format(name=name, least=1, most=most))
 
 
 async def find_tournament(tx: Tx, guild_id: int | None, number: int | None) -> Tournament:

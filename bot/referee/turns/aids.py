@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.referee.boards import take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
-from bot.referee.errors import RequestRejected
+from bot.referee.errors import RequestRejected, ended
 from bot.referee.find_match import find_match, get_match
 from bot.referee.requests import AmbiguousMatch, MoveText
 from bot.referee.turns import rejections
@@ -94,10 +94,14 @@ async def get_destinations(
             return match
         snapshot = await take_snapshot(context, tx, match, match.seq)
     if match.ended_at is not None:
-        raise RequestRejected(rejections.nothing_left_to_play(match))
+        raise RequestRejected(ended(match) + " " + _("There's nothing left to play."))
     game = context.game(match)
     if move_text.ply not in {None, snapshot.ply + 1}:
-        raise RequestRejected(rejections.waits_for_move(match, snapshot.ply + 1, move_text.ply))
+        raise RequestRejected(
+            _("#{match} waits for move {due}, not for move {ply}.").format(
+                match=match.id, due=snapshot.ply + 1, ply=move_text.ply
+            )
+        )
     seat = game.to_move(snapshot.state) or 1
     mover = match.seats[seat - 1]
     turn_note = "" if mover.id == request.user_id else f"{rejections.whose_turn(mover, game.info.seats[seat - 1])} "

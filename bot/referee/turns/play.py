@@ -21,7 +21,7 @@ from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MovePr
 from bot.referee.turns import rejections
 from bot.referee.turns.aids import find_movable_piece
 from bot.referee.turns.find_match_of_move import match_of_command, match_of_text, repeats_last_move, stale_board_note
-from bot.referee.turns.rejections import not_your_turn, went_another_way
+from bot.referee.turns.rejections import already_played, not_your_turn, went_another_way
 from games.contract import IllegalMove
 from games.translation import gettext as _
 from games.typed_words import in_english
@@ -256,11 +256,15 @@ async def _check_turn(context: Context, tx: Tx, request: Request, move_text: Mov
         return True
     if move_text.ply is not None and move_text.ply <= ply:
         if move_text.ply == 0:
-            raise RequestRejected(rejections.setup_already_made(match, ply))
+            raise RequestRejected(_("Move 0 was already played: the setup.") + f" {progress(match, ply)}")
         played = mainline_moves(await events.of_match(tx, match.id, upto=match.seq))[move_text.ply - 1].text
         raise RequestRejected(f"{rejections.already_played(move_text.ply, played)} {progress(match, ply)}")
     if move_text.ply is not None and move_text.ply > ply + 1:
-        raise RequestRejected(rejections.move_not_due(match, move_text.ply, ply + 1))
+        raise RequestRejected(
+            _("Move {ply} is not due yet: the next in #{match} is move {due}.").format(
+                ply=move_text.ply, match=match.id, due=ply + 1
+            )
+        )
     if match.to_move != seat:
         raise RequestRejected(rejections.not_your_turn(match, _("Your move was not played.")))
     if request.source_id < await turn_start_id(context, tx, match):
@@ -274,10 +278,14 @@ async def _lost_race(context: Context, request: Request, preview: MovePreview) -
     async with context.database.read() as tx:
         winner = await events.get(tx, match.id, match.seq + 1)
     if winner is None or winner.kind != "move":
-        raise RequestRejected(rejections.match_moved_on_unplayed(match))
+        raise RequestRejected(
+            _("#{match} has just moved on, so your move was not played. Look at the board first.").format(
+                match=match.id
+            )
+        )
     if winner.user_id == request.user_id and winner.text == preview.text:
         return AlreadyDone()
-    raise RequestRejected(rejections.other_already_played(preview.ply, winner.text))
+    raise RequestRejected(f"{already_played(preview.ply, winner.text)} " + _("Yours was not."))
 
 
 async def preview_move(

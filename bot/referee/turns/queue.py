@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from bot.referee import formatting
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected, moved_on_now
 from bot.referee.find_match import board_replied_to, find_match, get_active_seat, get_match
 from bot.referee.log.append import post_board
 from bot.referee.requests import AlreadyDone, MovesQueued
-from bot.referee.turns import rejections
 from bot.referee.turns.find_match_of_move import (
     is_letter,
     parses_as_move,
@@ -19,6 +19,7 @@ from bot.referee.turns.find_match_of_move import (
     was_sent_in_this_turn,
 )
 from games.contract import IllegalMove
+from games.translation import gettext as _
 from games.typed_words import in_english
 from storage.engine.database import AlreadyStored
 from storage.queries import events, matches, outbox, queued_moves, waiting_rows
@@ -202,16 +203,26 @@ def _all_parse(game: Game[Any, Any], state: Any, seat: int, parts: Sequence[str]
 def _check(game: Game[Any, Any], found: QueueText) -> list[str]:
     """Return the canonical texts of moves that a seat makes one after the other. Raises `RequestRejected`."""
     if len(found.parts) > MOST_MOVES:
-        raise RequestRejected(rejections.too_many_moves(len(found.parts), MOST_MOVES))
+        raise RequestRejected(
+            _("That's {count} moves. Send at most {most} at once.").format(count=len(found.parts), most=MOST_MOVES)
+        )
     state, moves = found.state, list[str]()
     for number, part in enumerate(found.parts, 1):
         state = replace(state, mover=found.seat)
         if not game.can_queue(state, found.seat):
-            raise RequestRejected(rejections.nothing_left_to_queue(number, part))
+            raise RequestRejected(
+                _("Nothing was played: by move {number}, {text}, you have nothing left to place.").format(
+                    number=number, text=formatting.code(part)
+                )
+            )
         try:
             move = game.parse(state, in_english(game.info, part))
         except IllegalMove as illegal:
-            raise RequestRejected(rejections.queued_move_refused(number, part, illegal.reason)) from None
+            raise RequestRejected(
+                _("Nothing was played, because of move {number}, {text}: {reason}").format(
+                    number=number, text=formatting.code(part), reason=illegal.reason
+                )
+            ) from None
         moves.append(game.format(state, move))
         state = game.play(state, move)
     return moves
