@@ -23,7 +23,7 @@ from bench.tables import count, say
 from bot.referee.context import Context
 from bot.referee.endings import resign
 from bot.referee.requests import Permissions, Request
-from bot.referee.tournaments import terms as defaults
+from bot.referee.tournaments import terms as event_terms
 from bot.referee.tournaments.run import advance_tournaments
 from bot.referee.tournaments.sign_up import TournamentTerms, create_tournament
 from bot.referee.tournaments.standings import load_page
@@ -109,7 +109,7 @@ async def _time(file: Path, kind: str, game: str, people: int) -> Times:
     sources = count_from(1)
     try:
         event = await _sign_up(context, Request(ORGANIZER, next(sources), CHANNEL, GUILD), kind, game, people)
-        now[0] += defaults.SIGN_UP
+        now[0] += event_terms.SIGN_UP
         begin = await _seconds(advance_tournaments(context))
         running = await _running(context, event)
         settle: list[float] = []

@@ -15,7 +15,7 @@ from bot.client.registration import CommandRegistration
 from bot.features.registry import add_features
 from bot.gateway.connection import ALL
 from bot.gateway.message_queue import MessageQueue
-from bot.interactions.error_replies import reply_with_error
+from bot.interactions.errors import reply_with_error
 from bot.interactions.limits import PER_MINUTE
 from bot.message_router import needs_marker, read
 from bot.scheduler import Scheduler

@@ -17,11 +17,10 @@ from bot.interactions.replies import is_private, reply_with_picture, request_of
 from bot.referee import formatting
 from bot.referee.computer import find_turn_for_hint
 from bot.referee.context import run_rules
-from bot.referee.errors import RequestRejected
+from bot.referee.errors import RequestRejected, went_another_way
 from bot.referee.people.display import private_display, shared_display
 from bot.referee.requests import AlreadyDone, MoveText, parse_match_number
 from bot.referee.turns.play import preview_in_match, take_snapshot_after
-from bot.referee.turns.rejections import went_another_way
 from games.text import format_code_list, format_number, format_percent
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_

@@ -12,8 +12,7 @@ from bot.interactions.replies import MAX_LENGTH
 from bot.outbox.mentions import direct_message_options
 from bot.process import is_permanent
 from bot.referee.lists import list_my_matches
-from bot.referee.people.digests import is_stale, stop_digests
-from bot.referee.people.preferences import load_person_zone
+from bot.referee.people.preferences import is_stale, load_person_zone, stop_digests
 from games.translation import ENGLISH, current_language
 from games.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""Draw boards and keep the last ones, what is asked for now before what is drawn ahead."""
+"""Draw boards and charts, what is asked for now before what is drawn ahead, and keep the last boards."""
 
 from __future__ import annotations
 
@@ -34,8 +34,11 @@ if TYPE_CHECKING:
 
     from bot.metrics import Metrics
     from bot.referee.boards import Snapshot
+    from bot.referee.people.display import Size, Theme
     from games.contract import Destinations, Game
     from renderers.board.scene import Renderer
+
+    T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -300,3 +303,25 @@ def draw_picture(
     except (Exception, SystemExit):  # the move stands whatever happens to its picture; the log has the reason
         log.exception("Could not draw %s at %r", game.info.key, game.position(scene.state))
         return Picture(None, "", text)
+
+
+class ChartImages:
+    """Draws charts one after the other, between boards."""
+
+    def __init__(self, worker: PriorityExecutor) -> None:
+        self._worker = worker
+
+    async def draw(
+        self, draw: Callable[[T, Theme, Size], bytes], describe: Callable[[T], str], chart: T, display: BoardDisplay
+    ) -> Picture:
+        """Return the picture of a chart that `draw` returns as PNG, with what `describe` returns as its alt text.
+
+        A picture that fails to draw is logged and comes as text.
+        """
+        alt = describe(chart)[:ALT_LIMIT]
+        try:
+            png = await self._worker.run(Priority.REPLY, draw, chart, display.theme, display.size)
+        except Exception:  # the words say it too; the log has the reason
+            log.exception("Could not draw a chart of the kind %s", type(chart).__name__)
+            return Picture(None, "", alt)
+        return Picture(png, alt, alt)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.outbox.sender import mention_only
 from bot.referee import formatting
 from bot.referee.guilds.settings import load_settings
-from bot.referee.people.digests import is_quiet_now
+from bot.referee.people.preferences import is_quiet_now
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

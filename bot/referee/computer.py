@@ -8,12 +8,12 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.logs.fields import bind_match
+from bot.referee import errors
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import find_match, get_active_seat, require_single
 from bot.referee.offers.offers import queue_post
 from bot.referee.requests import MovePreview
-from bot.referee.turns import rejections
 from bot.referee.turns.play import store_move, try_move
 from games.translation import gettext as _
 from storage.engine.database import WriteConflict
@@ -117,5 +117,5 @@ async def find_turn_for_hint(context: Context, request: Request, number: int | N
                 ).format(match=match.id)
             )
         if match.to_move != seat:
-            raise RequestRejected(rejections.wait_for_turn(match))
+            raise RequestRejected(errors.wait_for_turn(match))
         return Turn(match, await context.match_state(tx, match))

@@ -17,18 +17,17 @@ from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.audit_log import forget_old_entries
 from bot.referee.guilds.settings import load_settings
+from bot.referee.highlights import WEEKLY_MATCHES, forget_old_views
 from bot.referee.history.history import OUT_OF_TIME
 from bot.referee.job_runner import JobType, isolate_job, run_jobs
 from bot.referee.lists import OUTCOMES
 from bot.referee.log.append import append_leave
-from bot.referee.people.digests import DIGESTS
-from bot.referee.people.preferences import load_preferences
+from bot.referee.people.preferences import DIGESTS, load_preferences
 from bot.referee.privacy import carry_out_deletions
 from bot.referee.puzzles import DAILY_PUZZLES
 from bot.referee.seats import LONG_OPEN_SEATS
 from bot.referee.threads import ARCHIVES
 from bot.referee.tournaments.run import advance_tournaments
-from bot.referee.weekly_match import WEEKLY_MATCHES, forget_old_views
 from storage.queries import clocks, failed_jobs, matches, outages, outbox, pairings
 
 if TYPE_CHECKING:

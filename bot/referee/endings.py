@@ -7,8 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee import errors, formatting
-from bot.referee.clocks import rejections
-from bot.referee.clocks.clock import hold_clocked_match, recalculate_clock
+from bot.referee.clocks.clock import OWN_TIME, has_time_until, hold_clocked_match, recalculate_clock
 from bot.referee.clocks.vacations import take_net_day
 from bot.referee.context import MatchState, rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected
@@ -146,7 +145,7 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
         if seq is not None and match.seq != seq:
             raise RequestRejected(_("#{match} has moved on since then. Look at its last board.").format(match=match.id))
         if person.id == request.user_id:
-            raise RequestRejected(_(rejections.OWN_TIME))
+            raise RequestRejected(_(OWN_TIME))
         if (open_seat := await open_seats.of_match(tx, match.id)) and open_seat.stops_clock(match):
             raise RequestRejected(
                 _(
@@ -161,7 +160,7 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
                 )
             )
         if now_running.deadline > context.now():
-            raise RequestRejected(rejections.has_time_until(person, now_running.deadline, match.id))
+            raise RequestRejected(has_time_until(person, now_running.deadline, match.id))
         declared = now_running.due is None  # the net had its turn then
         caught = None if declared else await take_net_day(context, tx, match, now_running)
         left = None
@@ -169,7 +168,7 @@ async def claim_match(context: Context, request: Request, match_id: int, seq: in
             user_id, source_id = request.user_id, request.source_id
             left = await append_leave(context, tx, match, late, OUT_OF_TIME, user_id=user_id, source_id=source_id)
     if caught is not None and caught.deadline is not None:  # said when the day that the net took is stored
-        raise RequestRejected(rejections.has_time_until(person, caught.deadline, match.id))
+        raise RequestRejected(has_time_until(person, caught.deadline, match.id))
     if left is None:
         return AlreadyDone()
     stored, after = left

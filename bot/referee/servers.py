@@ -13,12 +13,12 @@ from bot.referee.guilds import setting_values
 from bot.referee.guilds.audit_log import record
 from bot.referee.guilds.setting_values import SETTINGS, parse_setting, write_setting
 from bot.referee.guilds.settings import load_settings
+from bot.referee.highlights import schedule_weekly_match
 from bot.referee.job_runner import run_jobs
 from bot.referee.puzzles import schedule_puzzle
 from bot.referee.requests import AlreadyDone
 from bot.referee.tournaments.settle import RESULTS, leave_tournament
 from bot.referee.tournaments.terms import queue_notice
-from bot.referee.weekly_match import schedule_weekly_match
 from games.translation import gettext as _
 from storage.queries import audit_log, blocks, guilds, tournaments
 from storage.queries.blocks import Block

@@ -33,7 +33,7 @@ from bot.referee.errors import RequestRejected
 from bot.referee.people.display import page_display
 from bot.referee.requests import AlreadyDone, parse_match_number
 from bot.referee.times.time_control import parse_length
-from bot.referee.tournaments import terms as defaults
+from bot.referee.tournaments import terms as event_terms
 from bot.referee.tournaments.organize import cancel_now, correct_result, start_now
 from bot.referee.tournaments.sign_up import (
     KINDS,
@@ -82,14 +82,14 @@ def parse_typed_terms(context: Context, typed: str) -> TournamentTerms:
         info,
         kind.lower(),
         " ".join(name),
-        sign_up=parse_length(words.pop("signup")) if "signup" in words else defaults.SIGN_UP,
+        sign_up=parse_length(words.pop("signup")) if "signup" in words else event_terms.SIGN_UP,
         clock=words.pop("clock", None),
         vacation=parse_yes_or_no("vacation", words.pop("vacation", "yes")),
         pauses=parse_yes_or_no("pauses", words.pop("pauses", "no")),
         net=parse_yes_or_no("net", words.pop("net", "no")),
-        at_once=parse_count("most", words.pop("most", str(defaults.AT_ONCE))),
+        at_once=parse_count("most", words.pop("most", str(event_terms.AT_ONCE))),
         table_size=parse_count("table", table) if table else None,
-        rounds=parse_count("rounds", words.pop("rounds", str(defaults.ROUNDS))),
+        rounds=parse_count("rounds", words.pop("rounds", str(event_terms.ROUNDS))),
         options=words,
     )
 
@@ -243,9 +243,9 @@ class TournamentsCog(commands.Cog):
         name="What it's called",
         options="Game options, for example target=12",
         clock="3d is 3 days a move; 3d+1d is 3 days, plus 1 with each move; the server's clock by default",
-        most=f"Matches that a person plays at a time at most; {defaults.AT_ONCE} by default",
+        most=f"Matches that a person plays at a time at most; {event_terms.AT_ONCE} by default",
         table="For tables: people at a table, 3 to 5; 4 by default",
-        rounds=f"For tables: how many matches each plays; {defaults.ROUNDS} by default",
+        rounds=f"For tables: how many matches each plays; {event_terms.ROUNDS} by default",
         signup="How long people can sign up, for example 3d; a week by default",
         vacation="Whether vacations stop clocks; yes by default",
         pauses="Whether players can pause a match; no by default",
@@ -259,9 +259,9 @@ class TournamentsCog(commands.Cog):
         name: app_commands.Range[str, 1, LONGEST_NAME],
         options: str = "",
         clock: str | None = None,
-        most: app_commands.Range[int, 1, MOST_AT_ONCE] = defaults.AT_ONCE,
+        most: app_commands.Range[int, 1, MOST_AT_ONCE] = event_terms.AT_ONCE,
         table: app_commands.Range[int, 3, 5] | None = None,
-        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = defaults.ROUNDS,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = event_terms.ROUNDS,
         signup: str | None = None,
         vacation: bool = True,  # noqa: FBT001, FBT002 - the form's
         pauses: bool = False,  # noqa: FBT001, FBT002 - the form's
@@ -280,7 +280,7 @@ class TournamentsCog(commands.Cog):
             at_once=most,
             table_size=table,
             rounds=rounds,
-            sign_up=parse_length(signup) if signup else defaults.SIGN_UP,
+            sign_up=parse_length(signup) if signup else event_terms.SIGN_UP,
         )
         await self._create(interaction, terms)
 

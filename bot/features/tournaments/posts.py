@@ -21,7 +21,7 @@ from storage.queries import corrections, matches, tournaments
 if TYPE_CHECKING:
     import discord
 
-    from bot.images.chart_images import ChartImages
+    from bot.images.boards import ChartImages
     from bot.outbox.sender import Sender
     from bot.referee.context import Context
     from storage.engine.database import Tx

@@ -1,4 +1,4 @@
-"""The clock of a match: how it runs, how long a turn took, and time that players give."""
+"""The clock of a match: how it runs, how long a turn took, time that players give, and why that is rejected."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot.referee import formatting
-from bot.referee.clocks import rejections
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.find_match import get_active_seat, get_match
@@ -27,6 +26,8 @@ from bot.referee.times.time_control import (
     parse_length,
 )
 from games.translation import gettext as _
+from games.translation import gettext_noop as N_
+from games.translation import ngettext
 from storage.engine.database import AlreadyStored, UnreadableRow
 from storage.queries import clocks, events, matches, net_days, open_seats, outages, outbox, pauses, vacations
 from storage.queries.clocks import Clock
@@ -38,7 +39,33 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.queries.rows import EventKind, Match
+    from storage.queries.rows import EventKind, Match, Person
+
+OWN_TIME = N_("It's your own time that's running out. Until somebody claims it, you can still move.")
+NO_LENGTH = N_("How much time? `1d`, `12h` or `90m`, with the match before it, as in `#42 1d`.")
+OWN_MOVE = N_("It's your own move: only the others can give you time.")
+SHORT_VACATION = N_("A vacation lasts at least 1 day: today.")
+NOT_ON_VACATION = N_("You're not on vacation.")
+
+
+def has_time_until(person: Person, deadline: datetime, match_id: int) -> str:
+    """Reject a claim before the deadline."""
+    return _("{name} has time until {deadline} in #{match}.").format(
+        name=formatting.name(person), deadline=formatting.until(deadline), match=match_id
+    )
+
+
+def not_enough_days(wanted: int, year: int, left: int, days_a_year: int) -> str:
+    """Reject a vacation that takes more days of a year than are left in it."""
+    days_left = ngettext("{n} vacation day", "{n} vacation days", left).format(n=left)
+    # Translators: {days_left} is for example "2 vacation days"
+    need = ngettext(
+        "That takes {n} day of {year}, and you have {days_left} left that year.",
+        "That takes {n} days of {year}, and you have {days_left} left that year.",
+        wanted,
+    ).format(n=wanted, year=year, days_left=days_left)
+    return f"{need} " + _("You get {days} a year.").format(days=days_a_year)
+
 
 MOST_AHEAD = timedelta(minutes=1)
 """How far an event's time may be ahead of this process's time and still be believed."""
@@ -238,7 +265,7 @@ def parse_given_time(typed: str) -> tuple[int | None, timedelta]:
     found = _MATCH_AND_LENGTH.fullmatch(typed.strip())
     number, length = (found[1], found[2]) if found else (None, typed)
     if not length.strip():
-        raise RequestRejected(_(rejections.NO_LENGTH))
+        raise RequestRejected(_(NO_LENGTH))
     return parse_match_number(number), parse_length(length)
 
 
@@ -249,7 +276,7 @@ async def give_time(context: Context, request: Request, match_id: int, length: t
             match, clock, seat = await hold_clocked_match(tx, request, match_id)
             player = match.seats[seat - 1]
             if player.id == request.user_id:
-                raise RequestRejected(_(rejections.OWN_MOVE))
+                raise RequestRejected(_(OWN_MOVE))
             if await time_left(context, tx, match, clock) + length > LONGEST:
                 raise RequestRejected(
                     _("That would leave {name} more than {longest}. Give less.").format(

@@ -9,8 +9,7 @@ from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from bot.referee import formatting
-from bot.referee.clocks import rejections
-from bot.referee.clocks.clock import clock_control, update_clock
+from bot.referee.clocks.clock import NOT_ON_VACATION, SHORT_VACATION, clock_control, not_enough_days, update_clock
 from bot.referee.context import lane
 from bot.referee.errors import RequestRejected
 from bot.referee.job_runner import isolate_job
@@ -103,7 +102,7 @@ def parse_last_day(typed: str, today: date) -> date:
     word = typed.lower().strip().removeprefix("until ").strip()
     if found := _DAYS.fullmatch(word):
         if not int(found[1]):
-            raise RequestRejected(_(rejections.SHORT_VACATION))
+            raise RequestRejected(_(SHORT_VACATION))
         return today + (int(found[1]) - 1) * DAY
     try:
         year, month, day = map(int, word.split("-")) if _DATE.fullmatch(word) else (0, 0, 0)
@@ -172,7 +171,7 @@ async def end_vacation(context: Context, request: Request) -> Vacation | Already
         await people.lock(tx, request.user_id)
         now = context.now()
         if request.user_id not in await vacations.away(tx, [request.user_id], now):
-            raise RequestRejected(_(rejections.NOT_ON_VACATION))
+            raise RequestRejected(_(NOT_ON_VACATION))
         await vacations.move_end(tx, request.user_id, now, now)
         await _update_clocks(context, tx, request, None)
         return await _vacation(context, tx, request)
@@ -191,9 +190,7 @@ def _check_days_left(taken: set[date], wanted: set[date], net: Counter[int]) -> 
     before, after = (Counter(day.year for day in days) + net for days in (taken, taken | wanted))
     for year, count in sorted(after.items()):
         if count > DAYS_A_YEAR:
-            raise RequestRejected(
-                rejections.not_enough_days(count - before[year], year, DAYS_A_YEAR - before[year], DAYS_A_YEAR)
-            )
+            raise RequestRejected(not_enough_days(count - before[year], year, DAYS_A_YEAR - before[year], DAYS_A_YEAR))
 
 
 async def _vacation(context: Context, tx: Tx, request: Request) -> Vacation:

@@ -1,19 +1,23 @@
-"""A person's preferences: how each is written, parsed, described and stored."""
+"""A person's preferences, how each is written, parsed, described and stored; and their daily digest."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bot.referee import formatting
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.settings import DISCORD, load_settings, parse_language, resolve_language
+from bot.referee.job_runner import JobType
 from bot.referee.times.calendar import (
     NO_DIGEST,
     NO_QUIET_HOURS,
     SERVER,
+    is_quiet,
+    last_occurrence,
     next_occurrence,
     parse_digest_time,
     parse_quiet_hours,
@@ -25,7 +29,7 @@ from games.text import format_list
 from games.translation import ENGLISH, language_name
 from games.translation import gettext as _
 from games.translation import gettext_noop as N_
-from storage.queries import matches, people
+from storage.queries import challenges, matches, outbox, people
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -33,7 +37,7 @@ if TYPE_CHECKING:
 
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.queries.rows import Match
+    from storage.queries.rows import Match, Post
 
 
 async def person_zone(tx: Tx, user_id: int, guild_id: int | None = None) -> ZoneInfo:
@@ -320,3 +324,52 @@ def _from_json(stored: Mapping[str, str]) -> Preferences:
 
 def _replace(preferences: Preferences, wanted: Mapping[str, Any]) -> Preferences:
     return replace(preferences, **wanted)
+
+
+STALE_AFTER = timedelta(hours=6)
+"""How long after its time a digest is still worth reading."""
+
+
+MOST_WAITING = 15
+"""Digests that wait in the outbox at a time; others stay due until the next round of jobs. So they take about half of
+the ten conversations in ten seconds that Discord lets a bot open."""
+
+
+async def _queue_digest(context: Context, tx: Tx, user_id: int) -> None:
+    """Put a person's digest into the outbox if it is due and something waits, and store when the next one is due.
+
+    Where many are due, it stays due while as many wait as may.
+    """
+    now = context.now()
+    if not await people.take_digest(tx, user_id, now):
+        return
+    preferences = await load_preferences(tx, user_id)
+    if preferences.digest != NO_DIGEST:
+        last = last_occurrence(parse_time(preferences.digest), now, await person_zone(tx, user_id))
+        if now - last <= STALE_AFTER and (await matches.to_move(tx, user_id) or await challenges.open_for(tx, user_id)):
+            if await outbox.count_waiting(tx, "digest") >= MOST_WAITING:
+                return
+            await outbox.add(tx, lane=f"digest:{user_id}", kind="digest", body={"user": user_id}, at=now)
+    await schedule_digest(context, tx, user_id, preferences)
+
+
+DIGESTS = JobType("digest", lambda context, tx: people.due_digests(tx, context.now()), _queue_digest)
+"""Digests are put into the outbox."""
+
+
+def is_stale(context: Context, post: Post) -> bool:
+    """Return whether the row of a digest has waited too long in the outbox to be worth sending."""
+    return context.now() - post.created_at > STALE_AFTER
+
+
+async def stop_digests(context: Context, user_id: int) -> None:
+    """Send no more digests to a person who can't be reached."""
+    await change_preferences(context, user_id, {"digest": NO_DIGEST})
+
+
+async def is_quiet_now(context: Context, tx: Tx, user_id: int, guild_id: int | None = None) -> bool:
+    """Return whether it is a person's quiet hours now, in their own time zone, else in that of the server."""
+    quiet_hours = (await load_preferences(tx, user_id)).quiet
+    if quiet_hours == NO_QUIET_HOURS:
+        return False
+    return is_quiet(quiet_hours, context.now(), await person_zone(tx, user_id, guild_id))

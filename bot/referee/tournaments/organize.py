@@ -13,7 +13,7 @@ from bot.referee.guilds.audit_log import record
 from bot.referee.guilds.settings import load_settings
 from bot.referee.ratings import rate_ended_match
 from bot.referee.requests import AlreadyDone
-from bot.referee.tournaments import rejections
+from bot.referee.tournaments import terms
 from bot.referee.tournaments.run import cancel_tournament
 from bot.referee.tournaments.settle import find_outcome_of, settle_match
 from bot.referee.tournaments.sign_up import check_organizer, hold_tournament
@@ -138,9 +138,9 @@ async def start_now(
         tournament = await _hold(tx, request, number, permissions)
         count, least = len(await tournaments.people(tx, tournament.id)), FEWEST[tournament.kind]
         if tournament.status != "open":
-            raise RequestRejected(rejections.sign_up_is_over(tournament))
+            raise RequestRejected(terms.sign_up_is_over(tournament))
         if count < least:
-            raise RequestRejected(rejections.too_few(tournament, count, least))
+            raise RequestRejected(terms.too_few(tournament, count, least))
         now = context.now()
         await tournaments.change(tx, tournament.id, starts_at=now, due_at=now)
         await record(context, tx, request, "event_start", tournament_id=tournament.id)
@@ -156,7 +156,7 @@ async def cancel_now(
             return AlreadyDone()
         tournament = await _hold(tx, request, number, permissions)
         if tournament.status not in {"open", "running"}:
-            raise RequestRejected(rejections.is_over(tournament))
+            raise RequestRejected(terms.is_over(tournament))
         await cancel_tournament(context, tx, tournament, await tournaments.people(tx, tournament.id))
         await record(context, tx, request, "event_cancel", tournament_id=tournament.id)
     return tournament

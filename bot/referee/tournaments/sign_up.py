@@ -12,8 +12,7 @@ from bot.referee.guilds.settings import load_settings
 from bot.referee.job_runner import run_jobs
 from bot.referee.requests import AlreadyDone
 from bot.referee.times.time_control import NO_CLOCK, parse_control
-from bot.referee.tournaments import rejections
-from bot.referee.tournaments import terms as defaults
+from bot.referee.tournaments import terms as event_terms
 from bot.referee.tournaments.settle import RESULTS, leave_tournament
 from bot.referee.tournaments.terms import LONGEST_NAME, MOST_AT_ONCE, MOST_ROUNDS, queue_event_post, queue_notice
 from games.contract import BadOption, complete_options
@@ -52,10 +51,10 @@ class TournamentTerms:
     vacation: bool = True
     pauses: bool = False
     net: bool = False
-    at_once: int = defaults.AT_ONCE
+    at_once: int = event_terms.AT_ONCE
     table_size: int | None = None
-    rounds: int = defaults.ROUNDS
-    sign_up: timedelta = defaults.SIGN_UP
+    rounds: int = event_terms.ROUNDS
+    sign_up: timedelta = event_terms.SIGN_UP
 
 
 async def create_tournament(
@@ -63,10 +62,10 @@ async def create_tournament(
 ) -> Tournament | AlreadyDone:
     """Store an event and queue its post in a channel. Raises `RequestRejected`."""
     if not request.guild_id:
-        raise RequestRejected(_(rejections.NEEDS_SERVER))
+        raise RequestRejected(_(event_terms.NEEDS_SERVER))
     name = " ".join(terms.name.split())
     if len(name) > LONGEST_NAME or not is_visible(name):
-        raise RequestRejected(_(rejections.NEEDS_NAME))
+        raise RequestRejected(_(event_terms.NEEDS_NAME))
     size, options = _check_size(terms), _check_options(terms)
     _check_range("most", terms.at_once, MOST_AT_ONCE)
     _check_range("rounds", terms.rounds, MOST_ROUNDS)
@@ -124,20 +123,20 @@ async def open_sign_up(context: Context, tx: Tx, source_id: int | None, length: 
 def check_organizer(settings: GuildSettings, permissions: Permissions) -> None:
     """Raise `RequestRejected` for a person who may not manage events."""
     if not permissions.manages_server and settings.organizers not in permissions.roles:
-        raise RequestRejected(rejections.not_an_organizer(settings.organizers))
+        raise RequestRejected(event_terms.not_an_organizer(settings.organizers))
 
 
 def _check_size(terms: TournamentTerms) -> int:
     """Return how many people play a match. Raises `RequestRejected`."""
     info = terms.info
     if terms.kind not in KINDS:
-        raise RequestRejected(rejections.no_such_kind(terms.kind, KINDS))
+        raise RequestRejected(event_terms.no_such_kind(terms.kind, KINDS))
     if terms.kind != "tables":
         if info.min_players > 2:
-            raise RequestRejected(rejections.wrong_number_of_players(info, terms.kind, "tables"))
+            raise RequestRejected(event_terms.wrong_number_of_players(info, terms.kind, "tables"))
         return 2
     if info.max_players < 3:
-        raise RequestRejected(rejections.wrong_number_of_players(info, "tables", "league"))
+        raise RequestRejected(event_terms.wrong_number_of_players(info, "tables", "league"))
     smallest = max(3, info.min_players)
     size = terms.table_size or min(4, info.max_players)
     if not smallest <= size <= info.max_players:
@@ -158,10 +157,10 @@ def _check_options(terms: TournamentTerms) -> dict[str, int | str]:
 
 def _clock(settings: GuildSettings, terms: TournamentTerms) -> str:
     """Return the time control of the matches, with what the event leaves out. Raises `RequestRejected`."""
-    usual = defaults.CLOCK if settings.clock == NO_CLOCK else settings.clock
+    usual = event_terms.CLOCK if settings.clock == NO_CLOCK else settings.clock
     control = parse_control(usual if terms.clock is None else terms.clock)
     if control is None:
-        raise RequestRejected(_(rejections.NEEDS_CLOCK))
+        raise RequestRejected(_(event_terms.NEEDS_CLOCK))
     return str(
         replace(
             control,
@@ -185,9 +184,9 @@ async def find_tournament(tx: Tx, guild_id: int | None, number: int | None) -> T
     elif len(found) > 1:
         found = [each for each in found if each.status in {"open", "running"}] or found[:1]
     if not found:
-        raise RequestRejected(rejections.no_event(number))
+        raise RequestRejected(event_terms.no_event(number))
     if len(found) > 1:
-        raise RequestRejected(rejections.which_event(found))
+        raise RequestRejected(event_terms.which_event(found))
     return found[0]
 
 
@@ -202,7 +201,7 @@ async def sign_up(context: Context, request: Request, number: int | None, person
     async with context.write() as tx:
         tournament = await hold_tournament(tx, request.guild_id, number)
         if tournament.status != "open":
-            raise RequestRejected(rejections.sign_up_is_over(tournament))
+            raise RequestRejected(event_terms.sign_up_is_over(tournament))
         if any(each.user_id == person.id for each in await tournaments.people(tx, tournament.id)):
             return AlreadyDone()
         await check_blocks(tx, tournament.guild_id, [person], person.id)
@@ -217,7 +216,7 @@ async def leave_list(context: Context, request: Request, number: int | None) -> 
         tournament = await hold_tournament(tx, request.guild_id, number)
         await _find_entrant(tx, tournament, request.user_id)
         if tournament.status != "open":
-            raise RequestRejected(rejections.sign_up_is_over(tournament))
+            raise RequestRejected(event_terms.sign_up_is_over(tournament))
         await tournaments.leave(tx, tournament.id, request.user_id)
         await queue_event_post(context, tx, tournament.id, "tournament_refresh")
     return tournament
@@ -249,9 +248,9 @@ async def _withdraw(context: Context, tx: Tx, request: Request, number: int | No
     tournament = await hold_tournament(tx, request.guild_id, number)
     entrant = await _find_entrant(tx, tournament, user_id)
     if tournament.status not in {"open", "running"}:
-        raise RequestRejected(rejections.is_over(tournament))
+        raise RequestRejected(event_terms.is_over(tournament))
     if entrant.withdrawn_at is not None:
-        raise RequestRejected(_(rejections.WITHDREW_BEFORE))
+        raise RequestRejected(_(event_terms.WITHDREW_BEFORE))
     await leave_tournament(context, tx, tournament.id, user_id)
     return tournament
 
@@ -262,14 +261,14 @@ async def find_own_tournament(context: Context, request: Request, number: int | 
         tournament = await find_tournament(tx, request.guild_id, number)
         await _find_entrant(tx, tournament, request.user_id)
     if tournament.status not in {"open", "running"}:
-        raise RequestRejected(rejections.is_over(tournament))
+        raise RequestRejected(event_terms.is_over(tournament))
     return tournament
 
 
 async def _find_entrant(tx: Tx, tournament: Tournament, user_id: int) -> Entrant:
     found = next((each for each in await tournaments.people(tx, tournament.id) if each.user_id == user_id), None)
     if found is None:
-        raise RequestRejected(_(rejections.NOTHING_TO_WITHDRAW))
+        raise RequestRejected(_(event_terms.NOTHING_TO_WITHDRAW))
     return found
 
 

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bot.referee import errors
 from bot.referee.boards import take_snapshot
 from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import RequestRejected, ended
 from bot.referee.find_match import find_match, get_match
 from bot.referee.requests import AmbiguousMatch, MoveText
-from bot.referee.turns import rejections
 from bot.referee.turns.find_match_of_move import HERE, stale_board_note
 from games.contract import IllegalMove
 from games.translation import gettext as _
@@ -104,12 +104,12 @@ async def get_destinations(
         )
     seat = game.to_move(snapshot.state) or 1
     mover = match.seats[seat - 1]
-    turn_note = "" if mover.id == request.user_id else f"{rejections.whose_turn(mover, game.info.seats[seat - 1])} "
+    turn_note = "" if mover.id == request.user_id else f"{errors.whose_turn(mover, game.info.seats[seat - 1])} "
     try:
         typed = in_english(game.info, move_text.text)
         return MatchDestinations(snapshot, await run_rules(game.destinations, snapshot.state, typed), turn_note)
     except IllegalMove as illegal:
-        addressee = f"{rejections.for_mover(mover)} " if turn_note else ""  # a game's sentences say "you" to the mover
+        addressee = f"{errors.for_mover(mover)} " if turn_note else ""  # a game's sentences say "you" to the mover
         raise RequestRejected(f"{turn_note}{addressee}{illegal.reason}") from None
 
 
@@ -175,12 +175,12 @@ async def guide_move(
         match = await get_match(tx, request, match_id)
         seat = match.seat_of(request.user_id)
         if seat is None:
-            raise RequestRejected(rejections.not_a_player_here(match))
+            raise RequestRejected(errors.not_a_player_here(match))
         if match.ended_at is not None:
-            raise RequestRejected(rejections.ended_start_another(match))
+            raise RequestRejected(errors.ended_start_another(match))
         stale_note = await stale_board_note(tx, match, min(seq, match.seq))
         if match.to_move != seat:
-            raise RequestRejected(f"{stale_note.removesuffix(_(HERE))}{rejections.wait_for_turn(match)}")
+            raise RequestRejected(f"{stale_note.removesuffix(_(HERE))}{errors.wait_for_turn(match)}")
         snapshot = await take_snapshot(context, tx, match, match.seq)
     chosen = () if stale_note else tuple(labels)
     text, step = await run_rules(walk_choices, context.game(match), snapshot.state, chosen)
@@ -195,7 +195,7 @@ def walk_choices(game: Game[Any, Any], state: Any, labels: Sequence[str]) -> tup
         for label in labels:
             found = [choice for choice in step.choices if choice.label == label]
             if not found:
-                raise RequestRejected(_(rejections.NO_SUCH_CHOICE))
+                raise RequestRejected(_(errors.NO_SUCH_CHOICE))
             text = found[0].text
             step = game.guide(state, text)
     except IllegalMove as illegal:

@@ -7,9 +7,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.logs.fields import bind_match, seconds_since_request
+from bot.referee import errors
 from bot.referee.boards import snapshot_of_move
 from bot.referee.context import MatchState, rules_outside_transaction, run_rules
-from bot.referee.errors import MoveRejected, MoveUnreadable, NotStored, RequestRejected, progress
+from bot.referee.errors import (
+    MoveRejected,
+    MoveUnreadable,
+    NotStored,
+    RequestRejected,
+    already_played,
+    not_your_turn,
+    progress,
+    went_another_way,
+)
 from bot.referee.find_match import find_match, get_match
 from bot.referee.history.history import mainline_moves
 from bot.referee.log.append import append_event
@@ -18,10 +28,8 @@ from bot.referee.people.preferences import load_preferences
 from bot.referee.plans.parser import PREVIEW_IS_ONE_MOVE
 from bot.referee.plans.plans import plan_after, put_plan
 from bot.referee.requests import AlreadyDone, AmbiguousMatch, MovePlayed, MovePreview, MoveText, StaleBoard
-from bot.referee.turns import rejections
 from bot.referee.turns.aids import find_movable_piece
 from bot.referee.turns.find_match_of_move import match_of_command, match_of_text, repeats_last_move, stale_board_note
-from bot.referee.turns.rejections import already_played, not_your_turn, went_another_way
 from games.contract import IllegalMove
 from games.translation import gettext as _
 from games.typed_words import in_english
@@ -124,7 +132,7 @@ async def _find_turn(
         if await _check_turn(context, tx, request, move_text, match):
             redelivered = await events.by_source(tx, request.source_id) is not None
             last = await events.get(tx, match.id, match.seq)
-            played = rejections.already_played(reached.ply, last.text if last else "")
+            played = errors.already_played(reached.ply, last.text if last else "")
             return AlreadyDone("" if redelivered else played)
         needs_confirmation = (await load_preferences(tx, request.user_id)).confirm == "always"
     except RequestRejected:
@@ -249,16 +257,16 @@ async def _check_turn(context: Context, tx: Tx, request: Request, move_text: Mov
     """Return True if this repeats the person's own last move, False if they are to move. Raises `RequestRejected`."""
     seat, ply = match.seat_of(request.user_id), (await context.match_state(tx, match)).ply
     if seat is None:
-        raise RequestRejected(rejections.not_a_player_here(match))
+        raise RequestRejected(errors.not_a_player_here(match))
     if match.ended_at is not None:
-        raise RequestRejected(rejections.ended_start_another(match))
+        raise RequestRejected(errors.ended_start_another(match))
     if await repeats_last_move(context, tx, request, move_text, match):
         return True
     if move_text.ply is not None and move_text.ply <= ply:
         if move_text.ply == 0:
             raise RequestRejected(_("Move 0 was already played: the setup.") + f" {progress(match, ply)}")
         played = mainline_moves(await events.of_match(tx, match.id, upto=match.seq))[move_text.ply - 1].text
-        raise RequestRejected(f"{rejections.already_played(move_text.ply, played)} {progress(match, ply)}")
+        raise RequestRejected(f"{errors.already_played(move_text.ply, played)} {progress(match, ply)}")
     if move_text.ply is not None and move_text.ply > ply + 1:
         raise RequestRejected(
             _("Move {ply} is not due yet: the next in #{match} is move {due}.").format(
@@ -266,9 +274,9 @@ async def _check_turn(context: Context, tx: Tx, request: Request, move_text: Mov
             )
         )
     if match.to_move != seat:
-        raise RequestRejected(rejections.not_your_turn(match, _("Your move was not played.")))
+        raise RequestRejected(errors.not_your_turn(match, _("Your move was not played.")))
     if request.source_id < await turn_start_id(context, tx, match):
-        raise RequestRejected(_(rejections.NOT_YOUR_TURN_THEN))
+        raise RequestRejected(_(errors.NOT_YOUR_TURN_THEN))
     return False
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.images.boards import ALT_LIMIT, PriorityExecutor
-from bot.images.chart_images import ChartImages
+from bot.images.boards import ALT_LIMIT, ChartImages, PriorityExecutor
 from bot.referee.people.display import BoardDisplay
 
 if TYPE_CHECKING:

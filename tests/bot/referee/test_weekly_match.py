@@ -12,10 +12,10 @@ from sqlalchemy import select
 from bot.referee.endings import resign
 from bot.referee.guilds.setting_values import GuildResources
 from bot.referee.guilds.settings import GuildSettings
+from bot.referee.highlights import KEPT, next_weekly_post
 from bot.referee.lists import count_replay
 from bot.referee.servers import change_settings
 from bot.referee.threads import stop_watching, watch_match
-from bot.referee.weekly_match import KEPT, next_weekly_post
 from storage import schema
 from storage.queries import view_counts
 from storage.queries.rows import Person

@@ -16,8 +16,7 @@ from bot.features.lists import my_matches_post
 from bot.features.private_posts import digest_post
 from bot.referee.job_runner import run_jobs
 from bot.referee.lists import MyMatches, list_my_matches
-from bot.referee.people.digests import DIGESTS, MOST_WAITING, is_stale
-from bot.referee.people.preferences import change_preferences, split_preferences
+from bot.referee.people.preferences import DIGESTS, MOST_WAITING, change_preferences, is_stale, split_preferences
 from bot.referee.times.calendar import last_occurrence, next_occurrence
 from storage import schema
 from storage.queries import outbox

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.people.digests import is_quiet_now
-from bot.referee.people.preferences import change_preferences
+from bot.referee.people.preferences import change_preferences, is_quiet_now
 from tests.bot.referee.clock_context import ANN, BOB, GUILD
 
 if TYPE_CHECKING:
