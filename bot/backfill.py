@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 import discord
 from discord.utils import format_dt, time_snowflake
 
-from bot.interactions.errors import SENT_WHILE_AWAY, reply_with_error
+from bot.interactions.errors import reply_with_error
 from bot.interactions.replies import reply
+from bot.interactions.text import SENT_WHILE_AWAY
 from bot.message_router import is_from_person, read, read_edited
 from bot.process import NETWORK_ERRORS, cancel_and_wait, is_permanent, is_unauthorized, log_error
 from bot.referee import backfill_sources

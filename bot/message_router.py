@@ -12,9 +12,10 @@ from bot.client.block_exemptions import check_text
 from bot.features.help import find_meant_command, find_similar_command, introduce, no_command, suggest_prefix
 from bot.features.moves.commands import play_move
 from bot.features.puzzles import answer_puzzle, find_replied_puzzle
-from bot.interactions.errors import EDITED_WHILE_AWAY, reply_with_error
+from bot.interactions.errors import reply_with_error
 from bot.interactions.own_messages import is_mentioned_in, mentioned_unread
 from bot.interactions.replies import HOURGLASS, guild_id_of, react, reply, request_of
+from bot.interactions.text import EDITED_WHILE_AWAY
 from bot.referee.errors import MoveUnreadable, NotAMove, NotInAMatch
 from bot.referee.guilds.audit_log import Blocked
 from bot.referee.requests import parse_move_text

@@ -27,7 +27,7 @@ from bot.engines.pool import EnginePool
 from bot.gateway.connection import ALL, connect_with_retries, make_intents
 from bot.images.animations import ReplayImages, ReviewImages
 from bot.images.boards import BoardImages, ChartImages, PriorityExecutor
-from bot.interactions import errors
+from bot.interactions import text as wording
 from bot.interactions.errors import reply_with_error
 from bot.interactions.languages import Languages, SettingsCache
 from bot.interactions.limits import PER_MINUTE, Cooldowns
@@ -406,7 +406,7 @@ class Client(commands.Bot):
             if not isinstance(command, app_commands.Command) or isinstance(error, discord.DiscordException):
                 raise
             log.warning("/%s came without what it needs: %s", command.qualified_name, error)
-            rejected = RequestRejected(_(errors.NO_CHANNEL))
+            rejected = RequestRejected(_(wording.NO_CHANNEL))
             raise app_commands.CommandInvokeError(cast("Any", command), rejected) from error
 
     async def get_prefix(self, message: discord.Message, /) -> list[str]:

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from discord.ui import Button, DynamicItem, Item, Label, Modal, Select, TextInput, View
 
 from bot.client.block_exemptions import check_action
-from bot.interactions import errors
+from bot.interactions import text as wording
 from bot.interactions.errors import reply_with_error
 from bot.interactions.own_messages import LARGEST_ID
 from bot.interactions.replies import (
@@ -81,7 +81,7 @@ def make_custom_id(action: str, parts: Sequence[str]) -> str:
 def check_parts(parts: Sequence[str]) -> None:
     """Raise `RequestRejected` for parts of a custom_id that this bot can't have made."""
     if any(int(part) > LARGEST_ID for part in parts if part.isdecimal()):
-        raise RequestRejected(_(errors.FOREIGN_BUTTON))
+        raise RequestRejected(_(wording.FOREIGN_BUTTON))
 
 
 def row(*items: PersistentItem[Any]) -> View:
@@ -146,7 +146,7 @@ class PersistentSelect(PersistentItem[Select[View]], template=r"$^"):
         data: dict[str, Any] = dict(press.data or {})
         values: list[str] = data.get("values", [])
         if len(values) != 1:
-            raise RequestRejected(_(errors.FOREIGN_BUTTON))
+            raise RequestRejected(_(wording.FOREIGN_BUTTON))
         return values[0]
 
 
@@ -169,7 +169,7 @@ class PersistentForm(ABC):
         Raises `RequestRejected` if the interaction was acknowledged meanwhile: a form can only be the first response.
         """
         if is_acknowledged(interaction):
-            raise RequestRejected(_(errors.PRESS_AGAIN))
+            raise RequestRejected(_(wording.PRESS_AGAIN))
         modal = Modal(title=_(self.title), custom_id=make_custom_id(self.action, self.parts))
         for field in fields:
             modal.add_item(field)
@@ -246,7 +246,7 @@ class ConfirmButton(PersistentButton, template=r"$^"):
     async def on_press(self, bot: Client, press: Press) -> None:
         """Do it, if the person who asked presses, and say so in place of the question."""
         if press.user.id != int(self.parts[-1]):
-            raise RequestRejected(_(errors.NOT_WHO_ASKED))
+            raise RequestRejected(_(wording.NOT_WHO_ASKED))
         done = await self.confirm(bot, press)
         if isinstance(done, AlreadyDone):
             await acknowledge_silently(press)

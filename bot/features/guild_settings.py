@@ -13,9 +13,9 @@ from discord.ui import ChannelSelect, Item, Label, RoleSelect, Select, TextInput
 from bot.client.components import PersistentForm, PersistentSelect, row
 from bot.client.feature import Feature
 from bot.features.forum_posts import find_problem, list_forums, prepare_forum
-from bot.interactions.errors import FOREIGN_BUTTON
 from bot.interactions.member_permissions import can_manage_server
 from bot.interactions.replies import MAX_LENGTH, replace_message, reply, request_of
+from bot.interactions.text import FOREIGN_BUTTON
 from bot.referee.errors import RequestRejected
 from bot.referee.guilds.setting_values import (
     CHANNELS,

@@ -16,10 +16,10 @@ from bot.features.match_search import page_of
 from bot.features.match_text import time_record_sentence
 from bot.features.results import result_sentence
 from bot.features.watch import WATCH_ONE, WatchSelect
-from bot.interactions.errors import SERVER_ONLY
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.member_permissions import visible_channels
 from bot.interactions.replies import MAX_LENGTH, guild_id_of, replace_message, reply, request_of
+from bot.interactions.text import SERVER_ONLY
 from bot.referee import formatting
 from bot.referee.challenges.issue import parse_game
 from bot.referee.context import run_rules

@@ -14,7 +14,7 @@ from bot.client.feature import Feature
 from bot.client.options import source_of
 from bot.engines.pool import Reviewer
 from bot.gateway.message_queue import release_channel
-from bot.interactions import errors
+from bot.interactions import text as wording
 from bot.interactions.limits import PICTURE_COST, REPLAY_COST
 from bot.interactions.replies import MAX_LENGTH, Attachment, defer, is_private, reply, reply_with_picture, request_of
 from bot.outbox.sender import fall_back_to_asker, mention_only
@@ -289,7 +289,7 @@ class TurningPointSelect(PersistentSelect, template=r"turning:(\d+)"):
             points = reviewed.review.turning_points if reviewed.review else ()
             point = next((one for one in points if str(one.ply) == chosen), None)
             if point is None:
-                raise RequestRejected(_(errors.FOREIGN_BUTTON))
+                raise RequestRejected(_(wording.FOREIGN_BUTTON))
             await _show_better(bot, press, reviewed, point)
 
 

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class Priority(IntEnum):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from discord.ext import commands
 
-from bot.interactions import errors
+from bot.interactions import text as wording
 from bot.referee.errors import BUSY_FOR_OTHERS, BUSY_FOR_YOU, RequestRejected
 from games.translation import gettext as _
 
@@ -88,11 +88,11 @@ class Cooldowns:
         if request.guild_id is not None and limit is not None:
             budget = MemberBudget(request.guild_id, request.user_id, limit)
             if wait := self._spend(self._members, budget, cost):
-                raise self._reject(request, errors.too_many_requests(_round_up(wait)))
+                raise self._reject(request, wording.too_many_requests(_round_up(wait)))
         if wait := self._spend(self._people, request.user_id, cost):
-            raise self._reject(request, errors.too_many_requests(_round_up(wait)))
+            raise self._reject(request, wording.too_many_requests(_round_up(wait)))
         if wait := self._spend(self._channels, request.channel_id, cost):
-            raise self._reject(request, errors.too_many_in_channel(_round_up(wait)))
+            raise self._reject(request, wording.too_many_in_channel(_round_up(wait)))
         if self._running[request.user_id] >= MAX_RUNNING_PER_PERSON:
             raise self._reject(request, _(BUSY_FOR_YOU))
         if self._running_in[request.channel_id] >= MAX_RUNNING_PER_CHANNEL or self._running.total() >= MAX_RUNNING:

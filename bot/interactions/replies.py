@@ -14,7 +14,7 @@ import discord
 from cachetools import FIFOCache, TTLCache
 
 from bot.gateway.message_queue import release_channel
-from bot.interactions import errors
+from bot.interactions import text as wording
 from bot.interactions.own_messages import find_replied_board
 from bot.outbox.sender import send
 from bot.process import NETWORK_ERRORS, begin_interaction, is_forbidden, is_permanent
@@ -170,7 +170,7 @@ def channel_of(source: Source) -> MessageableChannel | InteractionChannel:
     Raises `RequestRejected` where Discord names none, which it needn't do for an interaction.
     """
     if source.channel is None:
-        raise RequestRejected(_(errors.NO_CHANNEL))
+        raise RequestRejected(_(wording.NO_CHANNEL))
     return source.channel
 
 
@@ -234,7 +234,7 @@ async def post_publicly(
             await interaction.response.send_message(text, **options)
             return
         # The first follow-up takes the place of the acknowledgement, which only one person sees.
-        await interaction.followup.send(_(errors.POSTED), ephemeral=True)
+        await interaction.followup.send(_(wording.POSTED), ephemeral=True)
         await interaction.followup.send(text, **options)
 
 
@@ -311,7 +311,7 @@ async def acknowledge_silently(source: Source) -> None:
     if source.type is discord.InteractionType.component:
         await defer(source)
     else:
-        await reply(source, _(errors.ALREADY_DONE))
+        await reply(source, _(wording.ALREADY_DONE))
 
 
 def split_text(text: str, limit: int = MAX_LENGTH) -> Iterator[str]:
@@ -337,8 +337,8 @@ async def reply_privately(source: Source, text: str, *, view: discord.ui.View | 
     except discord.HTTPException as error:
         if not is_permanent(error):
             raise
-        raise RequestRejected(_(errors.DIRECT_MESSAGES_BARRED)) from None
-    await reply(source, _(errors.SENT_DIRECTLY))
+        raise RequestRejected(_(wording.DIRECT_MESSAGES_BARRED)) from None
+    await reply(source, _(wording.SENT_DIRECTLY))
 
 
 def caption(text: str, picture: Picture) -> str:

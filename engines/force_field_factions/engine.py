@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from engines.contract import Candidate, Level, Thought
 from engines.force_field_factions.board import PLACES, Position, codes_of, position_of, position_of_text, texts_of
-from engines.force_field_factions.search import MATCH, SearchRules, line_of_win, static_value, winner
+from engines.force_field_factions.evaluation import MATCH
+from engines.force_field_factions.search import SearchRules, line_of_win, static_value, winner
 from engines.force_field_factions.turns import children
 from engines.search.alpha_beta import AlphaBeta, BudgetSpent, Line
 from games.force_field_factions.notation import write

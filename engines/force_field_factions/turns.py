@@ -24,7 +24,7 @@ from engines.force_field_factions.board import (
     numbers_of,
     resolve,
 )
-from engines.force_field_factions.search import MATCH, material
+from engines.force_field_factions.evaluation import MATCH, material
 from games.force_field_factions.attacks import AHEAD
 from games.force_field_factions.state import GHOST
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from engines.contract import Level, Thought
 from engines.search.monte_carlo import MonteCarlo, Node
-from engines.zyrcan.board import OVER, Position, compact, to_candidate
+from engines.zyrcan.board import OVER, Position, compact
 from engines.zyrcan.playout import Policy, payoff, play_out
-from engines.zyrcan.steps import legal_steps, take_step
+from engines.zyrcan.steps import legal_steps, take_step, to_candidate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.interactions.errors import SENT_WHILE_AWAY
+from bot.interactions.text import SENT_WHILE_AWAY
 from tests.chaos.acts import KINDS
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from bot.features.board_replies.text import with_text_board
 from bot.features.guide.commands import show_first_step
 from bot.features.guide.turns import FINAL_BUTTONS, MOVE, OTHER_TURNS, WAYS_OUT, ShownMove, ShownStep, line_added
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview, preview_headline, preview_small_print
-from bot.interactions.errors import FOREIGN_BUTTON
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.replies import Attachment, defer, is_private, replace_message, reply, request_of
+from bot.interactions.text import FOREIGN_BUTTON
 from bot.referee.analysis import tree
 from bot.referee.analysis.analysis import (
     Target,

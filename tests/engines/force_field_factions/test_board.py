@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.force_field_factions.board import PIPS, PLACES, SEAT, codes_of, position_of
-from engines.force_field_factions.search import MATCH, material
+from engines.force_field_factions.evaluation import MATCH, material
 from engines.force_field_factions.turns import best_raid, children, wins_at_once
 from games.force_field_factions.reachable_positions import find_positions
 from tests.engines.force_field_factions.positions import random_positions

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engines.zyrcan.board import OVER, compact, to_moves
+from engines.zyrcan.board import OVER, compact
 from engines.zyrcan.playout import payoff
-from engines.zyrcan.steps import legal_steps, take_step
+from engines.zyrcan.steps import legal_steps, take_step, to_moves
 from games.contract import find_version
 from games.zyrcan import Zyrcan
 

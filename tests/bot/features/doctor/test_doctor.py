@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.doctor import MANAGERS_ONLY, describe_language
 from bot.gateway.connection import invitation_link
-from bot.interactions.errors import SENT_DIRECTLY
+from bot.interactions.text import SENT_DIRECTLY
 from games.translation import measure_languages
 from playground.model.permissions import INVITATION
 from playground.model.resources.channel import FORUM
