@@ -129,9 +129,11 @@ def _ended_vacations(record: Record) -> Iterator[Key]:
 
 
 def _digests(record: Record) -> Iterator[Key]:
-    for user in {row["body"]["user"] for row in record.posts.values() if row["kind"] == "digest"}:
-        theirs = [row for row in record.posts.values() if row["kind"] == "digest" and row["body"]["user"] == user]
-        yield from ((user, str(number)) for number, _ in enumerate(theirs, 1))
+    """Yield whose list was put into the outbox, and for which half hour, as people choose one."""
+    for row in record.posts.values():
+        if row["kind"] == "digest":
+            at = row["created_at"]
+            yield row["body"]["user"], f"{at.replace(minute=at.minute // 30 * 30):%H:%M}"
 
 
 def _resumptions(record: Record) -> Iterator[Key]:

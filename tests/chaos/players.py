@@ -56,8 +56,6 @@ class VacationState:
     started: int = 0
     away: bool = False
     over: bool = False
-    digests: int = 0
-    """How often they chose when to get their daily list."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 

@@ -41,20 +41,19 @@ async def leave_or_return(contest: Contest, person: Person) -> None:
 
 async def ask_for_digest(contest: Contest, person: Person) -> None:
     """Choose to get the daily list at the next half hour."""
-    players, vacation = contest.players, contest.players.vacations[person.id]
+    players = contest.players
     later = players.playground.state.clock() + HALF_AN_HOUR
     at = later.replace(minute=later.minute // 30 * 30)
     directly = await person.dm()
 
     def draw() -> Wish:
-        vacation.digests += 1
         send = contest.chance.choice(
             (
                 slash(person, contest.hall, "my preferences", digest=f"{at:%H:%M}"),
                 say(person, f"!preferences digest={at:%H:%M}", directly),
             )
         )
-        return Wish(DIGEST, person, f"preferences digest={at:%H:%M}", send, what=str(vacation.digests))
+        return Wish(DIGEST, person, f"preferences digest={at:%H:%M}", send, what=f"{at:%H:%M}")
 
     await attempt(players, draw, lambda: False)
 

@@ -97,13 +97,20 @@ MORE_ROWS: dict[str, tuple[str, dict[str, Any], int | None, int | None]] = {
 
 
 def registered_kinds() -> set[str]:
-    """Return the kinds of rows that features register with the outbox."""
+    """Return the kinds of rows that features bring senders of."""
     found: set[str] = set()
     for file in Path(bot.features.__path__[0]).rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("outbox.register"):
-                found |= {str(keyword.arg) for keyword in node.keywords}
+            if isinstance(node, ast.keyword) and node.arg == "posts" and isinstance(node.value, ast.Lambda):
+                found |= keys_of(node.value.body)
+            elif isinstance(node, ast.FunctionDef) and node.name == "_make_posts":
+                found |= {key for each in ast.walk(node) if isinstance(each, ast.Return) for key in keys_of(each.value)}
     return found
+
+
+def keys_of(node: ast.expr | None) -> set[str]:
+    assert isinstance(node, ast.Dict)
+    return {str(ast.literal_eval(key)) for key in node.keys if key}
 
 
 def take_back(record: Path, kinds: set[str], now: datetime) -> list[int]:
