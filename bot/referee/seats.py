@@ -41,6 +41,7 @@ from storage.queries import (
     vacations,
     watchers,
 )
+from storage.queries.rows import NewEvent
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -295,13 +296,15 @@ async def take_seat(
         context,
         tx,
         match,
-        kind="substitute",
-        seat=seat,
-        user_id=person.id,
-        text=person.name,
-        source_id=source_id,
-        position=position,
-        to_move=to_move,
+        NewEvent(
+            kind="substitute",
+            seat=seat,
+            user_id=person.id,
+            text=person.name,
+            source_id=source_id,
+            position=position,
+            to_move=to_move,
+        ),
     )
 
 

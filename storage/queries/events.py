@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Executable
 
     from storage.engine.database import Tx
-    from storage.queries.rows import EventKind, Match
+    from storage.queries.rows import Match, NewEvent
 
 _ALL = select(events).order_by(events.c.match_id, events.c.seq)
 _BY_SOURCE = _ALL.where(events.c.source_id == bindparam("source"))
@@ -45,54 +45,41 @@ _LEAVE = (
 )
 
 
-async def append(  # noqa: PLR0913 - a record has that many fields
-    tx: Tx,
-    match: Match,
-    *,
-    kind: EventKind,
-    seat: int | None,
-    user_id: int | None,
-    text: str,
-    source_id: int | None,
-    at: datetime,
-    position: str,
-    to_move: int | None,
-    by_plan: bool = False,
-) -> Match:
+async def append(tx: Tx, match: Match, new: NewEvent, *, at: datetime) -> Match:
     """Add the event that follows the `match` as the caller saw it, and return the match after it.
 
-    `position` and `to_move` are what the event leads to; None to move ends the match, and a `leave` marks the seat as
-    gone. The event's time is `at`, or that of the event before if it is later, because the clocks of two processes
-    differ and a clock can step back. Raises `AlreadyStored` when the source id is stored, else `WriteConflict` when
-    another event came first; then nothing is written, and the transaction can go on. It can't go on only if another
-    process is storing the same source for another match at this moment.
+    Nobody to move ends the match, and a `leave` marks the seat as gone. The event's time is `at`, or that of the event
+    before if it is later, because the clocks of two processes differ and a clock can step back. Raises `AlreadyStored`
+    when the source id is stored, else `WriteConflict` when another event came first; then nothing is written, and the
+    transaction can go on. It can't go on only if another process is storing the same source for another match at this
+    moment.
     """
     at = max(at, match.since)
     now = {
         "seq": match.seq + 1,
-        "position": position,
-        "to_move": to_move,
+        "position": new.position,
+        "to_move": new.to_move,
         "since": at,
-        "ended_at": at if to_move is None else None,
+        "ended_at": at if new.to_move is None else None,
     }
     # The match comes first: the transaction that locks its row writes the event, so there is no deadlock.
-    seen = {"match": match.id, "seen": match.seq, "source": source_id}
+    seen = {"match": match.id, "seen": match.seq, "source": new.source_id}
     updated = (await tx.execute(_UPDATE_MATCH, seen | now)).first()
     if updated is None:
-        if source_id is not None and await by_source(tx, source_id):
-            raise AlreadyStored(f"source {source_id} is on record")
+        if new.source_id is not None and await by_source(tx, new.source_id):
+            raise AlreadyStored(f"source {new.source_id} is on record")
         raise WriteConflict(f"match {match.id} no longer stands at {match.seq}")
-    event = Event(match.id, match.seq + 1, kind, seat, user_id, text, source_id, at, by_plan)
+    event = Event(match.id, match.seq + 1, new.kind, new.seat, new.user_id, new.text, new.source_id, at, new.by_plan)
     try:
         await tx.execute(_INSERT, to_row(event))
     except IntegrityError as error:
         if "source_id" not in str(error.orig):
             raise
-        raise AlreadyStored(f"source {source_id} is being stored for another match") from error
-    if to_move is None:
+        raise AlreadyStored(f"source {new.source_id} is being stored for another match") from error
+    if new.to_move is None:
         await outcomes.expect(tx, match)
-    if kind == "leave":
-        await tx.execute(_LEAVE, {"match": match.id, "left": seat})
+    if new.kind == "leave":
+        await tx.execute(_LEAVE, {"match": match.id, "left": new.seat})
         return await require(tx, match.id)
     return replace(match, **now, rules=updated.rules, thread_id=updated.thread_id)
 

@@ -196,6 +196,23 @@ class Match:
         return next((seat for seat, person in enumerate(self.seats, 1) if person.id == user_id), None)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewEvent:
+    """An event to be appended to a log, with the position and the seat to move that it leads to (None: nobody).
+
+    `by_plan` marks a move that a plan answered with. `source_id` is the message or interaction that it came by.
+    """
+
+    kind: EventKind
+    seat: int | None
+    user_id: int | None
+    text: str
+    source_id: int | None
+    position: str
+    to_move: int | None
+    by_plan: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """One entry of a match's append-only log.

@@ -7,7 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from storage.queries import challenges, events, matches, pairings, tournaments
-from storage.queries.rows import Person
+from storage.queries.rows import NewEvent, Person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -102,14 +102,16 @@ async def move(
     return await events.append(
         tx,
         match,
-        kind="move",
-        seat=match.to_move,
-        user_id=ANN.id,
-        text=text,
-        source_id=source_id or source(),
+        NewEvent(
+            kind="move",
+            seat=match.to_move,
+            user_id=ANN.id,
+            text=text,
+            source_id=source_id or source(),
+            position=f"after {text}",
+            to_move=to_move,
+        ),
         at=at,
-        position=f"after {text}",
-        to_move=to_move,
     )
 
 

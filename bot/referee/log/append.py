@@ -14,54 +14,30 @@ from bot.referee.log.automatic_moves import close_with_event, play_automatic_mov
 from bot.referee.ratings import rate_ended_match
 from bot.referee.threads import queue_messages_to_watchers, schedule_archive
 from storage.queries import events, offers, outbox, saved_states, waiting_rows
+from storage.queries.rows import NewEvent
 
 if TYPE_CHECKING:
     from bot.referee.context import Context
     from storage.engine.database import Tx
-    from storage.queries.rows import EventKind, Match
+    from storage.queries.rows import Match
     from storage.queries.waiting_rows import WaitingRows
 
 
-async def append_event(  # noqa: PLR0913 - an event has that many fields
-    context: Context,
-    tx: Tx,
-    match: Match,
-    *,
-    kind: EventKind,
-    seat: int | None,
-    user_id: int | None,
-    text: str,
-    source_id: int | None,
-    position: str,
-    to_move: int | None,
-    by_plan: bool = False,
-) -> Match:
+async def append_event(context: Context, tx: Tx, match: Match, new: NewEvent) -> Match:
     """Append the event that follows `match.seq`, play what is queued or planned, and return the match after that.
 
     The clock advances. The board goes into the outbox, and so do the posts of open offers, which the event closes. A
     match that ended with a result is also shown in the server's channel for that. Raises `WriteConflict` and
     `AlreadyStored`, as `events.append` does.
     """
-    now = context.now()
-    stored = await events.append(
-        tx,
-        match,
-        kind=kind,
-        seat=seat,
-        user_id=user_id,
-        text=text,
-        source_id=source_id,
-        at=now,
-        position=position,
-        to_move=to_move,
-        by_plan=by_plan,
-    )
+    stored = await events.append(tx, match, new, at=context.now())
     has = await waiting_rows.of_match(tx, match.id)
-    closed = has.open_seat and await close_with_event(context, tx, match, stored, kind, seat)
-    paused = has.clock and await advance_clock(context, tx, match, stored, kind, seat)
-    if closed and kind in DEPARTURES:  # the turn may go on, and its clock with it
+    closed = has.open_seat and await close_with_event(context, tx, match, stored, new.kind, new.seat)
+    paused = has.clock and await advance_clock(context, tx, match, stored, new.kind, new.seat)
+    if closed and new.kind in DEPARTURES:  # the turn may go on, and its clock with it
         await update_clocks(context, tx, [match.id])
-    if kind == "move" and match.computer_to_move and stored.computer_to_move:  # the board after the last one tells all
+    if new.kind == "move" and match.computer_to_move and stored.computer_to_move:
+        # The board after the last move of such a run tells all.
         await _queue_closed_offers(context, tx, match, has)
         await queue_thought(context, tx, stored)
         return stored
@@ -73,7 +49,7 @@ async def append_event(  # noqa: PLR0913 - an event has that many fields
         if match.ended_at is None:  # a match that is called off had ended before
             await schedule_archive(tx, stored)
         await queue_messages_to_watchers(tx, stored)
-        if kind != "end":
+        if new.kind != "end":
             await _queue_finished(tx, stored)
             await _queue_highlight(tx, stored)
     return stored
@@ -135,13 +111,15 @@ async def end_without_result(
         context,
         tx,
         match,
-        kind="end",
-        seat=None,
-        user_id=user_id,
-        text=reason,
-        source_id=source_id,
-        position=match.position,
-        to_move=None,
+        NewEvent(
+            kind="end",
+            seat=None,
+            user_id=user_id,
+            text=reason,
+            source_id=source_id,
+            position=match.position,
+            to_move=None,
+        ),
     )
 
 
@@ -166,13 +144,15 @@ async def append_leave(
         context,
         tx,
         match,
-        kind="leave",
-        seat=seat,
-        user_id=user_id,
-        text=reason,
-        source_id=source_id,
-        position=game.position(after.state),
-        to_move=game.to_move(after.state),
+        NewEvent(
+            kind="leave",
+            seat=seat,
+            user_id=user_id,
+            text=reason,
+            source_id=source_id,
+            position=game.position(after.state),
+            to_move=game.to_move(after.state),
+        ),
     )
     return stored, after
 

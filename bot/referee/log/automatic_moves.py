@@ -13,6 +13,7 @@ from bot.referee.plan_tree import DRAW, RESIGN, Answer, Branch, follow_other, fo
 from games.contract import IllegalMove
 from games.translation import ENGLISH, in_language
 from storage.queries import events, open_seats, outbox, pauses, plans, queued_moves
+from storage.queries.rows import NewEvent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -270,15 +271,17 @@ async def _store_turns(context: Context, tx: Tx, match: Match, run: AutomaticRun
         match = await events.append(
             tx,
             match,
-            kind=turn.kind,
-            seat=turn.seat,
-            user_id=match.seats[turn.seat - 1].id,
-            text=turn.text,
-            source_id=None if number else source_id,
+            NewEvent(
+                kind=turn.kind,
+                seat=turn.seat,
+                user_id=match.seats[turn.seat - 1].id,
+                text=turn.text,
+                source_id=None if number else source_id,
+                position=turn.position,
+                to_move=turn.to_move,
+                by_plan=turn.by_plan,
+            ),
             at=context.now(),
-            position=turn.position,
-            to_move=turn.to_move,
-            by_plan=turn.by_plan,
         )
         await close_with_event(context, tx, before, match, turn.kind, turn.seat)
         await advance_clock(context, tx, before, match, turn.kind, turn.seat)

@@ -24,6 +24,7 @@ from games.translation import gettext, pgettext
 from games.translation import gettext as _
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.queries import events, matches, offers, outbox, read_markers
+from storage.queries.rows import NewEvent
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -117,14 +118,16 @@ async def end_as_draw(context: Context, tx: Tx, match: Match, seat: int, _: Offe
         context,
         tx,
         match,
-        kind="draw",
-        seat=seat,
-        user_id=person.id,
-        text="agreed",
-        source_id=source_id,
-        position=match.position,
-        to_move=None,
-        by_plan=source_id is None and person.level is None,
+        NewEvent(
+            kind="draw",
+            seat=seat,
+            user_id=person.id,
+            text="agreed",
+            source_id=source_id,
+            position=match.position,
+            to_move=None,
+            by_plan=source_id is None and person.level is None,
+        ),
     )
 
 
@@ -181,13 +184,15 @@ async def take_back(context: Context, tx: Tx, match: Match, seat: int, offer: Of
         context,
         tx,
         match,
-        kind="takeback",
-        seat=offer.seat,
-        user_id=match.seats[seat - 1].id,
-        text=takeback_text(kept),
-        source_id=source_id,
-        position=game.position(state),
-        to_move=game.to_move(state),
+        NewEvent(
+            kind="takeback",
+            seat=offer.seat,
+            user_id=match.seats[seat - 1].id,
+            text=takeback_text(kept),
+            source_id=source_id,
+            position=game.position(state),
+            to_move=game.to_move(state),
+        ),
     )
 
 

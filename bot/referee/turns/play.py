@@ -35,7 +35,7 @@ from games.translation import gettext as _
 from games.typed_words import in_english
 from storage.engine.database import AlreadyStored, StorageError, WriteConflict
 from storage.queries import events
-from storage.queries.rows import Match
+from storage.queries.rows import Match, NewEvent
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -235,13 +235,15 @@ async def store_turn(  # noqa: PLR0913 - a turn has that many parts
                 context,
                 tx,
                 match,
-                kind=kind,
-                seat=match.seat_of(user_id),
-                user_id=user_id,
-                text=text,
-                source_id=source_id,
-                position=game.position(after.state),
-                to_move=game.to_move(after.state),
+                NewEvent(
+                    kind=kind,
+                    seat=match.seat_of(user_id),
+                    user_id=user_id,
+                    text=text,
+                    source_id=source_id,
+                    position=game.position(after.state),
+                    to_move=game.to_move(after.state),
+                ),
             )
             await save_state(context, tx, match, match.seq + 1, after)
             if then:

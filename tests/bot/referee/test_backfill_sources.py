@@ -14,7 +14,7 @@ from games import GAMES
 from storage.engine.database import Database
 from storage.queries import events, matches, outbox
 from storage.queries.read_markers import ReadMarker
-from storage.queries.rows import Person
+from storage.queries.rows import NewEvent, Person
 from tests.database_template import create_database
 from tests.storage.samples import GUILD, move, new_challenge, new_match
 
@@ -78,14 +78,16 @@ async def test_a_match_that_fails_is_read_from_its_start_and_holds_up_no_other(c
         await events.append(
             tx,
             await move(tx, broken, "nonsense", to_move=1, source_id=1550),
-            kind="leave",
-            seat=1,
-            user_id=ANN.id,
-            text="resigned",
-            source_id=1600,
+            NewEvent(
+                kind="leave",
+                seat=1,
+                user_id=ANN.id,
+                text="resigned",
+                source_id=1600,
+                position="what no rules lead to",
+                to_move=2,
+            ),
             at=NOON,
-            position="what no rules lead to",
-            to_move=2,
         )
     assert await sources(context, {}) == [
         BackfillSource(THREAD, GUILD, None, 1500),

@@ -8,6 +8,7 @@ import pytest
 
 from bot.referee.lists import PAGE_SIZE, list_server_matches
 from storage.queries import events
+from storage.queries.rows import NewEvent
 from storage.queries.server_matches import ServerFilter
 from tests.bot.referee.offer_context import ANN, NOON, begin_match, make_offer_context
 
@@ -34,14 +35,16 @@ async def begin_matches(context: Context, active: int, ended: int) -> list[Match
             await events.append(
                 tx,
                 match,
-                kind="end",
-                seat=1,
-                user_id=ANN.id,
-                text="resigned",
-                source_id=None,
+                NewEvent(
+                    kind="end",
+                    seat=1,
+                    user_id=ANN.id,
+                    text="resigned",
+                    source_id=None,
+                    position=match.position,
+                    to_move=None,
+                ),
                 at=NOON,
-                position=match.position,
-                to_move=None,
             )
     return [*reversed(begun[ended:]), *reversed(begun[:ended])]
 

@@ -13,7 +13,7 @@ from bot.referee.errors import RequestRejected
 from games import GAMES
 from storage import schema
 from storage.queries import events
-from storage.queries.rows import Event, EventKind, Person
+from storage.queries.rows import Event, EventKind, NewEvent, Person
 from tests.bot.features.match_sample import MATCH, NOON
 from tests.bot.referee.offer_context import begin_match, by, make_offer_context, play_moves, take_back
 from tests.storage.samples import new_match, source
@@ -77,14 +77,16 @@ async def test_a_turn_goes_on_when_another_seat_leaves(
         match = await events.append(
             tx,
             match,
-            kind=kind,
-            seat=seat,
-            user_id=match.seats[seat - 1].id,
-            text=game.format(state, move) if kind == "move" else "",
-            source_id=source(),
+            NewEvent(
+                kind=kind,
+                seat=seat,
+                user_id=match.seats[seat - 1].id,
+                text=game.format(state, move) if kind == "move" else "",
+                source_id=source(),
+                position=game.position(after),
+                to_move=game.to_move(after),
+            ),
             at=NOON,
-            position=game.position(after),
-            to_move=game.to_move(after),
         )
         assert match.to_move == then
         found = await take_snapshot(context, tx, match, match.seq)
@@ -102,14 +104,16 @@ async def test_only_the_last_event_shows_who_left_and_the_log_of_the_end(tmp_pat
             match = await events.append(
                 tx,
                 match,
-                kind=kind,
-                seat=seat if kind == "leave" else None,
-                user_id=match.seats[seat - 1].id,
-                text="resigned",
-                source_id=source(),
+                NewEvent(
+                    kind=kind,
+                    seat=seat if kind == "leave" else None,
+                    user_id=match.seats[seat - 1].id,
+                    text="resigned",
+                    source_id=source(),
+                    position="",
+                    to_move=to_move,
+                ),
                 at=NOON,
-                position="",
-                to_move=to_move,
             )
             found = [await take_snapshot(context, tx, match, seq) for seq in range(match.seq + 1)]
             last = found.pop()

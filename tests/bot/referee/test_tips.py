@@ -10,7 +10,7 @@ import pytest
 from bot.referee.boards import find_tip, take_snapshot
 from games import GAMES
 from storage.queries import events, matches
-from storage.queries.rows import Event, Person
+from storage.queries.rows import Event, NewEvent, Person
 from tests.bot.referee.offer_context import ANN, BOB, make_offer_context
 from tests.storage.samples import NOON, new_match, source
 
@@ -53,14 +53,16 @@ async def tips_of(context: Context, seats: Sequence[Person], turns: int, earlier
             match = await events.append(
                 tx,
                 match,
-                kind="move",
-                seat=match.to_move,
-                user_id=match.player_to_move.id,
-                text=text,
-                source_id=source(),
+                NewEvent(
+                    kind="move",
+                    seat=match.to_move,
+                    user_id=match.player_to_move.id,
+                    text=text,
+                    source_id=source(),
+                    position=game.position(state),
+                    to_move=game.to_move(state),
+                ),
                 at=NOON,
-                position=game.position(state),
-                to_move=game.to_move(state),
             )
     return found
 

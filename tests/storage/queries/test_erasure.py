@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from storage.queries import challenges, deletions, events, people, watchers
 from storage.queries.erasure import erase
+from storage.queries.rows import NewEvent
 from tests.storage.samples import ANN, BOB, HOUR, NOON, move, new_challenge, new_match, source
 
 if TYPE_CHECKING:
@@ -24,14 +25,8 @@ async def test_the_messages_of_an_erased_person_get_other_numbers_and_those_of_o
         await events.append(
             tx,
             match,
-            kind="move",
-            seat=2,
-            user_id=BOB.id,
-            text="e5",
-            source_id=theirs,
+            NewEvent(kind="move", seat=2, user_id=BOB.id, text="e5", source_id=theirs, position="after e5", to_move=1),
             at=NOON + 2 * HOUR,
-            position="after e5",
-            to_move=1,
         )
         await erase(tx, ANN.id, FORMER, lambda: next(made), ())
         numbers = [event.source_id for event in await events.of_match(tx, match.id)]

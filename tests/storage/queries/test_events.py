@@ -7,7 +7,7 @@ import pytest
 
 from storage.engine.database import AlreadyStored, WriteConflict
 from storage.queries import events, matches
-from storage.queries.rows import Event
+from storage.queries.rows import Event, NewEvent
 from storage.schema import events as events_table
 from tests.storage.samples import ANN, HOUR, NOON, THREAD, move, new_match, source
 
@@ -47,14 +47,10 @@ async def test_an_event_of_nobody_is_kept_as_such(database: Database) -> None:
         await events.append(
             tx,
             await new_match(tx),
-            kind="end",
-            seat=None,
-            user_id=None,
-            text="abandoned",
-            source_id=source(),
+            NewEvent(
+                kind="end", seat=None, user_id=None, text="abandoned", source_id=source(), position="over", to_move=None
+            ),
             at=NOON,
-            position="over",
-            to_move=None,
         )
         (event,) = await events.of_match(tx, 1)
     assert (event.kind, event.seat, event.user_id, event.text) == ("end", None, None, "abandoned")

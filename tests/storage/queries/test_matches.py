@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.engine.errors import WriteConflict
 from storage.queries import events, key_value, matches
-from storage.queries.rows import DIRECT, Match, Person
+from storage.queries.rows import DIRECT, Match, NewEvent, Person
 from tests.storage.samples import (
     ANN,
     BOB,
@@ -164,14 +164,10 @@ async def test_a_seat_that_left_is_noted_and_gets_no_more_turns(database: Databa
         left = await events.append(
             tx,
             match,
-            kind="leave",
-            seat=2,
-            user_id=BOB.id,
-            text="resigned",
-            source_id=source(),
+            NewEvent(
+                kind="leave", seat=2, user_id=BOB.id, text="resigned", source_id=source(), position="on", to_move=1
+            ),
             at=NOON,
-            position="on",
-            to_move=1,
         )
     assert left.gone == {2}
     async with database.read() as tx:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from storage.queries import events, pairings, tournaments
-from storage.queries.rows import PairingSeat
+from storage.queries.rows import NewEvent, PairingSeat
 from tests.storage.samples import ANN, BOB, CLEO, HOUR, NOON, move, new_match, new_tournament, pair, source
 
 if TYPE_CHECKING:
@@ -18,14 +18,8 @@ async def test_who_has_moved_in_a_tournament_is_known(database: Database) -> Non
         await events.append(
             tx,
             left,
-            kind="leave",
-            seat=1,
-            user_id=ANN.id,
-            text="",
-            source_id=source(),
+            NewEvent(kind="leave", seat=1, user_id=ANN.id, text="", source_id=source(), position="start", to_move=None),
             at=NOON,
-            position="start",
-            to_move=None,
         )
         for tournament_id, person, moved in ((cup, ANN, True), (cup, BOB, False), (other, ANN, False)):
             assert await pairings.has_moved(tx, tournament_id, person.id) is moved, (tournament_id, person)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from storage.queries import events, matches, server_matches
-from storage.queries.rows import Person
+from storage.queries.rows import NewEvent, Person
 from storage.queries.server_matches import ServerFilter
 from tests.storage.samples import ANN, BOB, CHANNEL, CLEO, GUILD, HOUR, NOON, move, new_match, source
 
@@ -22,14 +22,8 @@ async def end(tx: Tx, match: Match, source_id: int, at: datetime = NOON) -> None
     await events.append(
         tx,
         match,
-        kind="end",
-        seat=None,
-        user_id=None,
-        text="",
-        source_id=source_id,
+        NewEvent(kind="end", seat=None, user_id=None, text="", source_id=source_id, position="end", to_move=None),
         at=at,
-        position="end",
-        to_move=None,
     )
 
 
@@ -38,14 +32,16 @@ async def substitute(tx: Tx, match: Match, left: Person) -> None:
     await events.append(
         tx,
         match,
-        kind="substitute",
-        seat=1,
-        user_id=left.id,
-        text=left.name,
-        source_id=1_000 + match.id,
+        NewEvent(
+            kind="substitute",
+            seat=1,
+            user_id=left.id,
+            text=left.name,
+            source_id=1_000 + match.id,
+            position=match.position,
+            to_move=match.to_move,
+        ),
         at=NOON,
-        position=match.position,
-        to_move=match.to_move,
     )
 
 

@@ -16,6 +16,7 @@ from bot import plugins
 from bot.match_files import files
 from storage.engine.database import Database, file_url
 from storage.queries import events, matches
+from storage.queries.rows import NewEvent
 from tests.playground.client import labels
 from tests.wire.match import Contest, begin_match, by_mention
 from tests.wire.scripts import SCRIPTS
@@ -60,14 +61,16 @@ async def long_match(env: Environment, count: int) -> int:
             match = await events.append(
                 tx,
                 match,
-                kind="move",
-                seat=seat,
-                user_id=like.seats[(seat or 1) - 1].id,
-                text=text,
-                source_id=None,
+                NewEvent(
+                    kind="move",
+                    seat=seat,
+                    user_id=like.seats[(seat or 1) - 1].id,
+                    text=text,
+                    source_id=None,
+                    position=game.position(state),
+                    to_move=game.to_move(state),
+                ),
                 at=now,
-                position=game.position(state),
-                to_move=game.to_move(state),
             )
     await database.close()
     return match.id

@@ -11,7 +11,7 @@ from bot.referee.log.append import append_event, end_without_result
 from bot.referee.threads import OPEN_FOR
 from storage import schema
 from storage.queries import offers, thread_archives, watchers
-from storage.queries.rows import Person
+from storage.queries.rows import NewEvent, Person
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, make_offer_context
 from tests.guild_settings import serve
 from tests.storage.samples import GUILD, NOON, new_challenge, new_match, source
@@ -38,13 +38,15 @@ async def append_moves(context: Context, tx: Tx, match: Match, *to_move: int) ->
             context,
             tx,
             match,
-            kind="move",
-            seat=match.to_move,
-            user_id=match.player_to_move.id,
-            text="c4",
-            source_id=source(),
-            position="",
-            to_move=seat,
+            NewEvent(
+                kind="move",
+                seat=match.to_move,
+                user_id=match.player_to_move.id,
+                text="c4",
+                source_id=source(),
+                position="",
+                to_move=seat,
+            ),
         )
     return match
 
@@ -101,13 +103,7 @@ async def test_an_end_is_told_where_the_server_wants_it(
             context,
             tx,
             match,
-            kind=kind,
-            seat=1,
-            user_id=ANN.id,
-            text="c4",
-            source_id=source(),
-            position="",
-            to_move=None,
+            NewEvent(kind=kind, seat=1, user_id=ANN.id, text="c4", source_id=source(), position="", to_move=None),
         )
         assert ended.ended_at is not None
         rows = await tx.execute(select(schema.outbox.c.kind).order_by(schema.outbox.c.id))

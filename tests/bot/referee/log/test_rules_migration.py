@@ -29,7 +29,7 @@ from games.contract import IllegalMove
 from games.martian_life import MartianLife
 from storage.engine.database import Database
 from storage.queries import events, matches
-from storage.queries.rows import Match, Person
+from storage.queries.rows import Match, NewEvent, Person
 from storage.schema import outbox
 from tests.database_template import create_database
 
@@ -285,14 +285,10 @@ async def test_a_match_voided_before_its_first_move_is_not_imported_twice(databa
         await events.append(
             tx,
             match,
-            kind="end",
-            seat=None,
-            user_id=None,
-            text="void",
-            source_id=None,
+            NewEvent(
+                kind="end", seat=None, user_id=None, text="void", source_id=None, position=match.position, to_move=None
+            ),
             at=NOON,
-            position=match.position,
-            to_move=None,
         )
     file = tmp_path / "void.jsonl"
     file.write_text("".join([line + "\n" async for line in files.write_lines(database, context.games)]), "utf-8")

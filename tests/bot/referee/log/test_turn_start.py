@@ -10,6 +10,7 @@ from bot.referee.context import rules_outside_transaction
 from bot.referee.log.turn_start import cache_turn_start, id_at, match_start_id, turn_start_id
 from games import GAMES
 from storage.queries import events
+from storage.queries.rows import NewEvent
 from tests.bot.referee.offer_context import ANN, BOB, CLEO, make_offer_context
 from tests.storage.samples import HOUR, NOON, new_challenge, new_match
 
@@ -43,14 +44,16 @@ async def append(tx: Tx, match: Match, kind: EventKind, seat: int, source_id: in
     return await events.append(
         tx,
         match,
-        kind=kind,
-        seat=seat,
-        user_id=match.seats[seat - 1].id,
-        text="1@d4" if kind == "move" else "resigned",
-        source_id=source_id,
+        NewEvent(
+            kind=kind,
+            seat=seat,
+            user_id=match.seats[seat - 1].id,
+            text="1@d4" if kind == "move" else "resigned",
+            source_id=source_id,
+            position="",
+            to_move=to_move,
+        ),
         at=NOON + HOUR,
-        position="",
-        to_move=to_move,
     )
 
 
