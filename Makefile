@@ -16,7 +16,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 COMPILE := $(BIN)/uv pip compile --quiet --universal --no-strip-extras --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
-# What pictures are held against in `make bench`, if it is installed (python -m pip install '.[bench]').
+# The packages that requirements.txt pins, which requirements-dev.txt names by that file alone.
+NOT_AGAIN = $$(sed -n 's/^\([A-Za-z0-9._-]*\).*==.*/--no-emit-package \1/p' requirements.txt)
+
+# What pictures are held against in `make bench`, if it is installed (.venv/bin/uv pip install --group bench).
 PEERS := $(BIN)/python -c 'import cairosvg, chess, resvg_py' 2>/dev/null
 
 # The database server's programs, if a long run asks for them: make chaos ARGS="--postgres".
@@ -100,11 +103,11 @@ gallery: $(VENV)/.project ## draw docs/gallery.md, docs/games and their pictures
 	@$(BIN)/python -m bench.kit_pictures
 	@$(BIN)/python -m bench.chart_pictures
 
-docs: $(VENV)/.docs ## build the site of the documentation into build/docs, and check its links
+docs: $(VENV)/.dev ## build the site of the documentation into build/docs, and check its links
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --clean $(ARGS)
 	@echo "The site is in build/docs: open build/docs/index.html."
 
-lint: $(VENV)/.dev $(VENV)/.docs $(VENV)/.project ## check style, formatting, imports and types
+lint: $(VENV)/.dev $(VENV)/.project ## check style, formatting, imports and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports --no-logo
@@ -116,8 +119,8 @@ format: $(VENV)/.dev ## format the code and mend what can be mended by itself
 
 lock: $(VENV)/.dev ## lock the dependencies of pyproject.toml, keeping the versions that still fit
 	$(COMPILE) pyproject.toml --group build --output-file requirements.txt
-	$(COMPILE) pyproject.toml --group build --extra dev --extra sentry --constraints requirements.txt --output-file requirements-dev.txt
-	$(COMPILE) --group docs --constraints requirements-dev.txt --output-file requirements-docs.txt
+	$(COMPILE) pyproject.toml --extra sentry --group dev --group docs --constraints requirements.txt $(NOT_AGAIN) --output-file requirements-dev.txt
+	@{ echo "-r requirements.txt"; cat requirements-dev.txt; } > requirements-dev.txt.new && mv requirements-dev.txt.new requirements-dev.txt
 	$(COMPILE) --group clients --output-file requirements-clients.txt
 
 upgrade: COMPILE += --upgrade
@@ -171,11 +174,6 @@ $(VENV)/.runtime: $(BIN)/python requirements.txt
 $(VENV)/.dev: $(VENV)/.runtime requirements-dev.txt
 	@echo "Installing the pinned development tools into $(VENV)."
 	@$(PIP) install --require-hashes -r requirements-dev.txt
-	@touch $@
-
-$(VENV)/.docs: $(BIN)/python requirements-docs.txt
-	@echo "Installing the pinned tools for the documentation's site into $(VENV)."
-	@$(PIP) install --require-hashes -r requirements-docs.txt
 	@touch $@
 
 # The build backend is among the runtime pins: nothing is fetched here.

@@ -59,7 +59,7 @@ def _module(name: str) -> Any:
         return import_module(name)
     except ImportError as error:
         raise MissingPeerError(
-            f"The peers need {error.name}. Install them with `python -m pip install '.[bench]'`, or give --alone."
+            f"The peers need {error.name}. Install them with `.venv/bin/uv pip install --group bench`, or give --alone."
         ) from error
     except OSError as error:  # cairosvg looks for the system's cairo when it is imported
         raise MissingPeerError(

@@ -13,7 +13,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
-LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-docs.txt", "requirements-clients.txt")
+LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-clients.txt")
+INCLUDED = "-r requirements.txt\n"
+"""How the lock of the development tools begins: no package stands in both."""
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
 
@@ -22,13 +24,16 @@ def project() -> dict[str, Any]:
 
 
 def entries(lock: str) -> list[str]:
-    """Return the file's requirements, each with its hashes on one line."""
-    text = (ROOT / lock).read_text(encoding="utf-8").replace("\\\n", " ")
+    """Return the requirements that stand in the file itself, each with its hashes on one line."""
+    text = (ROOT / lock).read_text(encoding="utf-8").removeprefix(INCLUDED).replace("\\\n", " ")
     return [line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
 
 
 def pins(lock: str) -> dict[str, Requirement]:
-    requirements = [Requirement(entry.split(" --hash=")[0].strip()) for entry in entries(lock)]
+    """Return what a lock installs, by name, that of the file which it includes, too."""
+    included = (ROOT / lock).read_text(encoding="utf-8").startswith(INCLUDED)
+    texts = [*entries(lock), *(entries("requirements.txt") if included else [])]
+    requirements = [Requirement(entry.split(" --hash=")[0].strip()) for entry in texts]
     return {canonicalize_name(requirement.name): requirement for requirement in requirements}
 
 
@@ -50,16 +55,16 @@ def test_every_entry_is_one_exact_version_with_hashes(lock: str) -> None:
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_no_address_stands_in_a_lock(lock: str) -> None:
-    text = (ROOT / lock).read_text(encoding="utf-8")
+    text = (ROOT / lock).read_text(encoding="utf-8").removeprefix(INCLUDED)
     assert not re.search(r"://|@ |--(extra-)?index|--find-links|^-", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("python", PYTHONS)
 def test_every_dependency_of_the_project_is_locked_at_a_version_that_fits(python: str) -> None:
-    table = project()["project"]
+    table, groups = project()["project"], project()["dependency-groups"]
     wanted = {
         "requirements.txt": table["dependencies"],
-        "requirements-dev.txt": [*table["dependencies"], *table["optional-dependencies"]["dev"]],
+        "requirements-dev.txt": [*table["dependencies"], *groups["dev"], *groups["docs"]],
     }
     for lock, texts in wanted.items():
         locked = pins(lock)
@@ -68,16 +73,6 @@ def test_every_dependency_of_the_project_is_locked_at_a_version_that_fits(python
             pin = locked[canonicalize_name(requirement.name)]
             assert requirement.specifier.contains(version(pin)), f"{lock}: {text} is locked as {pin}"
             assert applies(pin, python), f"{lock}: {pin} leaves out Python {python}"
-
-
-def test_the_site_of_the_documentation_is_locked_beside_the_other_tools() -> None:
-    others, site = pins("requirements-dev.txt"), pins("requirements-docs.txt")
-    for text in project()["dependency-groups"]["docs"]:
-        requirement = Requirement(text)
-        assert requirement.specifier.contains(version(site[canonicalize_name(requirement.name)]))
-    assert {name: version(site[name]) for name in others.keys() & site.keys()} == {
-        name: version(others[name]) for name in others.keys() & site.keys()
-    }
 
 
 @pytest.mark.parametrize("python", PYTHONS)
@@ -109,8 +104,14 @@ def test_the_build_backend_is_locked_so_that_building_needs_no_network() -> None
         assert requirement.specifier.contains(version(pins("requirements.txt")[canonicalize_name(requirement.name)]))
 
 
-def test_the_development_lock_holds_the_runtime_lock_unchanged() -> None:
-    assert set(entries("requirements.txt")) <= set(entries("requirements-dev.txt"))
+def test_no_package_stands_in_both_locks_of_one_environment() -> None:
+    assert (ROOT / "requirements-dev.txt").read_text(encoding="utf-8").startswith(INCLUDED)
+    first, second = ({entry.partition("==")[0] for entry in entries(lock)} for lock in LOCKS[:2])
+    assert first.isdisjoint(second)
+
+
+def test_what_only_developers_need_is_published_as_no_extra() -> None:
+    assert set(project()["project"]["optional-dependencies"]) == {"sentry"}
 
 
 @pytest.mark.parametrize("lock", LOCKS[:2])

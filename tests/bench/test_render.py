@@ -33,7 +33,7 @@ def test_a_missing_peer_is_named_with_what_to_do(
         render.main(["--pictures=1"])
     assert left.value.code == 1
     assert capsys.readouterr().err == (
-        "The peers need chess. Install them with `python -m pip install '.[bench]'`, or give --alone.\n"
+        "The peers need chess. Install them with `.venv/bin/uv pip install --group bench`, or give --alone.\n"
     )
 
 
