@@ -9,8 +9,8 @@ ARGS ?=
 # Some tests wait for a bot to answer: half as many workers again as processors fill the gaps. Each costs 14 s to start.
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 3 / 2 )))
 
-VERSION = $(shell "$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
-VENV := .venv$(if $(filter file,$(origin PYTHON)),,-$(VERSION))
+PYTHON_VERSION = $(shell "$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+VENV := .venv$(if $(filter file,$(origin PYTHON)),,-$(PYTHON_VERSION))
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 COMPILE := $(BIN)/uv pip compile --quiet --universal --no-strip-extras --python-version 3.11 --generate-hashes \
@@ -31,7 +31,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help install tools run demo test thorough coverage fuzz chaos drill season languages clients bench bench-abuse bench-growth ladder puzzles gallery docs lint format lock upgrade version chromium postgres clean
+.PHONY: help install tools run demo test thorough coverage fuzz chaos drill season languages clients bench bench-abuse bench-growth ladder puzzles gallery docs lint format lock upgrade release version chromium postgres clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -125,6 +125,9 @@ lock: $(VENV)/.dev ## lock the dependencies of pyproject.toml, keeping the versi
 
 upgrade: COMPILE += --upgrade
 upgrade: lock ## lock the newest versions that fit
+
+release: ## check everything, give the changelog the version and the date, and tag it: make release VERSION=1.0.0
+	@.ci/release $(or $(VERSION),"") -- $(MAKE) lint test docs thorough
 
 clean: ## remove the virtual environments and every cache (never the data)
 	rm -rf .venv .venv-* build *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache
