@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-clients.txt")
 INCLUDED = "-r requirements.txt\n"
 """How the lock of the development tools begins: no package stands in both."""
-PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
 
 
 def project() -> dict[str, Any]:
@@ -117,4 +117,4 @@ def test_what_only_developers_need_is_published_as_no_extra() -> None:
 @pytest.mark.parametrize("lock", LOCKS[:2])
 def test_the_audio_module_that_python_dropped_is_locked_from_3_13_on(lock: str) -> None:
     pin = pins(lock)["audioop-lts"]
-    assert [python for python in PYTHONS if applies(pin, python)] == ["3.13", "3.14"]
+    assert [python for python in PYTHONS if applies(pin, python)] == ["3.13", "3.14", "3.15"]
