@@ -86,8 +86,8 @@ MUTANTS = (
             Patch("bot/referee/log/append.py", f"    {_POST}", ""),
             Patch(
                 "bot/referee/turns/play.py",
-                "                to_move=game.to_move(after.state),\n            )\n",
-                "                to_move=game.to_move(after.state),\n            )\n"
+                "                    to_move=game.to_move(after.state),\n                ),\n            )\n",
+                "                    to_move=game.to_move(after.state),\n                ),\n            )\n"
                 "        from bot.referee.context import lane\n"
                 "        from storage.queries import outbox\n"
                 "        now = context.now()\n"

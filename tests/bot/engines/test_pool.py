@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engines.pool import EngineFailed, EnginePool
+from bot.engines.pool import EngineFailed, EnginePool, Reviewer
 from engines.contract import Level, Thought
 from games import GAMES
+from tests.engines.reviews.letters import played
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Coroutine
+    from collections.abc import AsyncGenerator, Coroutine, Sequence
 
 GAME = GAMES["martian-life"]
 STATE = GAME.start(2, {}, 1)
@@ -190,5 +191,27 @@ async def test_a_review_is_made_at_the_highest_level_with_half_its_nodes() -> No
     try:
         assert (await pool.think(GAME, STATE, 1, 0)).line[0] == "1 10"
         assert (await pool.think_for_review(GAME, STATE, 0)).line[0] == "2 15"
+    finally:
+        await pool.close()
+
+
+@dataclass(frozen=True)
+class UnsteadyEngine:
+    """An engine that never thinks the same twice of a position."""
+
+    levels: Sequence[Level] = (Level("guesses", 1), Level("guesses", 1))
+
+    def think(self, state: Any, level: int, seed: int, nodes: int | None = None) -> Thought:
+        del level, seed, nodes
+        return Thought(state.text[:1] or "a", int.from_bytes(os.urandom(2)) / 65536)
+
+
+async def test_a_position_is_thought_about_once_for_two_tries_of_a_review() -> None:
+    pool = EnginePool(lambda _: UnsteadyEngine())
+    try:
+        reviewer = Reviewer(pool)
+        first = await reviewer.review(played("aaaa"), 1)
+        assert await reviewer.review(played("aaaa"), 1) == first
+        assert await reviewer.review(played("aaaa"), 2) != first
     finally:
         await pool.close()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -12,8 +14,21 @@ from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient
 
 from bot.gateway import connection
-from bot.gateway.connection import point_at
+from bot.gateway.connection import (
+    ALL,
+    Shards,
+    invitation_link,
+    make_intents,
+    may_ask_for_content,
+    point_at,
+    read_shards,
+    record_refusal,
+)
+from bot.gateway.permissions import USED
+from playground.model.permissions import INVITATION, bits
 from playground.server import Playground
+from storage.engine.database import Database
+from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,3 +146,84 @@ def test_an_unexpected_error_keeps_its_traceback() -> None:
     assert logging.getLogger("discord.client").filter(kept)
     assert kept.getMessage() == "Again in 3 s"
     assert kept.exc_info is not None
+
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+DAY, MOMENT = timedelta(days=1), timedelta(microseconds=1)
+ALWAYS = {"guilds", "guild_messages", "dm_messages"}
+
+
+@pytest.mark.parametrize(("content", "expected"), [(False, ALWAYS), (True, ALWAYS | {"message_content"})])
+def test_the_bot_uses_servers_messages_and_perhaps_content(content: bool, expected: set[str]) -> None:  # noqa: FBT001 - a parameter
+    assert {name for name, value in make_intents(content=content) if value} == expected
+
+
+async def test_after_a_refusal_the_content_is_not_asked_for_within_a_day(tmp_path: Path) -> None:
+    database = await Database.open(await create_database(tmp_path / "record.db"))
+    try:
+        assert await may_ask_for_content(database, 1, NOON)
+        await record_refusal(database, 1, NOON)
+        assert not await may_ask_for_content(database, 1, NOON)
+        assert not await may_ask_for_content(database, 1, NOON + DAY - MOMENT)
+        assert await may_ask_for_content(database, 1, NOON + DAY)
+        assert await may_ask_for_content(database, 1, NOON - MOMENT), "the clock was set back"
+        assert await may_ask_for_content(database, 2, NOON), "another application"
+    finally:
+        await database.close()
+
+
+README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_has_the_link() -> None:
+    assert f"`{invitation_link(7).replace('client_id=7', 'client_id=APP')}`" in README
+
+
+def test_the_readme_names_the_permissions() -> None:
+    listed = README.partition("permissions: ")[2].partition(")")[0].replace("view channels", "view channel").split(",")
+    names = {"_".join(name.split()): True for name in listed}
+    assert discord.Permissions(**names) == USED
+
+
+def test_the_playground_grants_a_bot_the_permissions_of_the_link() -> None:
+    assert bits(INVITATION) == USED.value
+
+
+def test_a_link_for_a_server_asks_for_that_server_alone() -> None:
+    link = invitation_link(7, server_id=9, also=discord.Permissions(manage_channels=True))
+    assert "guild_id=9" in link
+    assert "disable_guild_select=true" in link
+    assert f"permissions={USED.value | 1 << 4}&" in link
+
+
+def test_without_settings_a_process_runs_the_only_shard() -> None:
+    assert read_shards(None, None) == ALL == Shards((0,), 1)
+    assert ALL.alone
+    assert (ALL.name, ALL.suffix) == ("0 of 1", "")
+
+
+def test_shards_are_sorted_and_tell_processes_apart() -> None:
+    some = read_shards("2, 0", 3)
+    assert (some, some.alone, some.name, some.suffix) == (Shards((0, 2), 3), False, "0,2 of 3", "-0,2")
+    every = read_shards("0,1", 2)
+    assert (every.alone, every.suffix) == (True, "-0,1")
+    assert read_shards("999999", 1_000_000).ids == (999_999,)
+
+
+@pytest.mark.parametrize(
+    ("ids", "count", "reason"),
+    [
+        ("0", None, "go together"),
+        (None, 2, "go together"),
+        ("", 2, "list of numbers"),
+        ("0;1", 2, "list of numbers"),
+        ("-1", 2, "list of numbers"),
+        ("\u0661", 2, "list of numbers"),
+        ("1000000", 10_000_000, "list of numbers"),
+        ("0,0", 2, "names a shard twice"),
+        ("0,2", 2, "names shard 2, but of SHARD_COUNT=2 the last is 1"),
+    ],
+)
+def test_shards_that_make_no_sense_are_told(ids: str | None, count: int | None, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        read_shards(ids, count)

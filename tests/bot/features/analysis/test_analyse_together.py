@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bot.features.analysis.test_analysis import analyse, line, pick
 from tests.bot.features.forum_posts.forums import check_record
 from tests.bot.features.guide.presses import buttons, changed, choose
-from tests.bot.features.plans.test_plans import begin, move
+from tests.bot.features.test_analysis import analyse, line, pick
+from tests.bot.features.test_plans import begin, move
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
 

@@ -10,7 +10,7 @@ from bot.interactions.replies import MAX_LENGTH
 from bot.referee.guilds.setting_values import MANAGERS_ONLY
 from bot.referee.guilds.settings import MOST_CHANNELS
 from playground.model.resources.channel import ANNOUNCEMENT, FORUM, TEXT
-from tests.bot.features.guide.test_forged_presses import MENU, forge
+from tests.bot.features.guide.test_guide import MENU, forge
 from tests.wire.settings_form import change_settings, open_setting
 
 if TYPE_CHECKING:

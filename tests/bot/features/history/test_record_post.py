@@ -7,11 +7,21 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.history.text import notes_that_fit, record_post
+from bot.features.history.text import PAGE, notes_that_fit, record_post, split_pages
 from bot.features.notes import notes_post
 from bot.interactions.replies import MAX_LENGTH
 from bot.referee.log.notes import ShownNote
 from tests.bot.features.match_sample import ANN, MATCH, NOON
+
+
+@pytest.mark.parametrize(("length", "latest"), [(PAGE - 3, 2), (PAGE - 2, 1)])
+def test_a_page_is_as_full_as_possible(length: int, latest: int) -> None:
+    lines = ["a", "b" * length, "c"]
+    pages = split_pages(lines)
+    assert len(pages[0]) == latest
+    assert [line for page in reversed(pages) for line in page] == lines
+    assert all(len("\n".join(page)) < PAGE for page in pages)
+
 
 NOTE = ShownNote(ANN, 1, 0, "Hold the middle.")
 

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from tests.bot.features.forum_posts.forums import check_record
-from tests.bot.features.open_seats.test_open_seats import begin
+from tests.bot.features.test_open_seats import begin
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
 

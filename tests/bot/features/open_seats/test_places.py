@@ -8,7 +8,7 @@ import pytest
 
 from tests.bot.features.computer.conversation import hear_turn
 from tests.bot.features.forum_posts.forums import check_record
-from tests.bot.features.open_seats.test_open_seats import closed, open_seat
+from tests.bot.features.test_open_seats import closed, open_seat
 from tests.playground.client import GAMES, labels
 from tests.wire.match import Contest
 

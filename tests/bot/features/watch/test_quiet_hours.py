@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bot.features.digests.test_digests import SILENT
+from tests.bot.features.test_private_posts import SILENT
 from tests.wire.timed_environment import HOUR, accept_challenge, start_timed_env
 
 if TYPE_CHECKING:

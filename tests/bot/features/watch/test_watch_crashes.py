@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from tests.bot.features.watch.test_watch import begin, told, watch
+from tests.bot.features.test_watch import begin, told, watch
 from tests.wire.environment import start_env
 from tests.wire.fixtures import GENEROUS
 

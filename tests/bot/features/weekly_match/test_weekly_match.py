@@ -11,8 +11,8 @@ from PIL import Image
 from bot.admin.verify.matches import verify_matches
 from bot.admin.verify.tables import verify_tables
 from games import GAMES
-from tests.bot.features.guild_settings.test_guild_settings import reply_to
-from tests.bot.features.thread_archives.test_thread_archives import play_and_resign
+from tests.bot.features.test_guild_settings import reply_to
+from tests.bot.features.test_thread_archives import play_and_resign
 from tests.playground.client import answered, labels
 from tests.wire.timed_environment import DAY, accept_challenge, start_timed_env
 

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.challenges.issue import parse_game, parse_seat, split_game
+from bot.referee.challenges.issue import find_game_of_match, parse_game, parse_seat, split_game
 from bot.referee.errors import RequestRejected
 from games import GAMES
 from tests.bot.referee.challenge_context import make_challenge_context
+from tests.bot.referee.clock_context import ANN, BOB, CLEO
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.bot.referee.clock_context import ClockContext
+
+
+async def test_the_game_is_that_of_all_matches_of_a_person(here: ClockContext) -> None:
+    with pytest.raises(RequestRejected):
+        await find_game_of_match(here.context, here.request(ANN))
+    for _ in range(2):
+        await here.begin("none", "martian-life")
+        assert await find_game_of_match(here.context, here.request(BOB)) is GAMES["martian-life"].info
+    others = {key: game for key, game in GAMES.items() if key != "martian-life"}
+    with pytest.raises(RequestRejected):
+        await find_game_of_match(replace(here.context, games=others), here.request(BOB))
+    await here.begin("none", "zyrcan", 3)
+    assert await find_game_of_match(here.context, here.request(CLEO)) is GAMES["zyrcan"].info
+    with pytest.raises(RequestRejected):
+        await find_game_of_match(here.context, here.request(BOB))
 
 
 async def test_a_game_is_named_by_its_key_or_a_beginning_that_only_it_has(tmp_path: Path) -> None:

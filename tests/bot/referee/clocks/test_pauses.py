@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING
@@ -12,14 +13,14 @@ import pytest
 from bot.admin.verify.matches import verify_matches
 from bot.referee import boards, endings
 from bot.referee.clocks.clock import give_time, time_left, update_guild_clocks
-from bot.referee.clocks.pauses import resume_clock
+from bot.referee.clocks.pauses import NOT_PAUSED, PauseStatus, load_pause_status, resume_clock
 from bot.referee.clocks.vacations import begin_vacation, end_vacation
 from bot.referee.endings import claim_match
 from bot.referee.errors import RequestRejected
 from bot.referee.offers.offers import answer_offer, make_offer
 from bot.referee.requests import AlreadyDone
 from games import GAMES
-from storage.queries import matches, offers, outages
+from storage.queries import clocks, matches, net_days, offers, open_seats, outages, vacations
 from storage.queries import pauses as stored_pauses
 from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, HOUR, NOON, make_clock_context
 from tests.database_template import create_database
@@ -31,6 +32,61 @@ if TYPE_CHECKING:
 
     from storage.queries.rows import Match, Person
     from tests.bot.referee.clock_context import ClockContext
+
+BACK = NOON + timedelta(days=5)
+
+
+async def status_of(here: ClockContext, match: Match) -> PauseStatus | None:
+    async with here.context.database.read() as tx:
+        running = await clocks.of_matches(tx, [match.id])
+        return (await load_pause_status(here.context, tx, [match], running)).get(match.id)
+
+
+@pytest.mark.parametrize("clock", ["3d", "none"])
+async def test_a_player_to_move_is_away_until_their_vacation_ends(here: ClockContext, clock: str) -> None:
+    match = await here.begin(clock)
+    async with here.context.database.write() as tx:
+        await vacations.begin(tx, BOB.id, NOON, BACK)
+    assert await status_of(here, match) == NOT_PAUSED
+    moved = await here.move(match.id)
+    assert await status_of(here, moved) == PauseStatus(away=BACK)
+    here.time = BACK
+    assert await status_of(here, moved) == NOT_PAUSED
+
+
+async def test_a_clock_that_vacations_do_not_stop_says_nothing_of_them(here: ClockContext) -> None:
+    match = await here.begin("3d no vacation")
+    async with here.context.database.write() as tx:
+        await vacations.begin(tx, ANN.id, NOON, BACK)
+    assert await status_of(here, match) == NOT_PAUSED
+
+
+async def test_a_day_of_the_safety_net_lasts_until_it_ends(here: ClockContext) -> None:
+    match = await here.begin("3d")
+    async with here.context.database.write() as tx:
+        await net_days.add(tx, match.id, ANN.id, NOON, NOON + DAY)
+    here.time += 23 * HOUR
+    assert await status_of(here, match) == PauseStatus(away=NOON + DAY)
+    here.time += HOUR
+    assert await status_of(here, match) == NOT_PAUSED
+
+
+async def test_a_clock_without_a_deadline_is_paused_and_one_that_is_over_has_no_status(here: ClockContext) -> None:
+    match = await here.begin("3d")
+    clock = replace(await here.clock(match.id), deadline=None)
+    async with here.context.database.read() as tx:
+        found = await load_pause_status(here.context, tx, [match], {match.id: clock})
+        assert found == {match.id: PauseStatus(paused=True)}
+        over = replace(match, to_move=None, ended_at=NOON)
+        assert await load_pause_status(here.context, tx, [over], {match.id: clock}) == {}
+
+
+async def test_an_open_seat_of_three_is_named(here: ClockContext) -> None:
+    match = await here.begin("3d", "zyrcan", 3)
+    async with here.context.database.write() as tx:
+        opened = await open_seats.add(tx, match, 2, NOON)
+    assert await status_of(here, match) == PauseStatus(open_seat=opened)
+
 
 ALL = ("alarm", "nudge", "timeout")
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -1,181 +1,215 @@
-"""Vacations: a budget of days a year, by the clocks of each person's zone, and what they do to matches."""
+"""The safety net: a vacation day is taken when time is up, until the budget is gone or the player moves."""
 
 from __future__ import annotations
 
-import re
-from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from sqlalchemy import select
 
-from bot.referee.clocks.vacations import Vacation, begin_vacation, days_of, end_vacation, load_vacation, parse_last_day
+from bot.referee.clocks.vacations import DAYS_A_YEAR, begin_vacation, load_vacation
 from bot.referee.endings import claim_match
 from bot.referee.errors import RequestRejected
 from bot.referee.people.preferences import change_preferences
-from bot.referee.requests import AlreadyDone
-from storage.queries import vacations as stored
-from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, HOUR, NOON, make_clock_context
+from storage import schema
+from storage.queries import net_days, vacations
+from tests.bot.referee.clock_context import ANN, BOB, DAY, HOUR, MINUTE, NOON, make_clock_context
 from tests.database_template import create_database
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
-    from storage.queries.rows import Person
+    from storage.queries.rows import Match
     from tests.bot.referee.clock_context import ClockContext
 
-MARCH_2 = datetime(2026, 3, 2, tzinfo=UTC)
-ALL = ("alarm", "nudge", "timeout")
+MARGIN = timedelta(seconds=1)
+"""What is left on a clock when a day of the net ends."""
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncGenerator[ClockContext]:
-    async with make_clock_context(await create_database(tmp_path / "turnpost.db"), 99 * DAY) as made:
-        yield made
+async def here(tmp_path: Path) -> AsyncGenerator[ClockContext]:
+    """A table at which Ann wants the net, and Bob doesn't."""
+    async with make_clock_context(await create_database(tmp_path / "turnpost.db"), silence=400 * DAY) as ready:
+        await change_preferences(ready.context, ANN.id, {"net": "on"})
+        yield ready
 
 
-async def away(at: ClockContext, person: Person, text: str) -> Vacation:
-    done = await begin_vacation(at.context, at.request(person), text)
-    assert not isinstance(done, AlreadyDone)
-    return done
+async def days(here: ClockContext, match: Match) -> list[tuple[timedelta, timedelta]]:
+    """Return the days that the net took in a match, from the noon at which all begins."""
+    async with here.context.database.read() as tx:
+        found = await net_days.ending_after(tx, match.id, NOON - DAY)
+    return [(began - NOON, ended - NOON) for began, ended in found]
 
 
-def test_the_last_day_away_is_a_date_or_counted_from_today() -> None:
-    today = date(2026, 2, 27)
-    assert parse_last_day("2026-12-24", today) == date(2026, 12, 24)
-    assert parse_last_day("until 2026-3-1", today) == date(2026, 3, 1)
-    assert parse_last_day(" 1D ", today) == today
-    assert parse_last_day("until 3 days", today) == date(2026, 3, 1)
-    for text, why in (
-        ("tomorrow", "I can't read `tomorrow` as a vacation"),
-        ("2026-02-30", "I can't read `2026-02-30`"),
-        ("24.12.2026", "I can't read"),
-        ("until", "I can't read"),
-        ("0d", "at least 1 day"),
-        ("2026-02-26", "2026-02-26 has passed: where you are it's 2026-02-27."),
-    ):
-        with pytest.raises(RequestRejected, match=re.escape(why)):
-            parse_last_day(text, today)
+async def bodies(here: ClockContext, kind: str) -> list[dict[str, Any]]:
+    rows = select(schema.outbox.c.body).where(schema.outbox.c.kind == kind).order_by(schema.outbox.c.id)
+    async with here.context.database.read() as tx:
+        return [row.body for row in await tx.execute(rows)]
 
 
-def test_days_that_have_begun_count_by_the_clocks_of_the_zone_and_each_once() -> None:
-    berlin = ZoneInfo("Europe/Berlin")
-    evening = datetime(2026, 3, 1, 23, 30, tzinfo=UTC)  # in Berlin it is the 2nd already
-    assert days_of([(evening, evening + HOUR)], berlin) == {date(2026, 3, 2)}
-    assert days_of([(evening, evening + HOUR)], ZoneInfo("UTC")) == {date(2026, 3, 1), date(2026, 3, 2)}
-    assert days_of([(MARCH_2, MARCH_2 + DAY)], ZoneInfo("UTC")) == {date(2026, 3, 2)}
-    assert days_of([(MARCH_2, MARCH_2)] * 2, ZoneInfo("UTC")) == {date(2026, 3, 2)}
+async def left(here: ClockContext) -> int:
+    """Return how many vacation days Ann has left this year."""
+    return (await load_vacation(here.context, here.request(ANN))).left
 
 
-async def test_thirty_days_a_year_and_the_rest_comes_back(at: ClockContext) -> None:
-    assert await load_vacation(at.context, at.request(ANN)) == Vacation(None, 2026, 30)
-    assert await away(at, ANN, "10d") == Vacation(datetime(2026, 3, 11, tzinfo=UTC), 2026, 20)
-    assert await away(at, ANN, "until 2026-03-30") == Vacation(datetime(2026, 3, 31, tzinfo=UTC), 2026, 0)
-    with pytest.raises(
-        RequestRejected, match="That takes 31 days of 2026, and you have 30 vacation days left that year"
-    ):
-        await away(at, ANN, "until 2026-03-31")
-    at.time += 3 * DAY
-    done = await end_vacation(at.context, at.request(ANN))
-    assert done == Vacation(None, 2026, 26)
-    with pytest.raises(RequestRejected, match="That takes 27 days of 2026, and you have 26 vacation days left"):
-        await away(at, ANN, "28d")  # the first of them is the last of those taken
-    assert await away(at, ANN, "1d") == Vacation(datetime(2026, 3, 5, tzinfo=UTC), 2026, 26), "the same day counts once"
-    with pytest.raises(
-        RequestRejected, match="You can be away for 30 days a calendar year, and 9999-12-31 is beyond that"
-    ):
-        await away(at, ANN, "until 9999-12-31")
-    at.time += 30 * DAY
-    with pytest.raises(RequestRejected, match="You're not on vacation"):
-        await end_vacation(at.context, at.request(ANN))
-    with pytest.raises(RequestRejected, match="That takes 27 days of 2026, and you have 26 vacation days left"):
-        await away(at, ANN, "27d")
-    await away(at, ANN, "26d")
-    assert await load_vacation(at.context, at.request(BOB)) == Vacation(None, 2026, 30)
+async def test_a_day_is_taken_in_place_of_the_end_of_time(here: ClockContext) -> None:
+    match = await here.begin("12h")
+    await here.pass_time(12 * HOUR)
+    assert await days(here, match) == [(12 * HOUR - MARGIN, 36 * HOUR)]
+    clock = await here.clock(match.id)
+    assert (clock.deadline, clock.due) == (NOON + 36 * HOUR + MARGIN, "timeout")
+    assert await here.said("timeout", "net", "away") == [("net", 0), ("away", 0)]
+    assert await left(here) == DAYS_A_YEAR - 1
 
 
-async def test_each_year_has_its_own_days(at: ClockContext) -> None:
-    at.time = datetime(2026, 12, 2, 12, tzinfo=UTC)
-    assert await away(at, ANN, "until 2027-01-30") == Vacation(datetime(2027, 1, 31, tzinfo=UTC), 2026, 0)
-    with pytest.raises(RequestRejected, match="That takes 31 days of 2027"):
-        await away(at, ANN, "until 2027-01-31")
-    at.time = datetime(2027, 1, 5, 12, tzinfo=UTC)
-    assert await load_vacation(at.context, at.request(ANN)) == Vacation(datetime(2027, 1, 31, tzinfo=UTC), 2027, 0)
-    assert await end_vacation(at.context, at.request(ANN)) == Vacation(None, 2027, 25)
+async def test_the_player_is_told_how_many_days_are_left_and_the_others_until_when(here: ClockContext) -> None:
+    await here.begin("12h")
+    await here.pass_time(12 * HOUR)
+    until = (NOON + 36 * HOUR).isoformat()
+    assert await bodies(here, "net") == [{"user": ANN.id, "until": until, "left": DAYS_A_YEAR - 1}]
+    assert await bodies(here, "away") == [{"user": ANN.id, "until": until, "net": True}]
 
 
-async def test_days_begin_at_midnight_in_the_persons_zone(at: ClockContext) -> None:
-    await change_preferences(at.context, ANN.id, {"zone": "Pacific/Kiritimati"})  # 14 hours ahead: it is the 2nd there
-    assert (await away(at, ANN, "until 2026-03-02")).until == datetime(2026, 3, 2, 10, tzinfo=UTC)
-    with pytest.raises(RequestRejected, match="2026-03-01 has passed"):
-        await away(at, ANN, "until 2026-03-01")
+async def test_another_day_is_taken_the_next_day_until_none_is_left(here: ClockContext) -> None:
+    async with here.context.database.write() as tx:
+        await vacations.begin(tx, ANN.id, NOON - (DAYS_A_YEAR - 2) * DAY, NOON - DAY)
+    assert await left(here) == 2
+    match = await here.begin("12h")
+    await here.pass_time(3 * DAY, 2 * HOUR)
+    assert len(await days(here, match)) == 2
+    assert [body["left"] for body in await bodies(here, "net")] == [1, 0]
+    assert await here.said("timeout") == [("timeout", 0)]
+    assert await left(here) == 0
 
 
-async def test_clocks_that_wait_for_a_person_on_vacation_are_paused_and_others_run(at: ClockContext) -> None:
-    waits, other = await at.begin("2d"), await at.begin("2d")
-    late = await at.begin("1h")
-    untimed = await at.begin("none")
-    await at.move(other.id)
-    await at.pass_time(2 * HOUR)
-    assert await at.said("away", *ALL) == [("timeout", 0)]
-    request = at.request(ANN)
-    await begin_vacation(at.context, request, "3d")  # until the 4th, 0:00
-    assert isinstance(await begin_vacation(at.context, request, "3d"), AlreadyDone)
-    assert (await at.clock(waits.id)).deadline == datetime(2026, 3, 4, tzinfo=UTC) + 46 * HOUR
-    assert (await at.clock(other.id)).deadline == NOON + 2 * DAY
-    assert (await at.clock(late.id)).deadline == NOON + HOUR, "time that was up stays up"
-    assert await at.said("away") == [("away", 0)]
-    await at.move(other.id)
-    assert (await at.clock(other.id)).deadline == datetime(2026, 3, 6, tzinfo=UTC), "their turn begins while away"
-    with pytest.raises(RequestRejected, match=r"\*\*Ann\*\* has time until"):
-        await claim_match(at.context, at.request(BOB), waits.id)
-    await at.pass_time(57 * HOUR, 6 * HOUR)
-    assert await at.said(*ALL) == [("timeout", 0)]
-    await at.move(waits.id)
-    assert (await load_vacation(at.context, at.request(ANN))).until, "a move does not end it"
-    await at.move(untimed.id)
-    await at.pass_time(DAY, 6 * HOUR)
-    assert await at.said(*ALL) == [("timeout", 0)]
-    await at.pass_time(17 * HOUR, 6 * HOUR)
-    assert await at.said(*ALL) == [("timeout", 0), ("alarm", 1), ("alarm", 2)]
+async def test_it_ends_with_the_players_move(here: ClockContext) -> None:
+    match = await here.begin("12h")
+    await here.pass_time(15 * HOUR)
+    await here.move(match.id)
+    assert await days(here, match) == [(12 * HOUR - MARGIN, 15 * HOUR)]
+    await here.move(match.id)
+    assert (await here.clock(match.id)).deadline == here.time + 12 * HOUR, "Ann's clock runs again"
+    assert await left(here) == DAYS_A_YEAR - 1, "the day has begun"
 
 
-async def test_coming_back_early_keeps_the_time_left_and_extending_moves_the_deadline(at: ClockContext) -> None:
-    match = await at.begin("2d", "zyrcan", 3)
-    await away(at, ANN, "3d")
-    await away(at, ANN, "5d")
-    await away(at, CLEO, "5d")
-    assert (await at.clock(match.id)).deadline == datetime(2026, 3, 8, tzinfo=UTC)
-    await at.pass_time(DAY, 6 * HOUR)
-    await end_vacation(at.context, at.request(ANN))
-    assert (await at.clock(match.id)).deadline == at.time + 2 * DAY
-    assert await at.said("away") == [("away", 0)] * 3
-    await at.pass_time(2 * DAY, 6 * HOUR)
-    done = await claim_match(at.context, at.request(CLEO), match.id)
-    assert not isinstance(done, AlreadyDone)
-    assert done.gone == {1}
+async def test_a_preference_turns_it_off(here: ClockContext) -> None:
+    match = await here.begin("12h")
+    await here.move(match.id)
+    await here.pass_time(12 * HOUR)
+    assert await days(here, match) == []
+    assert await here.said("timeout", "net") == [("timeout", 1)]
 
 
-async def test_two_matches_of_one_vacation_are_told_by_one_message(at: ClockContext) -> None:
-    for _ in range(2):
-        await at.begin("2d")
-    request = at.request(ANN)
-    for _ in range(2):
-        await begin_vacation(at.context, request, "2d")
-    assert len(await at.said("away")) == 2
-    request = at.request(ANN)
-    for _ in range(2):
-        await end_vacation(at.context, request)
-    assert len(await at.said("away")) == 4
+async def test_a_match_can_be_played_without_it(here: ClockContext) -> None:
+    match = await here.begin("12h no net")
+    await here.pass_time(12 * HOUR)
+    assert await days(here, match) == []
+    assert await here.said("timeout") == [("timeout", 0)]
 
 
-async def test_alarm_that_a_vacation_overtook_waits_for_its_end(at: ClockContext) -> None:
-    match = await at.begin("10h")
-    async with at.context.database.write() as tx:  # as when two processes write at the same moment
-        await stored.begin(tx, ANN.id, NOON, NOON + 2 * DAY)
-    await at.pass_time(DAY, 6 * HOUR)
-    assert await at.said(*ALL) == []
-    assert (await at.clock(match.id)).deadline == NOON + 2 * DAY + 10 * HOUR
-    await at.pass_time(DAY + timedelta(hours=8), 8 * HOUR)
-    assert await at.said(*ALL) == [("alarm", 0)]
+async def test_one_day_serves_all_matches_of_a_player_within_it(here: ClockContext) -> None:
+    first = await here.begin("12h")
+    here.time += 2 * HOUR
+    second = await here.begin("12h")
+    await here.pass_time(14 * HOUR)
+    assert await days(here, first) == [(12 * HOUR - MARGIN, 36 * HOUR)]
+    assert await days(here, second) == [(14 * HOUR - MARGIN, 36 * HOUR - MARGIN)]
+    assert await left(here) == DAYS_A_YEAR - 1
+    assert [body["left"] for body in await bodies(here, "net")] == [DAYS_A_YEAR - 1] * 2
+
+
+async def test_a_day_that_goes_on_is_the_same_wherever_the_earlier_ones_began(here: ClockContext) -> None:
+    match, other = await here.begin("58h"), await here.begin("30d")
+    async with here.context.database.write() as tx:
+        for hours in (0, 20, 40):  # the days that are taken begin at 0 and at 40 hours
+            began = NOON + hours * HOUR
+            await net_days.add(tx, other.id, ANN.id, began, began + HOUR)
+    await here.pass_time(58 * HOUR)
+    assert await days(here, match) == [(58 * HOUR - MARGIN, 64 * HOUR)]
+    assert await left(here) == DAYS_A_YEAR - 2
+
+
+async def test_a_move_elsewhere_leaves_the_day_of_another_match(here: ClockContext) -> None:
+    first, second = await here.begin("12h"), await here.begin("12h")
+    await here.pass_time(13 * HOUR)
+    await here.move(first.id)
+    await here.pass_time(HOUR)
+    assert (await here.clock(second.id)).deadline == NOON + 36 * HOUR
+
+
+async def test_a_claim_comes_after_the_net(here: ClockContext) -> None:
+    match = await here.begin("12h")
+    here.time += 12 * HOUR + MINUTE
+    with pytest.raises(RequestRejected) as refused:
+        await claim_match(here.context, here.request(BOB), match.id)
+    assert "has time until" in refused.value.reason
+    assert len(await days(here, match)) == 1
+    assert (await here.match(match.id)).seq == 0
+
+
+async def test_time_that_was_declared_up_can_be_claimed(here: ClockContext) -> None:
+    await change_preferences(here.context, ANN.id, {"net": "off"})
+    match = await here.begin("12h")
+    await here.pass_time(12 * HOUR)
+    await change_preferences(here.context, ANN.id, {"net": "on"})
+    await claim_match(here.context, here.request(BOB), match.id)
+    assert (await here.match(match.id)).ended_at == here.time
+    assert await days(here, match) == []
+
+
+async def test_days_of_the_net_and_of_vacations_come_from_one_budget(here: ClockContext) -> None:
+    await here.begin("12h")
+    await here.pass_time(12 * HOUR)
+    with pytest.raises(RequestRejected) as refused:
+        await begin_vacation(here.context, here.request(ANN), f"{DAYS_A_YEAR}d")
+    assert str(DAYS_A_YEAR - 1) in refused.value.reason
+    await begin_vacation(here.context, here.request(ANN), f"{DAYS_A_YEAR - 1}d")
+    vacation = await load_vacation(here.context, here.request(ANN))
+    assert (vacation.left, vacation.net) == (0, 1)
+
+
+async def test_nothing_is_taken_when_vacations_took_all_days(here: ClockContext) -> None:
+    async with here.context.database.write() as tx:
+        await vacations.begin(tx, ANN.id, NOON - 30 * DAY, NOON - DAY)
+    assert await left(here) == 0
+    match = await here.begin("12h")
+    await here.pass_time(12 * HOUR)
+    assert await days(here, match) == []
+    assert await here.said("timeout") == [("timeout", 0)]
+
+
+async def test_the_last_day_is_taken(here: ClockContext) -> None:
+    async with here.context.database.write() as tx:
+        await vacations.begin(tx, ANN.id, NOON - 29 * DAY, NOON - DAY)
+    assert await left(here) == 1
+    match = await here.begin("12h")
+    await here.pass_time(12 * HOUR)
+    assert len(await days(here, match)) == 1
+    assert [body["left"] for body in await bodies(here, "net")] == [0]
+
+
+async def test_a_new_year_brings_new_days(here: ClockContext) -> None:
+    here.time = NOON.replace(month=12, day=31)
+    async with here.context.database.write() as tx:
+        await vacations.begin(tx, ANN.id, here.time - 39 * DAY, here.time - 11 * DAY)
+    match = await here.begin("10m")
+    await here.pass_time(DAY + 2 * HOUR)
+    assert await left(here) == DAYS_A_YEAR - 1
+    assert len(await days(here, match)) == 2
+
+
+async def test_the_alarm_does_not_come_again(here: ClockContext) -> None:
+    await here.begin("12h")
+    await here.pass_time(3 * DAY, 4 * HOUR)
+    assert await here.said("alarm") == [("alarm", 0)]
+
+
+async def test_a_match_has_its_present_day_while_it_lasts(here: ClockContext) -> None:
+    match = await here.begin("12h")
+    async with here.context.database.read() as tx:
+        assert await net_days.current(tx, [match.id], here.time) == {}
+    await here.pass_time(12 * HOUR)
+    async with here.context.database.read() as tx:
+        assert await net_days.current(tx, [match.id], here.time) == {match.id: NOON + 36 * HOUR}

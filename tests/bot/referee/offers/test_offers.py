@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import select
 
 from bot.referee import endings
+from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.errors import RequestRejected
-from bot.referee.offers.offers import OfferResult, answer_offer, answer_offer_by_id, make_offer
+from bot.referee.offers.offers import (
+    OfferResult,
+    answer_draws_as_computers,
+    answer_offer,
+    answer_offer_as_computers,
+    answer_offer_by_id,
+    make_offer,
+    outcome_text,
+    people_to_answer,
+)
 from bot.referee.requests import AlreadyDone, MoveText
 from bot.referee.turns import play
+from games import GAMES
+from storage.queries import offers
+from storage.queries.rows import Match, Offer, OfferStatus
 from storage.schema import outbox
+from tests.bot.features.match_sample import MATCH, NOON
 from tests.bot.referee.offer_context import (
     ANN,
     BOB,
@@ -179,3 +194,95 @@ async def test_where_two_offers_stand_the_answer_says_which(context: Context) ->
     done = await answer_offer(context, by(BOB), match.id, "takeback", agrees=True)
     assert isinstance(done, OfferResult)
     assert (done.match.seq, done.match.ended_at) == (2, None)
+
+
+async def begin_with_computers(context: Context, computers: int) -> Match:
+    """Begin a match of Ann and computer players, Ann to move."""
+    key = "martian-life" if computers == 1 else "zyrcan"
+    terms = ChallengeTerms(GAMES[key].info, {}, 1, 1 + computers, {}, computers=computers)
+    match = await issue_challenge(context, terms, (ANN,), guild_id=1, channel_id=2, source_id=by(ANN).source_id)
+    assert isinstance(match, Match)
+    return match
+
+
+async def status(context: Context, offer: int) -> str:
+    async with context.database.read() as tx:
+        return (await offers.require(tx, offer)).status
+
+
+@pytest.mark.parametrize("computers", [1, 2])
+async def test_all_computer_players_agree_to_a_draw_together(context: Context, computers: int) -> None:
+    match = await begin_with_computers(context, computers)
+    offer = await offered(context, match, ANN, "draw")
+    assert await status(context, offer) == "open"
+    await answer_draws_as_computers(context, await known(context, match), agrees=True)
+    assert await status(context, offer) == "agreed"
+    assert (await known(context, match)).ended_at
+
+
+async def test_a_draw_that_computer_players_decline_stays_declined(context: Context) -> None:
+    match = await begin_with_computers(context, 1)
+    offer = await offered(context, match, ANN, "draw")
+    await answer_offer_as_computers(context, offer, agrees=False)
+    assert await status(context, offer) == "declined"
+    await answer_offer_as_computers(context, offer, agrees=True)
+    assert await status(context, offer) == "declined"
+    assert (await known(context, match)).ended_at is None
+
+
+async def test_a_draw_offered_before_a_move_is_not_agreed_to_after_it(context: Context) -> None:
+    match = await begin_with_computers(context, 1)
+    offer = await offered(context, match, ANN, "draw")
+    await play_moves(context, match, "e4+")
+    await answer_offer_as_computers(context, offer, agrees=True)
+    assert (await known(context, match)).ended_at is None
+
+
+async def test_computers_answer_for_no_person_and_no_other_offer_than_a_draw(context: Context) -> None:
+    match = await play_moves(context, await begin_match(context), "e4+")
+    draw, takeback = [await offered(context, match, ANN, kind) for kind in ("draw", "takeback")]
+    await answer_draws_as_computers(context, match, agrees=True)
+    await answer_offer_as_computers(context, takeback, agrees=True)
+    assert [await status(context, each) for each in (draw, takeback)] == ["open", "open"]
+    assert await known(context, match) == match
+
+
+async def test_offers_of_two_seats_stand_beside_each_other(context: Context) -> None:
+    match = await begin_match(context, "zyrcan", (ANN, BOB, CLEO))
+    first, second = [await offered(context, match, person, "substitute") for person in (ANN, BOB)]
+    async with context.database.read() as tx:
+        standing = await offers.list_open(tx, await known(context, match))
+    assert [(one.id, one.seat, one.agreed) for one in standing] == [(first, 1, frozenset()), (second, 2, frozenset())]
+    for person in (ANN, BOB):
+        with pytest.raises(RequestRejected, match="already"):
+            await make_offer(context, by(person), match.id, "substitute")
+
+
+OFFER = Offer(1, MATCH.id, "draw", 1, 0, frozenset(), "open", None, 100, NOON)
+MATCH_OF_THREE = replace(MATCH, seats=(ANN, BOB, CLEO), ended_at=None, gone=frozenset())
+
+
+@pytest.mark.parametrize(
+    ("status", "closed_by", "said"),
+    [
+        ("agreed", None, "agreed"),
+        ("withdrawn", 1, "withdrawn"),
+        ("declined", 2, "declined by **Bob**"),
+        ("declined", 3, "declined by **Cleo**"),
+        ("open", None, "the match went on"),
+    ],
+)
+def test_a_closed_offer_says_what_became_of_it(status: OfferStatus, closed_by: int | None, said: str) -> None:
+    assert outcome_text(replace(OFFER, status=status, closed_by=closed_by), MATCH_OF_THREE) == said
+
+
+def test_an_offer_that_a_match_outlived_says_that_it_is_over() -> None:
+    assert (
+        outcome_text(replace(OFFER, status="cancelled"), replace(MATCH_OF_THREE, ended_at=NOON)) == "the match is over"
+    )
+
+
+def test_those_who_offered_agreed_or_left_have_nothing_to_answer() -> None:
+    assert people_to_answer(OFFER, MATCH_OF_THREE) == [BOB, CLEO]
+    assert people_to_answer(replace(OFFER, agreed=frozenset({3})), MATCH_OF_THREE) == [BOB]
+    assert people_to_answer(OFFER, replace(MATCH_OF_THREE, gone=frozenset({2}))) == [CLEO]

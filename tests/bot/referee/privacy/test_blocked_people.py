@@ -13,8 +13,8 @@ from bot.referee.privacy import delete_person, foresee_deletion, load_personal_d
 from bot.referee.servers import BlockTarget, block_person, change_settings, list_blocks
 from storage.queries.blocks import Block
 from storage.queries.rows import FORMER_IDS
-from tests.bot.referee.privacy.test_carrying_out import ANN, BOB, CLEO, NOON, by, challenge, context, leads_nowhere
 from tests.bot.referee.privacy.traces import find_traces
+from tests.bot.referee.test_privacy import ANN, BOB, CLEO, NOON, by, challenge, context, leads_nowhere
 
 if TYPE_CHECKING:
     from bot.referee.context import Context

@@ -1,77 +1,114 @@
-"""Texts of several moves that are read again: they change nothing, and their author isn't asked for them again."""
+"""Texts that aren't played, but that their authors meant as moves, and the match that they meant."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.referee.endings import resign
-from bot.referee.errors import RequestRejected
-from bot.referee.requests import AlreadyDone, MovesQueued, MoveText
-from bot.referee.turns import play, queue
-from storage.queries import queued_moves
-from storage.queries.rows import Person
+from bot.referee import endings
+from bot.referee.requests import MoveText, ShownBoard
+from bot.referee.turns.queue import find_match_meant, is_move_out_of_turn
+from storage.queries import matches, outbox
+from tests.bot.referee.offer_context import ANN, BOB, CLEO, NOON, begin_match, by, known, make_offer_context, play_moves
 
 if TYPE_CHECKING:
-    from tests.bot.referee.clock_context import ClockContext
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from bot.referee.context import Context
+    from storage.queries.rows import Match, Person
+
+THREAD = 77
+MOVE, OTHER_MOVE = "e4+", "d4+"
 
 
-async def test_a_text_read_again_when_its_cells_are_taken_is_known_by_its_source(here: ClockContext) -> None:
-    match = await here.begin("none", "zyrcan", 3)
-    first, second, _ = match.seats
-    request, text = here.request(second), MoveText("1@d4, 2@e5", match.id)
-    queued = await queue.queue_text(here.context, request, text)
-    assert isinstance(queued, MovesQueued)
-    assert queued.waiting == ("1@d4", "2@e5")
-    await play.play_move(here.context, here.request(first), MoveText("3@e5", match.id))
-    assert await queue.queue_text(here.context, request, text) == AlreadyDone()
-    async with here.context.database.read() as tx:
-        assert await queued_moves.of_match(tx, match.id) == {2: ["2@e5"]}
+@pytest.fixture
+async def context(tmp_path: Path) -> AsyncGenerator[Context]:
+    async with make_offer_context(tmp_path / "turnpost.db") as made:
+        yield made
 
 
-async def test_only_players_who_are_still_in_queue_moves(here: ClockContext) -> None:
-    match = await here.begin("none", "zyrcan", 3)
-    _, second, third = match.seats
-    text = MoveText("1@d4, 2@e5", match.id)
-    await resign(here.context, here.request(third), match.id)
-    for person in (third, Person(99, "Dan")):
-        assert await queue.queue_text(here.context, here.request(person), text) is None
-    assert isinstance(await queue.queue_text(here.context, here.request(second), text), MovesQueued)
+async def begin_in_thread(context: Context) -> Match:
+    """Begin a match of Ann, who is to move, and Bob, in a thread."""
+    match = await begin_match(context)
+    async with context.database.write() as tx:
+        await matches.set_thread(tx, match.id, THREAD)
+    return await known(context, match)
 
 
-async def test_a_text_of_too_many_moves_is_rejected_before_the_moves_are_read(here: ClockContext) -> None:
-    match = await here.begin("none", "zyrcan", 3)
-    for count, reason in (
-        (queue.MOST_MOVES, "because of move 2"),
-        (queue.MOST_MOVES + 1, f"at most {queue.MOST_MOVES}"),
-    ):
-        text = MoveText(", ".join(["1@d4"] * count), match.id)
-        with pytest.raises(RequestRejected, match=reason):
-            await queue.queue_text(here.context, here.request(match.seats[1]), text)
-    assert await queue.queue_text(here.context, here.request(match.seats[1]), MoveText("1@d4", match.id)) is None
+async def is_premature(context: Context, person: Person, text: str = MOVE, **about: Any) -> bool:
+    """Return whether a text, by default in the thread, is a move out of turn."""
+    return await is_move_out_of_turn(context, by(person, **{"channel_id": THREAD} | about), MoveText(text))
 
 
-async def test_moves_of_the_player_to_move_are_played_until_others_are_to_move(here: ClockContext) -> None:
-    match = await here.begin("none", "zyrcan", 3)
-    first, second, _ = match.seats
-    queued = await queue.queue_text(here.context, here.request(first), MoveText("1@d4; 2@e5", match.id))
-    assert isinstance(queued, MovesQueued)
-    assert (queued.played, queued.waiting, queued.match.to_move) == (1, ("2@e5",), 2)
-    assert await queue.cancel_queue(here.context, here.request(second), match.id) is False
-    assert await queue.cancel_queue(here.context, here.request(first), match.id) is True
-    assert await queue.cancel_queue(here.context, here.request(first), match.id) is False
+async def meant(context: Context, person: Person, text: str, match: int | None = None, **about: Any) -> int | None:
+    """Return the number of the match that a text, by default in the thread, is meant for."""
+    request = by(person, **{"channel_id": THREAD} | about)
+    found = await find_match_meant(context, request, MoveText(text, match))
+    return found and found.id
 
 
-async def test_several_moves_are_queued_only_where_one_match_is_meant_whose_game_is_known(here: ClockContext) -> None:
-    match = await here.begin("none", "zyrcan", 3)
-    request, text = here.request(match.seats[1]), MoveText("1@d4, 2@e5")
-    others = replace(here.context, games={"xero-g": here.context.games["xero-g"]})
-    assert await queue.queue_text(others, request, text) is None
-    other = await here.begin("none", "zyrcan", 3)
-    assert await queue.queue_text(here.context, request, text) is None
-    await resign(here.context, here.request(match.seats[0]), other.id)
-    await resign(here.context, here.request(match.seats[2]), other.id)
-    assert await queue.queue_text(here.context, request, MoveText(text.text, other.id)) is None
-    assert isinstance(await queue.queue_text(here.context, request, text), MovesQueued)
+async def test_a_move_by_the_player_who_must_wait_is_out_of_turn_in_the_thread(context: Context) -> None:
+    await begin_in_thread(context)
+    assert await is_premature(context, BOB)
+    assert not await is_premature(context, BOB, "hello")
+    assert not await is_premature(context, BOB, channel_id=2)
+    assert not await is_premature(context, ANN), "her turn"
+    assert not await is_premature(context, CLEO), "no player"
+    assert not await is_premature(context, BOB, source_id=1), "from before the turn"
+
+
+async def test_a_reply_to_the_board_is_out_of_turn_anywhere(context: Context) -> None:
+    match = await begin_match(context)
+    assert await is_premature(context, BOB, board=ShownBoard(match.id, 0))
+    assert not await is_premature(context, BOB, channel_id=2), "the match has no thread"
+
+
+async def test_the_last_move_once_more_is_not_out_of_turn(context: Context) -> None:
+    match = await begin_in_thread(context)
+    await play_moves(context, match, MOVE)
+    assert not await is_premature(context, ANN)
+    assert await is_premature(context, ANN, OTHER_MOVE)
+    await endings.resign(context, by(BOB), match.id)
+    assert not await is_premature(context, ANN, OTHER_MOVE), "the match is over"
+
+
+async def test_a_match_that_is_named_is_meant_by_its_players_and_by_others_with_a_move(context: Context) -> None:
+    match = await begin_in_thread(context)
+    assert await meant(context, BOB, "hello", match.id) == match.id
+    assert await meant(context, CLEO, MOVE, match.id) == match.id
+    assert await meant(context, CLEO, "hello", match.id) is None
+    assert await meant(context, BOB, MOVE, match.id, guild_id=9) is None
+    assert await meant(context, BOB, MOVE, match.id, guild_id=None) == match.id
+    assert await meant(context, BOB, MOVE, match.id + 1) is None
+
+
+async def test_moves_in_the_thread_mean_a_match_whose_end_was_not_seen(context: Context) -> None:
+    match = await begin_in_thread(context)
+    assert await meant(context, BOB, MOVE) is None, "it goes on"
+    await play_moves(context, match, MOVE)
+    await endings.resign(context, by(BOB), match.id)
+    ended = await known(context, match)
+    assert await meant(context, ANN, f"{MOVE}; {OTHER_MOVE}") == match.id
+    assert await meant(context, ANN, f"{MOVE}; hello") is None
+    assert await meant(context, ANN, MOVE, channel_id=2) is None
+    assert await meant(context, CLEO, MOVE) is None
+    written, posted = by(ANN).source_id, by(ANN).source_id
+    async with context.database.write() as tx:
+        for seq, message_id in ((ended.seq - 1, written - 1), (ended.seq, posted)):
+            row = await outbox.add(tx, lane="x", kind="board", body={}, at=NOON, match_id=match.id, seq=seq)
+            await outbox.mark_sent(tx, row.id, channel_id=THREAD, message_id=message_id, at=NOON)
+    assert await meant(context, ANN, MOVE, source_id=written) == match.id
+    assert await meant(context, ANN, MOVE) is None, "its last board came first"
+
+
+async def test_a_direct_message_means_a_match_in_which_it_is_a_move_and_no_repetition(context: Context) -> None:
+    first = await begin_match(context)
+    assert await meant(context, BOB, MOVE, guild_id=None) == first.id
+    assert await meant(context, BOB, "hello", guild_id=None) is None
+    assert await meant(context, CLEO, MOVE, guild_id=None) is None
+    await play_moves(context, first, MOVE)
+    assert await meant(context, ANN, MOVE, guild_id=None) == first.id
+    second = await begin_match(context)
+    assert await meant(context, ANN, MOVE, guild_id=None) == second.id

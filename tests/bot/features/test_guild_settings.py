@@ -1,0 +1,333 @@
+"""Server settings over the wire: by text, and by the form of the slash command."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.async_api import expect
+
+from bot.features.guild_settings import changed_settings_post, settings_post
+from bot.referee.guilds.setting_values import SETTINGS
+from bot.referee.guilds.settings import GuildSettings
+from tests.playground.browser import chromium_running, page_of, said
+from tests.playground.running_page import PHONE
+from tests.wire.process import ROOT
+from tests.wire.settings_form import change_settings, open_setting
+from tests.wire.timed_environment import DAY, HOUR, TimedEnvironment, start_timed_env
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+    from playwright.async_api import Locator, Page
+
+    from tests.playground.client import Person, SeenCount
+    from tests.wire.fixtures import Environment
+
+    Json = dict[str, Any]
+
+SILENT, REPLY = 1 << 12, 19
+
+
+async def reply_to(person: Person, text: str, channel: str = "games") -> str:
+    """Write something and return what the bot answers to it."""
+    said = await person.say(text, channel)
+    answer = await person.hear(
+        lambda one: one["type"] == REPLY and one["message_reference"]["message_id"] == said["id"]
+    )
+    assert not answer["mentions"]
+    assert not answer["mention_roles"]
+    return str(answer["content"])
+
+
+async def begin_match(person: Person, game: str, *others: Person, clock: str = "", prefix: str = "!") -> Json:
+    """Begin a match in the channel; return its first board."""
+    since = person.seen_so_far()
+    await person.say(f"{prefix}challenge {' '.join(f'@{one.name}' for one in others)} {game} seat=1 {clock}")
+    return await accepted(person, since, *others)
+
+
+async def accepted(person: Person, since: SeenCount | None, *others: Person) -> Json:
+    """Let all others accept the challenge; return the first board."""
+    challenge = await person.hear_bot("-# challenge ", since=since)
+    for other in others:
+        await other.press(challenge, "Accept")
+    return await person.hear(lambda one: one["attachments"] and one["author"].get("bot"), "a board", since=since)
+
+
+async def board(person: Person, text: str, since: SeenCount) -> Json:
+    return await person.hear(lambda one: one["attachments"] and text in one["content"], text, since=since)
+
+
+async def test_admins_set_everything_by_text_and_everybody_may_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        games, lounge = await ann.channel("games"), await ann.channel("lounge")
+        regulars = next(role["id"] for role in (await ann.view())["roles"] if role["name"] == "Regulars")
+        shown = await reply_to(bob, "!settings")
+        for line in ("prefix `!`", "channels `any`", "threads `yes`", "clock `none`", "mentions `turn`", "zone `UTC`"):
+            assert f"\n- {line}: " in shown
+        assert "Only people with Manage Server can change" in await reply_to(bob, "!settings threads=no")
+        assert "That needs a server" in await reply_to(ann, "!settings", await ann.dm())
+        assert "<#1> isn't a text channel" in await reply_to(ann, "!settings finished=<#1> threads=no")
+        env.playground.deny(int(lounge), "SEND_MESSAGES")
+        assert f"I can't post in <#{lounge}>" in await reply_to(ann, f"!settings channels=<#{lounge}>")
+        env.playground.allow(int(lounge))
+        text = f"channels=<#{games}>, <#{lounge}> threads=no clock=3d+1d cap 5d challengers=<@&{regulars}> most=5"
+        shown = await reply_to(
+            ann, f"!settings {text} mentions=never timeout=ends zone=asia/tokyo finished=<#{lounge}>"
+        )
+        for line in (
+            f"channels matches may start in <#{games}> and <#{lounge}>",
+            "threads `no`: ",
+            "clock `3d+1d cap 5d`: 3 days each",
+            f"challengers only people with the role <@&{regulars}> can challenge",
+            "most `5`: ",
+            "mentions `never`: ",
+            "timeout `ends`: ",
+            "zone `Asia/Tokyo`: ",
+            f"finished matches that ended are shown in <#{lounge}>",
+        ):
+            assert f"\n- {line}" in shown
+        everything = (await reply_to(bob, "@Turnpost settings")).splitlines()
+        saved, *lines, _ = shown.splitlines()
+        assert saved == "**Saved:**"
+        assert {*lines} < {*everything}
+        await prefix_of_its_own(env)
+
+
+async def prefix_of_its_own(env: TimedEnvironment) -> None:
+    """Check that commands begin with the server's prefix, only there, and at once."""
+    ann, bob = env["Ann"], env["Bob"]
+    assert "I'd take moves for commands" in await reply_to(ann, "!settings prefix=e")
+    assert await reply_to(ann, "!settings prefix=?") == (
+        "**Saved:**\n- prefix `?`: text commands begin with it\n-# `?settings` shows all settings."
+    )
+    since = bob.seen_so_far()
+    await bob.say("!games")
+    assert "`?challenge @Bob xero-g`" in await reply_to(bob, "?help")
+    assert "for example `?challenge @Bob xero-g`" in await reply_to(ann, "?challenge xero-g")
+    assert "`!challenge @Bob xero-g`" in await reply_to(bob, "!help", await bob.dm())
+    assert "You have no matches" in await reply_to(bob, "?games")
+    assert "You have no matches" in await reply_to(bob, "@Turnpost games")
+    replies = [one["message"]["content"] for one in bob.seen[since:] if one["type"] == "message"]
+    assert sum("You have no matches" in text for text in replies) == 2
+    assert "\n- prefix `!`: " in await reply_to(ann, "?settings prefix=!")
+    assert "You have no matches" in await reply_to(bob, "!games")
+
+
+async def test_a_match_without_a_thread_mentions_silently_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        await reply_to(ann, "!settings threads=no mentions=silent prefix=?")
+        shown = await begin_match(ann, "martian-life", bob, prefix="?")
+        assert shown["channel_id"] == await ann.channel("games")
+        assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (SILENT, [ann.id])
+        since = ann.seen_so_far()
+        await env.all_posted()
+        await ann.say("b2")  # talk, as far as a channel goes
+        await ann.say("e4+", to=shown)
+        shown = await board(ann, "**1.** **Ann**", since)
+        assert "`e4+`" in shown["content"]
+        assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (SILENT, [bob.id])
+        await reply_to(ann, "?settings mentions=never")
+        await bob.ask_by_slash("move", move="b7")
+        shown = await board(ann, "**2.** **Bob**", since)
+        assert "**Ann**, place a small" in shown["content"] or "**Ann** to move" in shown["content"]
+        assert not shown["mentions"]
+        await reply_to(ann, "?settings mentions=turn")
+        await ann.say("?move f5")
+        shown = await board(ann, "**3.** **Ann**", since)
+        assert (shown["flags"] & SILENT, [user["id"] for user in shown["mentions"]]) == (0, [bob.id])
+        said = [one["message"] for one in ann.seen if one["type"] == "message"]
+        assert not [one for one in said if one["channel_id"] != shown["channel_id"]]
+
+
+@pytest.mark.parametrize("content", [True, pytest.param(False, marks=pytest.mark.thorough)])
+async def test_managers_set_everything_by_a_form(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    content: bool,  # noqa: FBT001 - a parameter
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", content=content) as env:
+        ann, bob = env["Ann"], env["Bob"]
+        lounge = await ann.channel("lounge")
+        roles = {role["name"]: role["id"] for role in (await ann.view())["roles"]}
+        shown = await ann.ask_by_slash("server settings")
+        assert "\n- threads `yes`: " in shown["content"]
+        menu = shown["components"][0]["components"][0]
+        assert [option["value"] for option in menu["options"]] == list(SETTINGS)
+        values: dict[str, str | list[str]] = {
+            "channels": [lounge],
+            "threads": "no",
+            "clock": "3d+1d cap 5d",
+            "challengers": [roles["Regulars"]],
+            "most": "5",
+            "mentions": "silent",
+            "timeout": "ends",
+            "zone": "Europe/Berlin",
+            "finished": [lounge],
+            "prefix": "?",
+        }
+        told = await change_settings(ann, **values)
+        for part in ("prefix `?`", f"<#{lounge}>", "`no`", f"<@&{roles['Regulars']}>", "most `5`", "`Europe/Berlin`"):
+            assert part in told
+        told = await change_settings(ann, clock="soon")
+        assert "\n**Nothing was changed.** I can't read the clock `soon`" in told
+        assert "clock `3d+1d cap 5d`" in told
+        defaults: dict[str, str | list[str]] = {
+            name: "" for name in values if name not in {"threads", "mentions", "timeout"}
+        }
+        told = await change_settings(ann, **defaults | {"channels": [], "challengers": [], "finished": []})
+        for part in ("prefix `!`", "channels `any`", "threads `no`", "most `any`", "finished `none`", "clock `none`"):
+            assert f"\n- {part}" in told
+        assert "challengers `everyone`" in await change_settings(ann, challengers=[roles["everyone"]])
+        await ann.ask_by_slash("challenge", game="martian-life", opponent=bob.id, seat="1")
+        board_shown = await accepted(ann, None, bob)
+        assert board_shown["channel_id"] == await ann.channel("games")
+
+
+async def test_the_form_shows_what_is_set_and_only_managers_use_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob") as env:
+        ann, bob = env["Ann"], env["Bob"]
+        lounge = await ann.channel("lounge")
+        await change_settings(ann, channels=[lounge], mentions="never", most="7")
+        shown = await ann.ask_by_slash("server settings")
+        fields = {
+            name: (await open_setting(ann, shown, name))["modal"]["components"][0]["component"]
+            for name in ("channels", "mentions", "most", "zone")
+        }
+        assert [str(one["id"]) for one in fields["channels"]["default_values"]] == [lounge]
+        assert [one["value"] for one in fields["mentions"]["options"] if one.get("default")] == ["never"]
+        assert (fields["most"]["value"], fields["zone"]["value"]) == ("7", "UTC")
+        assert "Only people with Manage Server" in await reply_to(bob, "!settings threads=no")
+
+
+@pytest.mark.thorough
+async def test_a_timeout_ends_a_match_of_two_and_takes_one_player_of_three_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with start_timed_env(tmp_path, monkeypatch, "Ann", "Bob", "Cleo") as env:
+        ann, bob, cleo = env["Ann"], env["Bob"], env["Cleo"]
+        await reply_to(ann, "!settings timeout=ends")
+        two = await begin_match(ann, "xero-g", bob, clock="1d")
+        three = await begin_match(ann, "zyrcan", bob, cleo, clock="1d")
+        since = bob.seen_so_far()
+        await env.pass_time(DAY)
+        over = await board(bob, "**Bob** wins **Xero-G #1**", since)
+        assert "**Ann** ran out of time" in over["content"]
+        assert (over["channel_id"], over["mentions"]) == (two["channel_id"], [])
+        smaller = await board(bob, "**Ann** ran out of time. Red is out", since)
+        assert smaller["channel_id"] == three["channel_id"]
+        assert len(smaller["mentions"]) == 1
+        late = smaller["mentions"][0]["id"]
+        await env.pass_time(DAY - HOUR)
+        await env.pass_time(HOUR)
+        over = await board(bob, "wins **Zyrcan #2**", since)
+        assert f"**{'Bob' if late == bob.id else 'Cleo'}** ran out of time" in over["content"]
+        said = [one["message"]["content"] for one in bob.seen if one["type"] == "message"]
+        assert not [text for text in said if "can claim it" in text]
+
+
+PICTURES = ROOT / "build" / "settings"
+
+
+async def open_form(page: Page, name: str) -> None:
+    """Choose a setting in the menu, and wait for its form."""
+    await page.locator("[data-testid=select][data-custom-id=setting]").click()
+    await choice(page, re.compile(rf"^{name}")).click()
+    await expect(page.get_by_test_id("modal")).to_contain_text(name)
+
+
+def choice(page: Page, text: str | re.Pattern[str]) -> Locator:
+    """Return the choices of an open menu that hold a text."""
+    return page.get_by_test_id("picker-choice").filter(has_text=text)
+
+
+async def submit(page: Page, settings: Locator, expected: str) -> None:
+    """Send the form back, and wait until the settings hold a text."""
+    await page.get_by_test_id("modal-submit").click()
+    await expect(settings).to_contain_text(expected)
+    await expect(page.get_by_test_id("modal")).to_have_count(0)
+
+
+@pytest.mark.thorough
+async def test_a_manager_changes_settings_on_a_phone(env: Environment) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    async with chromium_running() as browser, page_of(browser, env.playground, viewport=PHONE) as page:
+        await page.get_by_test_id("composer").press_sequentially("/server set")
+        await page.get_by_test_id("composer").press("Enter")
+        await page.get_by_role("button", name="Run /server settings").click()
+        settings = said(page, "Settings of this server:")
+        await expect(settings).to_contain_text("threads yes")
+        await page.screenshot(path=PICTURES / "1-settings.png")
+        await page.locator("[data-testid=select][data-custom-id=setting]").click()
+        await page.screenshot(path=PICTURES / "2-menu.png")
+        await page.keyboard.press("Escape")
+
+        await open_form(page, "clock")
+        await expect(page.get_by_test_id("modal-value")).to_have_value("none")
+        await page.get_by_test_id("modal-value").fill("soon")
+        await page.screenshot(path=PICTURES / "3-clock.png")
+        await submit(page, settings, "Nothing was changed. I can't read the clock soon")
+        await expect(settings.get_by_text("Nothing was changed.")).to_be_in_viewport()
+        await page.screenshot(path=PICTURES / "4-rejected.png")
+        await open_form(page, "clock")
+        await page.get_by_test_id("modal-value").fill("3d+1d cap 5d")
+        await submit(page, settings, "clock 3d+1d cap 5d")
+        await expect(settings.get_by_text("Saved:")).to_be_in_viewport()
+        await expect(settings).not_to_contain_text("Nothing was changed.")
+
+        await open_form(page, "threads")
+        await page.get_by_test_id("modal-value").click()
+        await choice(page, "a match lives in the channel").click()
+        await page.screenshot(path=PICTURES / "5-threads.png")
+        await submit(page, settings, "threads no")
+
+        await open_form(page, "finished")
+        await page.get_by_test_id("modal-value").click()
+        await choice(page, "lounge").click()
+        await page.get_by_test_id("picker-done").click()
+        await page.screenshot(path=PICTURES / "6-finished.png")
+        await submit(page, settings, "matches that ended are shown in #lounge")
+        await expect(settings).to_have_count(1)
+        assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        await page.screenshot(path=PICTURES / "7-changed.png")
+
+
+SERVER = replace(GuildSettings(), forum=7, prefix="?")
+PROBLEM = "I may not write there."
+
+
+def line_before_problem(post: str) -> str:
+    lines = post.splitlines()
+    return lines[lines.index(f"  - {PROBLEM}") - 1]
+
+
+def test_what_is_wrong_with_the_forum_stands_below_its_line_alone() -> None:
+    post = settings_post(SERVER, PROBLEM)
+    assert post.count(PROBLEM) == 1
+    assert line_before_problem(post).startswith("- forum ")
+
+
+def test_changed_settings_come_alone_with_the_way_to_all_of_them() -> None:
+    post = changed_settings_post(SERVER, ["prefix"], PROBLEM)
+    first, line, rest = post.splitlines()
+    assert first == "**Saved:**"
+    assert line.startswith("- prefix ")
+    assert rest == "-# `?settings` shows all settings."
+
+
+def test_a_changed_forum_says_what_is_wrong_with_it() -> None:
+    post = changed_settings_post(SERVER, ["prefix", "forum"], PROBLEM)
+    assert post.count(PROBLEM) == 1
+    assert line_before_problem(post).startswith("- forum ")

@@ -1,0 +1,120 @@
+"""The help: one post, each command once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot import plugins
+from bot.client.commands import MATCH, MY, SAME_AS, SERVER, slash_path
+from bot.features.help import (
+    MOST_NAMED,
+    TOPICS,
+    find_meant_command,
+    find_similar_command,
+    find_topic,
+    help_text,
+    short_help,
+)
+from bot.interactions.replies import MAX_LENGTH, split_text
+from bot.plugins import LONGEST_TITLE
+from bot.referee.errors import RequestRejected
+from games import GAMES
+from games.translation import in_language, measure_languages
+
+plugins.read()  # with its catalogues
+BUILT_IN = [game.info for game in GAMES.values()]
+TOP = {"challenge", "event", "move", "preview", "board", "games", "matches", "profile", "standings", "stats"}
+COMMANDS = {*TOP, "privacy", "doctor", *MATCH, *MY, *SERVER}
+"""Every command that is no part of another one, as text."""
+
+
+@pytest.mark.parametrize("content", [True, False])
+def test_the_help_is_one_post_even_with_ten_more_games_of_the_longest_names(content: bool) -> None:  # noqa: FBT001 - a parameter
+    more = [replace(BUILT_IN[0], key=f"{number:x<32}", title="x" * LONGEST_TITLE) for number in range(10)]
+    assert len(help_text([*BUILT_IN, *more], "<@12345678901234567890>", "!!!!!", content=content)) < MAX_LENGTH
+
+
+@pytest.mark.parametrize(("count", "ends"), [(MOST_NAMED, "`g5`."), (MOST_NAMED + 1, "`g5` and 1 more, which")])
+def test_the_help_counts_the_games_that_it_does_not_name(count: int, ends: str) -> None:
+    infos = [replace(BUILT_IN[0], key=f"g{number}") for number in range(count)]
+    assert ends in help_text(infos, "@Turnpost", "!", content=True)
+
+
+@pytest.mark.parametrize("content", [True, False])
+@pytest.mark.parametrize("language", ["en", *measure_languages()])
+def test_the_help_in_each_language_has_two_messages_at_most_cut_between_topics(language: str, content: bool) -> None:  # noqa: FBT001 - a parameter
+    with in_language(language):
+        parts = list(split_text(help_text(BUILT_IN, "<@12345678901234567890>", "!", content=content)))
+    assert len(parts) == 1 if language == "en" else len(parts) <= 2
+    assert all(part.startswith("**") for part in parts)
+
+
+def test_the_help_shows_how_each_text_command_begins_once() -> None:
+    text = help_text(BUILT_IN, "<@1>", "!", content=True)
+    commands = re.findall(r"`(?:!|/match )([a-z]+)", text)
+    assert set(commands) == COMMANDS | set(SAME_AS)
+    assert all(commands.count(command) == 1 for command in COMMANDS - {"move", "board"})
+    for info in BUILT_IN:
+        assert f"`{info.key}`" in text
+
+
+def test_without_the_content_intent_the_help_shows_each_slash_command_in_its_group() -> None:
+    text = help_text(BUILT_IN, "<@1>", "!", content=False)
+    commands = re.findall(r"`/((?:(?:match|my|server) )?[a-z]+)", text)
+    assert set(commands) == {slash_path(command) for command in COMMANDS | set(SAME_AS)}
+    assert all(commands.count(slash_path(command)) == 1 for command in COMMANDS - {"move", "board", "challenge"})
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_topic_is_a_part_of_the_help_and_found_by_a_similar_word(topic: str) -> None:
+    part = help_text(BUILT_IN, "<@1>", "!", content=True, topic=topic)
+    assert part in help_text(BUILT_IN, "<@1>", "!", content=True)
+    assert {find_topic(topic), find_topic(topic.upper()), find_topic(topic[:-1])} == {topic}
+
+
+def test_an_unknown_topic_is_rejected_with_those_that_there_are() -> None:
+    with pytest.raises(
+        RequestRejected, match=r"There's no help on `fish`. Try start, moving, time, ending or settings"
+    ):
+        find_topic("fish")
+
+
+@pytest.mark.parametrize(("content", "begins"), [(True, "?"), (False, "/")])
+def test_the_short_help_has_four_lines_and_names_the_whole_one(content: bool, begins: str) -> None:  # noqa: FBT001 - a parameter
+    text = short_help("chomp", "?", content=content)
+    assert len(text.splitlines()) == 4
+    assert set(re.findall(r"`([!?/])([a-z]+)", text)) == {
+        (begins, name if content else slash_path(name)) for name in ("challenge", "open", "games", "rules", "help")
+    }
+    assert ("the ping on" in text) is not content
+
+
+NAMES = ["accept", "challenge", "challenges", "games", "move", "plan", "resign", "stats", "takeback"]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("challange", "challenge"),
+        ("chalenges", "challenges"),
+        ("RESING", "resign"),
+        ("acept", "accept"),
+        ("TakeBak", "takeback"),
+    ],
+)
+def test_the_most_similar_name_is_meant(written: str, meant: str) -> None:
+    assert find_similar_command(written, NAMES) == meant
+    assert find_meant_command(written, NAMES) == meant
+
+
+@pytest.mark.parametrize("written", ["play", "moves", "export", "ban", ""])
+def test_other_words_are_like_none(written: str) -> None:
+    assert find_similar_command(written, NAMES) is None
+
+
+@pytest.mark.parametrize(("written", "meant"), [("Surrender", "resign"), ("play", "challenge"), ("moves", None)])
+def test_a_name_that_is_common_elsewhere_means_ours(written: str, meant: str | None) -> None:
+    assert find_meant_command(written, NAMES) == meant

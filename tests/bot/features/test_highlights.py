@@ -1,0 +1,106 @@
+"""The turning point of a match that has ended is shown in its channel, once, where the server wants that."""
+
+from __future__ import annotations
+
+import signal
+from datetime import timedelta
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+from PIL import Image
+
+from tests.bot.features.test_guild_settings import reply_to
+from tests.wire.environment import start_env
+from tests.wire.fixtures import GENEROUS
+from tests.wire.match import begin_match
+from tests.wire.scripts import SCRIPTS
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from tests.playground.client import Json
+    from tests.wire.fixtures import Environment
+    from tests.wire.match import Contest
+
+# One bot, and so one event loop, for all matches here: to start it takes longer than the tests.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+TEXTS = SCRIPTS["martian-life"].split()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def env(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Environment]:
+    """An environment in which Discord forgets nonces at once, as it does after some minutes."""
+    folder = tmp_path_factory.mktemp("highlights")
+    async with start_env(folder, nonce_window=timedelta(0), settings=GENEROUS) as ready:
+        yield ready
+
+
+async def highlights(env: Environment, contest: Contest) -> list[Json]:
+    """Return the posts of a match's turning point, once everything is posted."""
+    await env.all_posted()
+    mark = f"#{contest.number} · turning point"
+    places = (await env.ann.channel("games"), contest.thread)
+    return [one for place in places for one in await env.ann.messages(place) if mark in one["content"]]
+
+
+@pytest.mark.thorough
+async def test_nothing_is_shown_unless_the_server_wants_it(env: Environment) -> None:
+    assert "- highlights `no`: no turning points are shown" in await reply_to(env.ann, "!settings")
+    contest = await begin_match(env.people[:2], *TEXTS[:6], key="martian-life")
+    await contest.resign(2)
+    assert await highlights(env, contest) == []
+
+
+async def test_the_turning_point_is_a_short_replay_in_the_channel(env: Environment) -> None:
+    assert "- highlights `yes`: a match that ended" in await reply_to(env.ann, "!settings highlights=yes")
+    contest = await begin_match(env.people[:2], *TEXTS[:8], key="martian-life")
+    await contest.resign(2)
+    (post,) = await highlights(env, contest)
+    assert post["channel_id"] == await env.ann.channel("games")
+    assert int(post["id"]) > int(contest.board["id"]), "it comes after the last board"
+    assert post["content"].startswith(
+        f"The turning point of **Martian Life #{contest.number}** was move 3, `f5`: **Ann** went from "
+        "1 point ahead to 3 ahead."
+    )
+    assert not post["mentions"]
+    film = Image.open(BytesIO(await env.eve.fetch(post["attachments"][0]["url"])))
+    assert getattr(film, "n_frames", 1) == 6, "the board before move 1, and those after moves 1 to 5"
+    film.seek(3)
+    film.load()
+    assert film.info["duration"] > 1500, "the turning point stays longer than other moves"
+    assert post["attachments"][0]["description"].startswith("Moves 1 to 5, with the turning point at move 3.")
+    shown = await env.eve.ask_by_press(post, "Replay")
+    assert f"Replay of Martian Life #{contest.number}, moves 1 to 8 of 8" in shown["content"]
+
+
+@pytest.mark.thorough
+async def test_matches_without_a_standing_have_none(env: Environment) -> None:
+    await reply_to(env.ann, "!settings highlights=yes")
+    no_points = await begin_match(env.people[:2], *SCRIPTS["xero-g"].split(), key="xero-g")
+    assert await highlights(env, no_points) == []
+    short = await begin_match(env.people[:2], *TEXTS[:3], key="martian-life")
+    await short.resign(2)
+    assert await highlights(env, short) == []
+    void = await begin_match(env.people[:2], *TEXTS[:6], key="martian-life")
+    await env.ann.say(f"!abandon #{void.number} enough", void.thread)
+    question = await env.ann.hear_bot(f"End Martian Life #{void.number}")
+    await env.ann.press(question, f"End #{void.number}")
+    await env.ann.hear_bot(f"ended **Martian Life #{void.number}**")
+    assert await highlights(env, void) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("applied", [pytest.param(False, marks=pytest.mark.thorough), True], ids=["before", "after"])
+async def test_a_crash_leaves_one(env: Environment, applied: bool) -> None:  # noqa: FBT001 - a parameter
+    await reply_to(env.ann, "!settings highlights=yes")
+    contest = await begin_match(env.people[:2], *TEXTS[:6], key="martian-life")
+    games = await env.ann.channel("games")
+    env.playground.faults.slow(60, method="POST", path=rf"/channels/{games}/messages$", applied=applied)
+    await contest.resign(2)
+    await env.playground.faults.used_up()
+    async with env.down(signal.SIGKILL):
+        env.playground.faults.clear()
+    (post,) = await highlights(env, contest)
+    assert "was move 3, `f5`" in post["content"]

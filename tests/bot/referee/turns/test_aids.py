@@ -1,0 +1,135 @@
+"""Where a piece can go: in which match, for whom, and what is said of texts that the rules don't take."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.referee.endings import resign
+from bot.referee.errors import RequestRejected
+from bot.referee.requests import AmbiguousMatch, MoveText
+from bot.referee.turns.aids import (
+    MatchDestinations,
+    complete_move,
+    find_movable_piece,
+    get_destinations,
+    guide_move,
+    list_movable_pieces,
+    suggest_places,
+)
+from games import GAMES
+from tests.bot.referee.clock_context import ANN, BOB, CLEO
+
+if TYPE_CHECKING:
+    from storage.queries.rows import Match, Person
+    from tests.bot.referee.clock_context import ClockContext
+
+
+async def complete(here: ClockContext, match: Match, person: Person, text: str = "") -> list[str]:
+    found = await complete_move(here.context, here.request(person), MoveText(text, match.id), 3)
+    return [each.text for each in found]
+
+
+async def test_only_the_player_to_move_gets_completions(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    assert await complete(here, match, ANN, "c") == ["#1 c1", "#1 c2", "#1 c3"]
+    assert await complete(here, match, BOB, "c") == []
+    assert await complete(here, match, CLEO, "c") == []
+    await resign(here.context, here.request(BOB), match.id)
+    assert await complete(here, match, ANN, "c") == [], "the match is over"
+
+
+async def find(
+    here: ClockContext, match: Match, person: Person, text: str, ply: int | None = None
+) -> MatchDestinations:
+    found = await get_destinations(here.context, here.request(person), MoveText(text, match.id, ply))
+    assert isinstance(found, MatchDestinations)
+    return found
+
+
+async def reason(here: ClockContext, match: Match, person: Person, text: str, ply: int | None = None) -> str:
+    with pytest.raises(RequestRejected) as rejected:
+        await find(here, match, person, text, ply)
+    return rejected.value.reason
+
+
+async def test_everyone_may_ask_and_all_but_the_mover_read_whose_turn_it_is(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    mine = await find(here, match, ANN, "")
+    assert mine.turn_note == ""
+    assert mine.destinations.places
+    for person in (BOB, CLEO):
+        theirs = await find(here, match, person, "", 1)
+        assert theirs.turn_note.startswith("It's **Ann**'s turn (")
+        assert theirs.destinations == mine.destinations
+
+
+async def test_a_sentence_of_the_rules_is_addressed_to_the_mover(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    mine, theirs = [await reason(here, match, person, "z9") for person in (ANN, BOB)]
+    assert "For **Ann**:" not in mine
+    assert theirs.startswith("It's **Ann**'s turn (")
+    assert theirs.endswith(f" For **Ann**: {mine}")
+
+
+async def test_only_the_next_turn_of_a_match_that_goes_on_has_destinations(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    await here.move(match.id)
+    for ply in (1, 3):
+        assert await reason(here, match, BOB, "", ply) == f"#{match.id} waits for move 2, not for move {ply}."
+    assert (await find(here, match, BOB, "", 2)).snapshot.ply == 1
+    await resign(here.context, here.request(ANN), match.id)
+    assert "There's nothing left to play" in await reason(here, match, BOB, "")
+
+
+async def test_places_are_suggested_as_typed_and_matches_where_several_are_meant(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    request = here.request(ANN)
+    places = await suggest_places(here.context, request, MoveText("A", match.id), 3)
+    assert len(places) == 3
+    assert all(place.startswith(f"#{match.id} a") for place in places)
+    assert await suggest_places(here.context, request, MoveText("", 99), 3) == []
+    other = await here.begin("none", "martian-life")
+    assert isinstance(await get_destinations(here.context, request, MoveText("")), AmbiguousMatch)
+    suggested = await suggest_places(here.context, request, MoveText(""), 25)
+    assert sorted(suggested) == [f"#{match.id} ", f"#{other.id} "]
+    assert await suggest_places(here.context, request, MoveText(""), 1) == suggested[:1]
+
+
+async def test_only_pieces_that_can_move_are_listed_and_found(here: ClockContext) -> None:
+    match = await here.begin("none", "force-field-factions")
+    found = await find(here, match, ANN, "")
+    pieces = await list_movable_pieces(here.context, found)
+    assert list(pieces) == [place for place in found.destinations.places if place in pieces] != []
+    assert all(each.source and each.places for each in pieces.values())
+    game, state = GAMES["force-field-factions"], found.snapshot.state
+    place = next(iter(pieces))
+    assert await find_movable_piece(game, state, f"`{place.upper()}: nowhere") == place
+    for text in ("", "nowhere", "z9"):
+        assert await find_movable_piece(game, state, text) is None
+
+
+async def test_only_the_player_to_move_is_guided(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    guided = await guide_move(here.context, here.request(ANN), match.id, 0)
+    assert (guided.text, guided.labels, guided.stale_note) == ("", (), "")
+    for person, reason in ((BOB, "turn"), (CLEO, "You don't play in")):
+        with pytest.raises(RequestRejected, match=reason):
+            await guide_move(here.context, here.request(person), match.id, 0)
+    await resign(here.context, here.request(BOB), match.id)
+    with pytest.raises(RequestRejected, match="ended"):
+        await guide_move(here.context, here.request(ANN), match.id, 0)
+
+
+async def test_choices_lead_on_and_are_forgotten_once_the_match_has_moved_on(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    first = await guide_move(here.context, here.request(ANN), match.id, 0)
+    label = first.step.choices[0].label
+    chosen = await guide_move(here.context, here.request(ANN), match.id, 0, [label])
+    assert chosen.labels == (label,)
+    await here.move(match.id)
+    await here.move(match.id)
+    later = await guide_move(here.context, here.request(ANN), match.id, 0, [label])
+    assert later.labels == ()
+    assert "the match stands at move 2" in later.stale_note
