@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 BURST = 12
 PAUSE = 60
 """Messages of other people between two floods."""
+AWAY = "I was away when you sent this"
 BEGIN = f"!challenge <@{BOT_ID}> xero-g level=1"
 
 
@@ -22,8 +23,8 @@ class Floods:
     """What was flooded with, and how often."""
 
     def __init__(self, players: Players, lots: Random) -> None:
-        self.begun: list[int] = []
-        """The messages that each begin a match with Turnpost."""
+        self.begun: list[tuple[int, ...]] = []
+        """The bursts of messages that each begin a match with Turnpost."""
         self.requests = 0
         self._players = players
         self._lots = lots
@@ -44,17 +45,22 @@ class Floods:
             match = self._lots.choice(list(self._players.boards))
             asked = (f"!board #{match}", f"!replay #{match}", "!profile", "!help", "!games", BEGIN, BEGIN, BEGIN)
             text = self._lots.choice(asked)
-            for _ in range(BURST):
-                said = await person.say(text, channel)
-                self.requests += 1
-                if text == BEGIN:
-                    self.begun.append(int(said["id"]))
+            burst = [int((await person.say(text, channel))["id"]) for _ in range(BURST)]
+            self.requests += BURST
+            if text == BEGIN:
+                self.begun.append(tuple(burst))
 
     def find_lost(self, record: Record) -> list[str]:
-        """Return which of those messages began no match, though nothing answered them with a reason."""
+        """Return which of those messages began no match, though nothing answered them with a reason.
+
+        After a long absence the last one alone is answered, for all: its person is asked to send it again.
+        """
         sources = {row["source_id"] for row in record.challenges.values()}
+        replies = self._players.message_replies
         return [
             f"message {source} began no match"
-            for source in self.begun
-            if source not in sources and not self._players.message_replies.get(source)
+            for burst in self.begun
+            if not any(reply.content.startswith(AWAY) for reply in replies.get(burst[-1], ()))
+            for source in burst
+            if source not in sources and not replies.get(source)
         ]

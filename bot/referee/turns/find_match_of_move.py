@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from bot.logs.fields import bind_match, forget_match
@@ -9,7 +11,7 @@ from bot.referee.context import rules_outside_transaction, run_rules
 from bot.referee.errors import GameFailed, NotAMove
 from bot.referee.find_match import board_replied_to, find_match
 from bot.referee.history.history import count_plies, mainline
-from bot.referee.log.turn_start import turn_start_id
+from bot.referee.log.turn_start import id_at, turn_start_id
 from bot.referee.requests import AmbiguousMatch, StaleBoard
 from games.contract import IllegalMove
 from games.translation import gettext as _
@@ -22,11 +24,13 @@ if TYPE_CHECKING:
     from bot.referee.requests import MoveText, Request, ShownBoard
     from games.contract import Game
     from storage.engine.database import Tx
-    from storage.queries.rows import Match
+    from storage.queries.rows import Event, Match
 
 
 HERE = N_("Here it is now.")
 """The last sentence of a note above a board."""
+WITHOUT_BOARD = timedelta(minutes=1)
+"""How long after an event whose board can't be posted people are taken to know of it from elsewhere."""
 
 
 async def match_of_command(context: Context, tx: Tx, request: Request, move_text: MoveText) -> Match | AmbiguousMatch:
@@ -168,18 +172,42 @@ def reads_as_move(game: Game[Any, Any], state: Any, text: str) -> bool:
 
 
 async def repeats_last_move(context: Context, tx: Tx, request: Request, move_text: MoveText, match: Match) -> bool:
-    """Return whether a text is the move that this person made last, with no event after it."""
-    if match.to_move == match.seat_of(request.user_id):
-        return False
-    last, ply = await events.get(tx, match.id, match.seq), (await context.match_state(tx, match)).ply
+    """Return whether a text is the move that this person made last, and they can't have seen an event after it.
+
+    They can't see what computer players, plans and queues played at once before its board is posted.
+    """
+    seq, ply = await _own_last_event(context, tx, request, match)
+    last = await events.get(tx, match.id, seq) if seq else None
     if last is None or last.kind != "move" or last.user_id != request.user_id or move_text.ply not in {None, ply}:
         return False
-    game, before = context.game(match), await context.state(tx, match, match.seq - 1)
+    game, before = context.game(match), await context.state(tx, match, seq - 1)
     try:
         typed = in_english(game.info, move_text.text)
         return game.format(before, await run_rules(game.parse, before, typed)) == last.text
     except IllegalMove:
         return False
+
+
+async def _own_last_event(context: Context, tx: Tx, request: Request, match: Match) -> tuple[int, int]:
+    """Return the event that may be a person's last move, 0 for none, and how many moves counted after it."""
+    ply = (await context.match_state(tx, match)).ply
+    if match.to_move != match.seat_of(request.user_id):
+        return match.seq, ply
+    if (match.id, match.seq) in context.turn_starts:  # a message brought the last event, as it mostly does
+        return 0, ply
+    log = await events.of_match(tx, match.id, upto=match.seq)
+    automatic = list(takewhile(lambda event: event.source_id is None and event.kind == "move", reversed(log)))
+    if not automatic or await _has_seen_board(tx, request, automatic[0]):
+        return 0, ply
+    others = list(takewhile(lambda event: event.user_id != request.user_id, automatic))
+    return match.seq - len(others), ply - len(others)
+
+
+async def _has_seen_board(tx: Tx, request: Request, event: Event) -> bool:
+    """Return whether a person may have known of an event when they sent a request, by its board or otherwise."""
+    board = await outbox.board(tx, event.match_id, event.seq)
+    known_from = board.message_id if board and board.message_id else id_at(event.at + WITHOUT_BOARD)
+    return known_from < request.source_id
 
 
 def _name_board(ply: int, *, undone: bool) -> str:

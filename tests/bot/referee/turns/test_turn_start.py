@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,15 +14,16 @@ from bot.referee.challenges.issue import ChallengeTerms, issue_challenge
 from bot.referee.computer import find_turn, play_computer_move
 from bot.referee.context import rules_outside_transaction
 from bot.referee.endings import resign
-from bot.referee.errors import NotAMove
+from bot.referee.errors import NotAMove, RequestRejected
 from bot.referee.log.turn_start import id_at, turn_start_id
-from bot.referee.requests import MovePlayed, MoveText, Request
+from bot.referee.plans.plans import add_plan
+from bot.referee.requests import AlreadyDone, MovePlayed, MoveText, Request
 from bot.referee.turns.play import play_move, play_text
 from engines.contract import Thought
 from games import GAMES
 from storage.queries import outbox
 from storage.queries.rows import Match, Person
-from tests.bot.referee.clock_context import ANN, CLEO, DAY, GUILD, MINUTE
+from tests.bot.referee.clock_context import ANN, BOB, CLEO, DAY, GUILD, MINUTE
 from tests.guild_settings import serve
 
 if TYPE_CHECKING:
@@ -87,4 +90,39 @@ async def test_a_text_from_before_a_computer_players_move_is_of_an_earlier_turn(
     again, later = (MoveText("a1", match.id), Request(ANN.id, id_at(here.time) + 1, 2, GUILD))
     with pytest.raises(NotAMove):
         await play_text(here.context, replace(first, source_id=first.source_id + 1), again)
-    assert isinstance(await play_text(here.context, later, again), MovePlayed)
+    assert isinstance(await play_text(here.context, later, again), AlreadyDone), "nobody can have seen the board yet"
+    other = MoveText("a2", match.id)
+    assert isinstance(await play_text(here.context, replace(later, source_id=later.source_id + 1), other), MovePlayed)
+
+
+async def test_a_move_sent_again_before_a_plans_answer_is_posted_is_played_once(here: ClockContext) -> None:
+    match = await here.begin("none", "martian-life")
+    await add_plan(here.context, here.request(BOB), match.id, "if a1: h8")
+    ids = count(id_at(here.time) + 1)
+    play = partial(play_move, here.context)
+
+    def ann() -> Request:
+        return Request(ANN.id, next(ids), 2, GUILD)
+
+    await play(ann(), MoveText("a1", match.id))
+    assert (await here.match(match.id)).seq == 2, "the plan answered"
+    for text in (MoveText("a1", match.id), MoveText("a1", match.id, ply=1)):
+        assert isinstance(await play(ann(), text), AlreadyDone)
+    with pytest.raises(RequestRejected, match="Move 2 was already played"):
+        await play(ann(), MoveText("a1", match.id, ply=2))
+    async with here.context.database.write() as tx:
+        board = await outbox.board(tx, match.id, 2)
+        assert board
+        await outbox.mark_sent(tx, board.id, channel_id=2, message_id=next(ids), at=here.time)
+    assert isinstance(await play(ann(), MoveText("a1", match.id)), MovePlayed)
+
+
+async def test_a_minute_after_a_plans_answer_the_same_move_is_played_though_its_board_is_not_posted(
+    here: ClockContext,
+) -> None:
+    match = await here.begin("none", "martian-life")
+    await add_plan(here.context, here.request(BOB), match.id, "if a1: h8")
+    await play_move(here.context, here.request(ANN), MoveText("a1", match.id))
+    for source_id, result in ((id_at(here.time + MINUTE), AlreadyDone), (id_at(here.time + MINUTE) + 1, MovePlayed)):
+        again = await play_move(here.context, Request(ANN.id, source_id, 2, GUILD), MoveText("a1", match.id))
+        assert isinstance(again, result)
