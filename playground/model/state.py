@@ -10,7 +10,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from playground.model import locales
-from playground.model.permissions import INVITATION
 from playground.model.resources.channel import DM, GROUP_DM, Channel
 from playground.model.resources.guild import Guild, guild_id_of
 from playground.model.resources.message import STARTER, SYSTEM, Message
@@ -62,7 +61,8 @@ class Change:
 class State:
     """Some guilds with the same people in all of them, and their messages. The bot is not in the `other_guilds`.
 
-    Ids and times come from `clock`, which tells UTC. A nonce is known for `nonce_window` by that clock.
+    Ids and times come from `clock`, which tells UTC. A nonce is known for `nonce_window` by that clock. The bot may do what
+    is `granted` by the names of permissions.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class State:
         *,
         guilds: int = 1,
         nonce_window: timedelta = NONCE_WINDOW,
-        granted: Collection[str] = INVITATION,
+        granted: Collection[str] = (),
         other_guilds: int = 0,
         more_people: Sequence[str] = (),
         preferred_locale: str = locales.DEFAULT,
