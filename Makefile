@@ -16,8 +16,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 COMPILE := $(BIN)/uv pip compile --quiet --universal --no-strip-extras --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
-# The packages that requirements.txt pins, which requirements-dev.txt names by that file alone.
-NOT_AGAIN = $$(sed -n 's/^\([A-Za-z0-9._-]*\).*==.*/--no-emit-package \1/p' requirements.txt)
+# The packages that requirements.txt pins on every system, which requirements-dev.txt names by that file alone.
+NOT_AGAIN = $$(sed -n '/sys_platform/d; s/^\([A-Za-z0-9._-]*\).*==.*/--no-emit-package \1/p' requirements.txt)
 
 # What pictures are held against in `make bench`, if it is installed (.venv/bin/uv pip install --group bench).
 PEERS := $(BIN)/python -c 'import cairosvg, chess, resvg_py' 2>/dev/null

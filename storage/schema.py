@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -23,6 +25,9 @@ from sqlalchemy import (
 
 from storage.column_types import RowId, SafeText, UtcDateTime
 
+if TYPE_CHECKING:
+    from datetime import datetime
+
 EMPTY_OBJECT = text("'{}'")
 
 metadata = MetaData(
@@ -34,26 +39,52 @@ metadata = MetaData(
     }
 )
 
+
+def row_id() -> Column[int]:
+    """Return the column of a row's own number."""
+    return Column("id", RowId, primary_key=True)
+
+
+def match_ref(name: str = "match_id", *, key: bool = False, optional: bool = False) -> Column[int]:
+    """Return a column that points to a match, perhaps as a part of the primary key."""
+    to_match = ForeignKey("matches.id")
+    if key:
+        return Column(name, RowId, to_match, primary_key=True, autoincrement=False)
+    return Column(name, RowId, to_match, nullable=optional)
+
+
+def discord_id(name: str, *, key: bool = False, optional: bool = False) -> Column[int]:
+    """Return a column with an id of Discord's: of a person, a server, a channel, a message or an interaction."""
+    if key:
+        return Column(name, BigInteger, primary_key=True, autoincrement=False)
+    return Column(name, BigInteger, nullable=optional)
+
+
+def at(name: str = "at", *, optional: bool = False) -> Column[datetime]:
+    """Return a column with a moment, in UTC."""
+    return Column(name, UtcDateTime, nullable=optional)
+
+
 challenges = Table(
     "challenges",
     metadata,
-    Column("id", RowId, primary_key=True),
+    row_id(),
     Column("game", SafeText, nullable=False),
     Column("options", JSON, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
+    discord_id("guild_id"),
+    discord_id("channel_id"),
     Column("seat", Integer),
     Column("size", Integer, nullable=False),
     Column("look", JSON, nullable=False, server_default=EMPTY_OBJECT),
     Column("clock", SafeText, nullable=False, server_default="none"),
     Column("status", SafeText, nullable=False),
-    Column("source_id", BigInteger, nullable=False),
+    discord_id("source_id"),
     Column("again", Integer, nullable=False, server_default=text("0")),
     Column("theirs", Boolean, nullable=False, server_default=false()),
     Column("rated", Boolean, nullable=False, server_default=true()),
     Column("rematch_of", BigInteger),  # a match; no foreign key, as matches point to challenges
-    Column("created_at", UtcDateTime, nullable=False),
-    Column("expires_at", UtcDateTime, nullable=False),
+    at("created_at"),
+    at("expires_at"),
     UniqueConstraint("source_id"),
     Index(None, "rematch_of", unique=True),
     Index(None, "status", "expires_at"),
@@ -66,7 +97,7 @@ challenge_people = Table(
     metadata,
     Column("challenge_id", RowId, ForeignKey(challenges.c.id), primary_key=True),
     Column("place", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, nullable=False),
+    discord_id("user_id"),
     Column("name", SafeText, nullable=False),
     Column("accepted", Boolean, nullable=False),
     Column("seat", Integer),
@@ -77,20 +108,20 @@ challenge_people = Table(
 matches = Table(
     "matches",
     metadata,
-    Column("id", RowId, primary_key=True),
+    row_id(),
     Column("game", SafeText, nullable=False),
     Column("rules", Integer, nullable=False),
     Column("options", JSON, nullable=False),
     Column("seed", BigInteger, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("thread_id", BigInteger),
+    discord_id("guild_id"),
+    discord_id("channel_id"),
+    discord_id("thread_id", optional=True),
     Column("seq", Integer, nullable=False),
     Column("position", SafeText, nullable=False),
     Column("to_move", Integer),
-    Column("created_at", UtcDateTime, nullable=False),
-    Column("since", UtcDateTime, nullable=False),
-    Column("ended_at", UtcDateTime),
+    at("created_at"),
+    at("since"),
+    at("ended_at", optional=True),
     Column("challenge_id", RowId, ForeignKey(challenges.c.id)),
     Column("look", JSON, nullable=False, server_default=EMPTY_OBJECT),
     Column("rated", Boolean, nullable=False, server_default=true()),
@@ -105,9 +136,9 @@ matches = Table(
 seats = Table(
     "seats",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True),
+    match_ref(key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, nullable=False),
+    discord_id("user_id"),
     Column("name", SafeText, nullable=False),
     Column("gone", Boolean, nullable=False),
     Index(None, "user_id"),
@@ -116,14 +147,14 @@ seats = Table(
 events = Table(
     "events",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True),
+    match_ref(key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("kind", SafeText, nullable=False),
     Column("seat", Integer),
-    Column("user_id", BigInteger),
+    discord_id("user_id", optional=True),
     Column("text", SafeText, nullable=False),
-    Column("source_id", BigInteger),  # none where nobody sent anything: the bot ended the match itself
-    Column("at", UtcDateTime, nullable=False),
+    discord_id("source_id", optional=True),  # none where nobody sent anything: the bot ended the match itself
+    at(),
     Column("by_plan", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("source_id"),
 )
@@ -135,24 +166,24 @@ left_index = Index("ix_events_left", events.c.user_id, events.c.match_id, sqlite
 outbox = Table(
     "outbox",
     metadata,
-    Column("id", RowId, primary_key=True),
+    row_id(),
     Column("lane", SafeText, nullable=False),
     Column("kind", SafeText, nullable=False),
     Column("body", JSON, nullable=False),
-    Column("match_id", RowId, ForeignKey(matches.c.id)),
+    match_ref(optional=True),
     Column("challenge_id", RowId, ForeignKey(challenges.c.id)),
     Column("seq", Integer),
-    Column("created_at", UtcDateTime, nullable=False),
+    at("created_at"),
     Column("attempts", Integer, nullable=False),
-    Column("retry_at", UtcDateTime),
-    Column("sent_at", UtcDateTime),
-    Column("channel_id", BigInteger),
-    Column("message_id", BigInteger),
-    Column("given_up_at", UtcDateTime),
+    at("retry_at", optional=True),
+    at("sent_at", optional=True),
+    discord_id("channel_id", optional=True),
+    discord_id("message_id", optional=True),
+    at("given_up_at", optional=True),
     Column("given_up_for", SafeText),
-    Column("source_id", BigInteger),
+    discord_id("source_id", optional=True),
     Column("claimed_by", SafeText),
-    Column("claimed_until", UtcDateTime),
+    at("claimed_until", optional=True),
     Column("destination", SafeText),  # while a row waits: what it must not crowd out, none for its lane alone
     Index(None, "match_id", "kind"),
     Index(None, "challenge_id", "kind"),
@@ -171,16 +202,16 @@ pending_index = Index("ix_outbox_pending", outbox.c.lane, outbox.c.id, sqlite_wh
 offers = Table(
     "offers",
     metadata,
-    Column("id", RowId, primary_key=True),
-    Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
+    row_id(),
+    match_ref(),
     Column("kind", SafeText, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("seq", Integer, nullable=False),
     Column("agreed", JSON, nullable=False),
     Column("status", SafeText, nullable=False),
     Column("closed_by", Integer),
-    Column("source_id", BigInteger, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    discord_id("source_id"),
+    at("created_at"),
     Index(None, "match_id", "seq"),
     sqlite_autoincrement=True,
 )
@@ -189,13 +220,13 @@ offers = Table(
 notes = Table(
     "notes",
     metadata,
-    Column("id", RowId, primary_key=True),
-    Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
+    row_id(),
+    match_ref(),
     Column("seat", Integer, nullable=False),
     Column("seq", Integer, nullable=False),
     Column("text", SafeText, nullable=False),
-    Column("source_id", BigInteger, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    discord_id("source_id"),
+    at("created_at"),
     UniqueConstraint("source_id"),
     Index(None, "match_id", "seat"),
     sqlite_autoincrement=True,
@@ -206,10 +237,10 @@ notes = Table(
 queued_moves = Table(
     "queued_moves",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    match_ref(key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("moves", SafeText, nullable=False),
-    Column("source_id", BigInteger, nullable=False),
+    discord_id("source_id"),
 )
 
 # What players answer to moves that others may play (`bot/referee/plan_tree.py`), from event `seq` on. One row a seat;
@@ -217,11 +248,11 @@ queued_moves = Table(
 plans = Table(
     "plans",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    match_ref(key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("seq", Integer, nullable=False),
     Column("tree", JSON, nullable=False),
-    Column("source_id", BigInteger, nullable=False),
+    discord_id("source_id"),
     Index(None, "source_id"),
 )
 
@@ -230,7 +261,7 @@ plans = Table(
 saved_states = Table(
     "saved_states",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    match_ref(key=True),
     Column("seq", Integer, nullable=False),
     Column("plies", Integer, nullable=False),
     Column("rules", Integer, nullable=False),
@@ -241,8 +272,8 @@ saved_states = Table(
 reviews = Table(
     "reviews",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
-    Column("asked_at", UtcDateTime, nullable=False),
+    match_ref(key=True),
+    at("asked_at"),
     Column("content", JSON, nullable=False, server_default=EMPTY_OBJECT),
 )
 
@@ -253,7 +284,7 @@ reviews = Table(
 outcomes = Table(
     "outcomes",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    match_ref(key=True),
     Column("game", SafeText, nullable=False),
     Column("options", SafeText, nullable=False),
     Column("players", Integer, nullable=False),
@@ -273,10 +304,10 @@ outcomes = Table(
 ratings = Table(
     "ratings",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    match_ref(key=True),
+    discord_id("user_id", key=True),
     Column("game", SafeText, nullable=False),
-    Column("at", UtcDateTime, nullable=False),
+    at(),
     Column("place", Integer, nullable=False),
     Column("weight", Double[float](), nullable=False),
     Column("mu", Double[float](), nullable=False),
@@ -290,9 +321,9 @@ ratings = Table(
 tournaments = Table(
     "tournaments",
     metadata,
-    Column("id", RowId, primary_key=True),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
+    row_id(),
+    discord_id("guild_id"),
+    discord_id("channel_id"),
     Column("name", SafeText, nullable=False),
     Column("kind", SafeText, nullable=False),
     Column("game", SafeText, nullable=False),
@@ -303,17 +334,17 @@ tournaments = Table(
     Column("at_once", Integer, nullable=False),
     Column("season", Integer, nullable=False),
     Column("previous_id", BigInteger),  # the season before; no foreign key to the same table
-    Column("organizer_id", BigInteger, nullable=False),
-    Column("source_id", BigInteger),
+    discord_id("organizer_id"),
+    discord_id("source_id", optional=True),
     Column("status", SafeText, nullable=False),
     Column("stage", Integer, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
-    Column("starts_at", UtcDateTime, nullable=False),
-    Column("ended_at", UtcDateTime),
-    Column("due_at", UtcDateTime),
-    Column("changed_at", UtcDateTime, nullable=False),
-    Column("posted_at", UtcDateTime, nullable=False),
-    Column("message_id", BigInteger),
+    at("created_at"),
+    at("starts_at"),
+    at("ended_at", optional=True),
+    at("due_at", optional=True),
+    at("changed_at"),
+    at("posted_at"),
+    discord_id("message_id", optional=True),
     UniqueConstraint("source_id"),
     UniqueConstraint("previous_id"),
     Index(None, "due_at"),
@@ -325,13 +356,13 @@ tournament_people = Table(
     "tournament_people",
     metadata,
     Column("tournament_id", RowId, ForeignKey(tournaments.c.id), primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    discord_id("user_id", key=True),
     Column("name", SafeText, nullable=False),
-    Column("joined_at", UtcDateTime, nullable=False),
+    at("joined_at"),
     Column("group_number", Integer),
     Column("seed", Integer),
     Column("warned", Boolean, nullable=False, server_default=false()),
-    Column("withdrawn_at", UtcDateTime),
+    at("withdrawn_at", optional=True),
     Column("struck", Boolean, nullable=False, server_default=false()),
     Index(None, "user_id"),
 )
@@ -340,12 +371,12 @@ tournament_people = Table(
 pairings = Table(
     "pairings",
     metadata,
-    Column("id", RowId, primary_key=True),
+    row_id(),
     Column("tournament_id", RowId, ForeignKey(tournaments.c.id), nullable=False),
     Column("stage", Integer, nullable=False),
     Column("group_number", Integer, nullable=False),
-    Column("match_id", RowId, ForeignKey(matches.c.id)),
-    Column("settled_at", UtcDateTime),
+    match_ref(optional=True),
+    at("settled_at", optional=True),
     UniqueConstraint("match_id"),
     Index(None, "tournament_id"),
     Index(None, "settled_at"),
@@ -357,7 +388,7 @@ pairing_people = Table(
     metadata,
     Column("pairing_id", RowId, ForeignKey(pairings.c.id), primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, nullable=False),
+    discord_id("user_id"),
     Column("place", Integer),
     Column("late", Boolean, nullable=False, server_default=false()),
 )
@@ -366,10 +397,10 @@ pairing_people = Table(
 corrections = Table(
     "corrections",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    match_ref(key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("at", UtcDateTime, nullable=False),
+    discord_id("user_id"),
+    at(),
     Column("places", JSON, nullable=False),
 )
 
@@ -377,8 +408,8 @@ corrections = Table(
 thread_archives = Table(
     "thread_archives",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
-    Column("due_at", UtcDateTime, nullable=False),
+    match_ref(key=True),
+    at("due_at"),
     Index(None, "due_at"),
 )
 
@@ -386,13 +417,13 @@ thread_archives = Table(
 open_seats = Table(
     "open_seats",
     metadata,
-    Column("id", RowId, primary_key=True),
-    Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
+    row_id(),
+    match_ref(),
     Column("seat", Integer, nullable=False),
     Column("seq", Integer, nullable=False),
-    Column("opened_at", UtcDateTime, nullable=False),
+    at("opened_at"),
     Column("status", SafeText, nullable=False),
-    Column("closed_at", UtcDateTime),
+    at("closed_at", optional=True),
     Index(None, "match_id"),
     Index(None, "status", "opened_at"),
     sqlite_autoincrement=True,
@@ -402,8 +433,8 @@ open_seats = Table(
 watchers = Table(
     "watchers",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    match_ref(key=True),
+    discord_id("user_id", key=True),
     Index(None, "user_id"),
 )
 
@@ -411,7 +442,7 @@ watchers = Table(
 match_views = Table(
     "match_views",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    match_ref(key=True),
     Column("hour", Integer, primary_key=True, autoincrement=False),
     Column("views", Integer, nullable=False),
     Index(None, "hour"),
@@ -421,13 +452,13 @@ match_views = Table(
 clocks = Table(
     "clocks",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
+    match_ref(key=True),
     Column("control", SafeText, nullable=False),
     Column("left", JSON, nullable=False),
-    Column("since", UtcDateTime, nullable=False),
-    Column("deadline", UtcDateTime),
+    at("since"),
+    at("deadline", optional=True),
     Column("due", SafeText),
-    Column("due_at", UtcDateTime),
+    at("due_at", optional=True),
     Index(None, "due_at"),
 )
 
@@ -435,17 +466,17 @@ clocks = Table(
 beats = Table(
     "beats",
     metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("at", UtcDateTime, nullable=False),
+    discord_id("guild_id", key=True),
+    at(),
 )
 
 outages = Table(
     "outages",
     metadata,
-    Column("id", RowId, primary_key=True),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("began_at", UtcDateTime, nullable=False),
-    Column("ended_at", UtcDateTime, nullable=False),
+    row_id(),
+    discord_id("guild_id"),
+    at("began_at"),
+    at("ended_at"),
     Index(None, "guild_id", "ended_at"),
     sqlite_autoincrement=True,
 )
@@ -454,10 +485,10 @@ outages = Table(
 pauses = Table(
     "pauses",
     metadata,
-    Column("id", RowId, primary_key=True),
-    Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
-    Column("began_at", UtcDateTime, nullable=False),
-    Column("ended_at", UtcDateTime),
+    row_id(),
+    match_ref(),
+    at("began_at"),
+    at("ended_at", optional=True),
     Index(None, "match_id", "ended_at"),
     sqlite_autoincrement=True,
 )
@@ -466,10 +497,10 @@ pauses = Table(
 vacations = Table(
     "vacations",
     metadata,
-    Column("id", RowId, primary_key=True),
-    Column("user_id", BigInteger, nullable=False),
-    Column("began_at", UtcDateTime, nullable=False),
-    Column("ended_at", UtcDateTime, nullable=False),
+    row_id(),
+    discord_id("user_id"),
+    at("began_at"),
+    at("ended_at"),
     Index(None, "user_id", "ended_at"),
     Index(None, "ended_at"),
     sqlite_autoincrement=True,
@@ -480,11 +511,11 @@ vacations = Table(
 net_days = Table(
     "net_days",
     metadata,
-    Column("id", RowId, primary_key=True),
-    Column("match_id", RowId, ForeignKey(matches.c.id), nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("began_at", UtcDateTime, nullable=False),
-    Column("ended_at", UtcDateTime, nullable=False),
+    row_id(),
+    match_ref(),
+    discord_id("user_id"),
+    at("began_at"),
+    at("ended_at"),
     Index(None, "match_id", "ended_at"),
     Index(None, "user_id", "began_at"),
     sqlite_autoincrement=True,
@@ -494,8 +525,8 @@ net_days = Table(
 analyses = Table(
     "analyses",
     metadata,
-    Column("match_id", RowId, ForeignKey(matches.c.id), primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    match_ref(key=True),
+    discord_id("user_id", key=True),
     Column("tree", JSON, nullable=False),
 )
 
@@ -503,10 +534,10 @@ analyses = Table(
 guilds = Table(
     "guilds",
     metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    discord_id("guild_id", key=True),
     Column("settings", JSON, nullable=False),
-    Column("puzzle_at", UtcDateTime),
-    Column("weekly_at", UtcDateTime),
+    at("puzzle_at", optional=True),
+    at("weekly_at", optional=True),
     Index(None, "puzzle_at"),
     Index(None, "weekly_at"),
 )
@@ -515,10 +546,10 @@ guilds = Table(
 blocks = Table(
     "blocks",
     metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    discord_id("guild_id", key=True),
+    discord_id("user_id", key=True),
     Column("blocked_by", BigInteger),
-    Column("blocked_at", UtcDateTime),
+    at("blocked_at", optional=True),
     Column("reason", SafeText, nullable=False),
     Index(None, "user_id"),
 )
@@ -527,16 +558,16 @@ blocks = Table(
 audit_log = Table(
     "audit_log",
     metadata,
-    Column("id", RowId, primary_key=True),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
+    row_id(),
+    discord_id("guild_id"),
+    discord_id("user_id"),
     Column("action", SafeText, nullable=False),
-    Column("subject_id", BigInteger),
-    Column("match_id", RowId, ForeignKey(matches.c.id)),
+    discord_id("subject_id", optional=True),
+    match_ref(optional=True),
     Column("tournament_id", RowId, ForeignKey(tournaments.c.id)),
     Column("details", JSON, nullable=False),
-    Column("source_id", BigInteger, nullable=False),
-    Column("at", UtcDateTime, nullable=False),
+    discord_id("source_id"),
+    at(),
     UniqueConstraint("source_id"),
     Index(None, "guild_id", "id"),
     Index(None, "at"),
@@ -547,10 +578,10 @@ audit_log = Table(
 people = Table(
     "people",
     metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    discord_id("user_id", key=True),
     Column("look", JSON, nullable=False),
     Column("preferences", JSON, nullable=False, server_default=EMPTY_OBJECT),
-    Column("digest_at", UtcDateTime),
+    at("digest_at", optional=True),
     Index(None, "digest_at"),
 )
 
@@ -558,21 +589,21 @@ people = Table(
 deletions = Table(
     "deletions",
     metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("asked_at", UtcDateTime, nullable=False),
-    Column("erased_at", UtcDateTime),
+    discord_id("user_id", key=True),
+    at("asked_at"),
+    at("erased_at", optional=True),
 )
 
 # People who tried a puzzle: whether their first answer was wrong, and when they solved it.
 puzzle_attempts = Table(
     "puzzle_attempts",
     metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    discord_id("user_id", key=True),
     Column("game", SafeText, primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("failed", Boolean, nullable=False),
-    Column("tried_at", UtcDateTime, nullable=False),
-    Column("solved_at", UtcDateTime),
+    at("tried_at"),
+    at("solved_at", optional=True),
     Index(None, "game", "number"),
 )
 
@@ -580,9 +611,9 @@ puzzle_attempts = Table(
 read_markers = Table(
     "heard",
     metadata,
-    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("message_id", BigInteger, nullable=False),
-    Column("user_id", BigInteger),
+    discord_id("channel_id", key=True),
+    discord_id("message_id"),
+    discord_id("user_id", optional=True),
     Index(None, "user_id"),
 )
 
@@ -590,8 +621,8 @@ read_markers = Table(
 deleted_channels = Table(
     "deleted_channels",
     metadata,
-    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("noted_at", UtcDateTime, nullable=False),
+    discord_id("channel_id", key=True),
+    at("noted_at"),
 )
 
 # Due jobs that failed, by kind and key; `storage/queries/failed_jobs.py` says what the key of each kind is.
@@ -602,8 +633,8 @@ failed_jobs = Table(
     Column("key", BigInteger, primary_key=True, autoincrement=False),
     Column("failures", Integer, nullable=False),
     Column("reason", SafeText, nullable=False),
-    Column("since", UtcDateTime, nullable=False),
-    Column("retry_at", UtcDateTime, nullable=False),
+    at("since"),
+    at("retry_at"),
 )
 
 key_values = Table(

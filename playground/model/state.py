@@ -61,8 +61,8 @@ class Change:
 class State:
     """Some guilds with the same people in all of them, and their messages. The bot is not in the `other_guilds`.
 
-    Ids and times come from `clock`, which tells UTC. A nonce is known for `nonce_window` by that clock. The bot may do what
-    is `granted` by the names of permissions.
+    Ids and times come from `clock`, which tells UTC. A nonce is known for `nonce_window` by that clock. `granted` names
+    the permissions of the bot.
     """
 
     def __init__(
