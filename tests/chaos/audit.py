@@ -104,7 +104,7 @@ def _played_once(audit: Audit, record: Record, players: Players) -> None:
             audit.found("moves played twice", f"source {source} brought {times} events")
     for given in players.submissions:
         brought = [event for event in events.values() if event.source_id in given.sources]
-        if len(brought) > 1 and not _all_taken_back(record, brought):
+        if len(brought) > 1 and not _are_new_moves(record, brought):
             where = ", ".join(f"#{event.match_id} event {event.seq}" for event in brought)
             audit.found("moves played twice", f"{given.text} by {given.user} for move {given.ply}: {where}")
     for event in events.values():
@@ -151,11 +151,19 @@ def _was_queued(event: Event, players: Players) -> bool:
     )
 
 
-def _all_taken_back(record: Record, brought: list[Event]) -> bool:
-    """Whether each of these moves but the last was taken back before the next one, which is a new move then."""
+def _are_new_moves(record: Record, brought: list[Event]) -> bool:
+    """Whether each move but the first was given after the one before was taken back, or on a newer board."""
+    boards = {
+        (row["match_id"], row["seq"]): row["message_id"] or 0
+        for row in record.posts.values()
+        if row["kind"] == "board" and row["message_id"]
+    }
     return all(
         first.match_id == then.match_id
-        and any(event.kind == "takeback" for event in record.logs[first.match_id][first.seq : then.seq - 1])
+        and (
+            any(event.kind == "takeback" for event in record.logs[first.match_id][first.seq : then.seq - 1])
+            or boards.get((then.match_id, then.seq - 1), then.source_id or 0) < (then.source_id or 0)
+        )
         for first, then in pairwise(sorted(brought, key=lambda event: (event.match_id, event.seq)))
     )
 
