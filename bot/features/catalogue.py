@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.client.components import PersistentButton
 from bot.client.feature import Feature
-from bot.features.board_replies.commands import choose_board_display, load_snapshot
+from bot.features.board_replies import choose_board_display, load_snapshot
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.replies import reply, reply_with_picture, request_of

@@ -12,9 +12,8 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
 from bot.client.options import source_of
-from bot.features.board_replies.commands import MyViewButton
-from bot.features.board_replies.text import MY_VIEW
-from bot.features.offers.commands import OpenSeatButton, Substitute, make_offer
+from bot.features.board_replies import MY_VIEW, MyViewButton
+from bot.features.offers import OpenSeatButton, Substitute, make_offer
 from bot.interactions.own_messages import has_mark
 from bot.interactions.replies import acknowledge_silently, is_in_home, is_private, reply, request_of
 from bot.outbox.mentions import NO_MENTIONS, choose_mentions, direct_message_options

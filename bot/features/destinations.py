@@ -14,7 +14,7 @@ from bot.client.commands import ANYWHERE, BY_ANYONE
 from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentSelect, rows
 from bot.client.feature import Feature
 from bot.client.options import MAX_CHOICES, source_of
-from bot.features.board_replies.commands import choose_board_display
+from bot.features.board_replies import choose_board_display
 from bot.gateway.message_queue import release_channel
 from bot.interactions.limits import PICTURE_COST
 from bot.interactions.own_messages import find_shown_match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.features.offers.text import undone_moves
+from bot.features.offers import undone_moves
 from bot.referee import formatting
 from bot.referee.guilds.audit_log import Use
 from bot.referee.history.history import (

@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentModal, PersistentSelect, row, rows
 from bot.client.feature import Feature
 from bot.client.private_boards import draw_private_board, show_private_board
-from bot.features.board_replies.commands import OWN_BOARD_BUTTONS
+from bot.features.board_replies import OWN_BOARD_BUTTONS
 from bot.features.guide.commands import ChooseMovesButton
 from bot.features.guide.turns import CHOOSE_MOVES
 from bot.features.match_text import player_left

@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.client.components import row
 from bot.client.feature import Feature
 from bot.client.options import add_game_choices, source_of
-from bot.features.board_replies.text import with_text_board
+from bot.features.board_replies import with_text_board
 from bot.features.guide.commands import MoveButton
 from bot.features.guide.turns import MOVE
 from bot.features.puzzle_messages import (

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.client.components import PersistentButton, row
 from bot.client.feature import Feature
 from bot.client.options import RESULT_CHOICES, add_game_choices
-from bot.features.board_replies.commands import full_size_button
+from bot.features.board_replies import full_size_button
 from bot.features.match_search import PAGE_PARTS, FoundMatchSelect, SearchCommand, SearchPageButton, split_person
 from bot.interactions.limits import REPLAY_COST
 from bot.interactions.own_messages import ends_with

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 LARGEST_ID = 2**63 - 1
 """The largest id that the database holds. A custom_id with a larger one isn't from this bot."""
-MY_VIEW = r"mine:(\d+):(\d+):([\w-]+)"
+MY_VIEW_ID = r"mine:(\d+):(\d+):([\w-]+)"
 """The custom_id of a button under every board. Its parts: match, event that is shown, kind of post."""
 
 
@@ -36,7 +36,7 @@ def has_mark(message: discord.Message, mark: str) -> bool:
     return any(custom_id.endswith(f":{mark}") for custom_id in read_custom_ids(message))
 
 
-_OF_MATCH = re.compile(rf"{MY_VIEW}|(?:watch|standing|replay|rematch|record):(\d+)")
+_OF_MATCH = re.compile(rf"{MY_VIEW_ID}|(?:watch|standing|replay|rematch|record):(\d+)")
 
 
 def find_shown_match(message: discord.Message) -> ShownMatch | None:
@@ -56,7 +56,7 @@ def find_replied_board(message: discord.Message) -> ShownBoard | None:
     replied_to = message.reference.resolved if message.reference else None
     if not isinstance(replied_to, discord.Message):
         return None
-    found = next(filter(None, (re.fullmatch(MY_VIEW, each) for each in read_custom_ids(replied_to))), None)
+    found = next(filter(None, (re.fullmatch(MY_VIEW_ID, each) for each in read_custom_ids(replied_to))), None)
     parts = [int(part) for part in found.groups()[:2]] if found else []
     return ShownBoard(*parts) if parts and max(parts) <= LARGEST_ID else None
 

@@ -14,7 +14,7 @@ from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentForm,
 from bot.client.private_boards import draw_private_board, show_private_board
 from bot.features.analysis import text as wording
 from bot.features.analysis.text import analysis_post
-from bot.features.board_replies.text import with_text_board
+from bot.features.board_replies import with_text_board
 from bot.features.guide.commands import show_first_step
 from bot.features.guide.turns import FINAL_BUTTONS, MOVE, OTHER_TURNS, WAYS_OUT, ShownMove, ShownStep, line_added
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview, preview_headline, preview_small_print

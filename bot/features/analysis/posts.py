@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.features.analysis.commands import analysis_view, board_text
-from bot.features.board_replies.text import with_text_board
+from bot.features.board_replies import with_text_board
 from bot.interactions.own_messages import has_mark
 from bot.interactions.replies import Attachment, caption
 from bot.outbox.sender import mention_only

@@ -19,8 +19,7 @@ from bot.features.board_posts.text import (
     cannot_reach,
     finished_post,
 )
-from bot.features.board_replies.commands import MyViewButton
-from bot.features.board_replies.text import MY_VIEW, current_board_post, earlier_board_post, text_board_post
+from bot.features.board_replies import MY_VIEW, MyViewButton, current_board_post, earlier_board_post, text_board_post
 from bot.features.destinations import WHERE, WhereButton
 from bot.features.endings import CALL_OFF, REMATCH, CallOffButton, Rematch
 from bot.features.guide.commands import MoveButton

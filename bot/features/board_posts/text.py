@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.features.board_replies.text import board_footer
+from bot.features.board_replies import board_footer
 from bot.features.challenges.text import seat_list
 from bot.features.history.text import note_line
 from bot.features.match_text import (

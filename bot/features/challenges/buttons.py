@@ -12,7 +12,7 @@ from discord.ui import Label, Select, TextInput, UserSelect
 from bot.client.commands import ANYWHERE, BY_ANYONE
 from bot.client.components import PersistentButton, PersistentForm, Press, row, rows
 from bot.client.options import MAX_CHOICES
-from bot.features.board_replies.commands import load_snapshot
+from bot.features.board_replies import load_snapshot
 from bot.features.challenges import text
 from bot.features.challenges.terms import MOST_LEVELS, build_terms, parse_options
 from bot.features.results import result_post

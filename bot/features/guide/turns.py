@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from bot.client.components import rows
 from bot.client.private_boards import draw_private_board
-from bot.features.board_replies.text import with_text_board
+from bot.features.board_replies import with_text_board
 from bot.features.destinations import FATAL_KEY
 from bot.features.moves.text import move_in_preview, preview_headline, preview_small_print
 from bot.features.puzzle_messages import line_of_moves, move_to_confirm, moves_in, puzzle_title, snapshot_of_puzzle

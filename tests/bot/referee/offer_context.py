@@ -10,9 +10,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bot.admin.verify.matches import verify_matches
+from bot.features import offers as offers_text
 from bot.features.board_posts.text import board_post
-from bot.features.offers import text as offers_text
-from bot.features.offers.text import OfferDetails
+from bot.features.offers import OfferDetails
 from bot.referee import boards, formatting
 from bot.referee.challenges.answer import accept_challenge
 from bot.referee.challenges.issue import ChallengeTerms, issue_challenge

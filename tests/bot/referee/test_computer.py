@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import select
 
-from bot.features.offers.commands import offer_buttons
+from bot.features.offers import offer_buttons
 from bot.referee import endings
 from bot.referee.challenges.answer import accept_challenge
 from bot.referee.challenges.issue import ChallengeTerms, issue_challenge

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.features.offers.text import parse_substitute
+from bot.features.offers import parse_substitute
 from bot.referee.errors import RequestRejected
 from tests.bot.features.computer.conversation import custom_ids, hear_turn, seq_of
 from tests.playground.client import labels
