@@ -91,6 +91,8 @@ def rules_outside_transaction(work: Callable[P, Awaitable[T]]) -> Callable[P, Aw
                     return await work(*args, **kwargs)
                 except RulesNeeded as needed:
                     results[needed.key] = result = asyncio.ensure_future(asyncio.to_thread(needed.call))
+                    # The work may not ask again, as the record can change meanwhile: nothing is lost then.
+                    result.add_done_callback(lambda done: done.cancelled() or done.exception())
                     await asyncio.wait([result])
         finally:
             _results.reset(token)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.referee.tournaments.run import round_winners
+from bot.referee.tournaments.run import THREADS_WITHIN, round_winners
 from bot.referee.tournaments.standings import load_page
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ async def test_who_withdraws_from_the_knock_out_loses_the_tie(organizer: Organiz
     while (await organizer.known(made)).stage == 0:
         for match in await organizer.running(made):
             await organizer.lose(match, weaker(match))
-        await organizer.wait()
+        await organizer.wait(THREADS_WITHIN)
     await organizer.withdraw(made, 1)
 
     made = await organizer.play_out(made, weaker)

@@ -12,6 +12,7 @@ from bot.referee.endings import call_off
 from bot.referee.errors import RequestRejected
 from bot.referee.requests import NO_PERMISSIONS
 from bot.referee.tournaments.organize import CorrectedResult, correct_result
+from bot.referee.tournaments.run import THREADS_WITHIN
 from games import GAMES
 from storage.queries import corrections, ratings
 from tests.bot.referee.tournaments.tournament_context import DAY, GUILD, MANAGER, make_organizer
@@ -171,7 +172,7 @@ async def test_a_result_stands_once_the_next_round_was_drawn_by_it(organizer: Or
     while (await organizer.known(made)).stage == 0:
         for match in await organizer.running(made):
             await organizer.lose(match, match.seats[1].id)
-        await organizer.wait()
+        await organizer.wait(THREADS_WITHIN)
     with pytest.raises(RequestRejected, match="The next round was drawn by the result"):
         await correct_result(organizer.context, organizer.request(), first.id, "draw", MANAGER)
 
