@@ -195,12 +195,18 @@ async def _own_last_event(context: Context, tx: Tx, request: Request, match: Mat
         return match.seq, ply
     if (match.id, match.seq) in context.turn_starts:  # a message brought the last event, as it mostly does
         return 0, ply
-    log = await events.of_match(tx, match.id, upto=match.seq)
-    automatic = list(takewhile(lambda event: event.source_id is None and event.kind == "move", reversed(log)))
-    if not automatic or await _has_seen_board(tx, request, automatic[0]):
+    last = await events.get(tx, match.id, match.seq)
+    if last is None or not _is_automatic(last) or await _has_seen_board(tx, request, last):
         return 0, ply
-    others = list(takewhile(lambda event: event.user_id != request.user_id, automatic))
-    return match.seq - len(others), ply - len(others)
+    log = await events.of_match(tx, match.id, upto=match.seq)
+    run = takewhile(lambda event: _is_automatic(event) and event.user_id != request.user_id, reversed(log))
+    others = len(list(run))
+    return match.seq - others, ply - others
+
+
+def _is_automatic(event: Event) -> bool:
+    """Return whether no message brought a move: a computer player's, a plan's or a queue's."""
+    return event.kind == "move" and event.source_id is None
 
 
 async def _has_seen_board(tx: Tx, request: Request, event: Event) -> bool:
