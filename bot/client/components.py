@@ -149,6 +149,11 @@ class PersistentSelect(PersistentItem[Select[View]], template=r"$^"):
             raise RequestRejected(_(wording.FOREIGN_BUTTON))
         return values[0]
 
+    def chosen_number(self, press: Press) -> int:
+        """Return the number that was chosen, 0 for a value that is none; raises as `chosen` does."""
+        value = self.chosen(press)
+        return int(value) if value.isdecimal() else 0
+
 
 class PersistentForm(ABC):
     """A form whose custom_id is its action and some numbers. Subclasses say what becomes of what was filled in.

@@ -263,9 +263,9 @@ class LineSelect(PersistentSelect, template=r"plan_line:(\d+)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Show the board after that line."""
-        chosen = self.chosen(press)
+        line = self.chosen_number(press)
         shown = await load_plan(bot.context, request_of(press), int(self.parts[0]))
-        await show_plan(bot, press, shown, int(chosen) if chosen.isdecimal() else 0, replace=True)
+        await show_plan(bot, press, shown, line, replace=True)
 
 
 class PlanModal(PersistentModal):

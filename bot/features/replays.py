@@ -118,9 +118,8 @@ class FoundReplaySelect(FoundMatchSelect, template=r"found_replay:(webp|gif)"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the replay of the match that was chosen, privately."""
-        chosen = self.chosen(press)
-        number = int(chosen) if chosen.isdecimal() else 0
-        await show_replay(bot, press, ReplayRequest(number, image_format=_format_of(self.parts[0])))
+        wanted = ReplayRequest(self.chosen_number(press), image_format=_format_of(self.parts[0]))
+        await show_replay(bot, press, wanted)
 
 
 class FoundReplaysButton(SearchPageButton, template=f"found_replays:{PAGE_PARTS}"):

@@ -121,8 +121,7 @@ class WatchSelect(PersistentSelect, template=r"watch_one"):
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Watch the match that was chosen, and say so privately."""
-        chosen = self.chosen(press)
-        await _watch(bot, press, int(chosen) if chosen.isdecimal() else 0)
+        await _watch(bot, press, self.chosen_number(press))
 
 
 async def _watch(bot: Client, press: Press, number: int) -> None:

@@ -96,9 +96,8 @@ class FoundHistorySelect(FoundMatchSelect, template=r"found_history:([a-z]{1,8})
 
     async def on_press(self, bot: Client, press: Press) -> None:
         """Reply with the history of the match that was chosen, privately."""
-        chosen = self.chosen(press)
-        number = int(chosen) if chosen.isdecimal() else 0
-        await show_history(bot, press, await get_visible_match(bot.context, request_of(press), number))
+        match = await get_visible_match(bot.context, request_of(press), self.chosen_number(press))
+        await show_history(bot, press, match)
 
 
 class FoundHistoriesButton(SearchPageButton, template=f"found_histories:{PAGE_PARTS}"):
