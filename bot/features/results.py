@@ -12,15 +12,15 @@ from bot.features.match_text import leave_clause, substitutes_clause
 from bot.interactions.replies import Attachment, is_foreign
 from bot.process import is_forbidden
 from bot.referee import formatting
-from bot.referee.boards import take_snapshot
-from bot.referee.context import rules_outside_transaction, run_rules
+from bot.referee.boards import load_posted_snapshot
+from bot.referee.context import run_rules
 from bot.referee.formatting import is_deleted
 from bot.referee.history.history import match_result
 from bot.referee.people.display import shared_display
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import ngettext
-from storage.queries import matches, outbox
+from storage.queries import outbox
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -134,7 +134,7 @@ class ResultPosts:
 
     async def _draw(self, post: Post) -> tuple[Match, str, Attachment | None]:
         """Return the match of a row, its result in words, and a small picture of its last board."""
-        snapshot = await self._load_snapshot(post)
+        snapshot = await load_posted_snapshot(self._context, post)
         match, game = snapshot.match, self._context.game(snapshot.match)
         content = await run_rules(result_post, snapshot, game)
         picture = await self._board_images.draw_thumbnail(game, snapshot, shared_display(match, game, snapshot.state))
@@ -171,12 +171,6 @@ class ResultPosts:
             if not is_forbidden(error) or board is None:
                 raise
             await self._sender.rewrite(channel, message_id, content, None)
-
-    @rules_outside_transaction
-    async def _load_snapshot(self, post: Post) -> Snapshot:
-        async with self._context.database.read() as tx:
-            match = await matches.require(tx, post.match_id or 0)
-            return await take_snapshot(self._context, tx, match, post.seq or 0)
 
 
 def _make_posts(bot: Client) -> Mapping[str, SendPost]:

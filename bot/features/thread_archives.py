@@ -10,13 +10,12 @@ import discord
 from bot.client.feature import Feature
 from bot.process import is_permanent
 from bot.referee import formatting
-from bot.referee.boards import take_snapshot
-from bot.referee.context import rules_outside_transaction, run_rules
+from bot.referee.boards import load_posted_snapshot
+from bot.referee.context import run_rules
 from bot.referee.history.history import match_result
 from games.text import format_list
 from games.translation import gettext as _
 from games.translation import ngettext
-from storage.queries import matches
 
 if TYPE_CHECKING:
     from bot.outbox.sender import Sender
@@ -65,7 +64,7 @@ class ThreadArchives:
 
         What Discord refuses, as with a thread that was deleted, is logged, and that's all.
         """
-        snapshot = await self._load_snapshot(post)
+        snapshot = await load_posted_snapshot(self._context, post)
         match = snapshot.match
         name = await run_rules(ended_thread_name, snapshot, self._context.game(match))
         try:
@@ -83,12 +82,6 @@ class ThreadArchives:
         if thread.archived:  # an archived thread can't be renamed
             await thread.edit(archived=False, name=name, auto_archive_duration=SLEEPS_AFTER)
         await thread.edit(name=name, archived=True, auto_archive_duration=SLEEPS_AFTER)
-
-    @rules_outside_transaction
-    async def _load_snapshot(self, post: Post) -> Snapshot:
-        async with self._context.database.read() as tx:
-            match = await matches.require(tx, post.match_id or 0)
-            return await take_snapshot(self._context, tx, match, post.seq or 0)
 
 
 FEATURE = Feature(posts=lambda bot: {"archive": ThreadArchives(bot.sender, bot.context).archive})

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.referee.context import Context
     from bot.referee.requests import Request
     from storage.engine.database import Tx
-    from storage.queries.rows import Match, Person
+    from storage.queries.rows import Match, Person, Post
 
 MAX_WAITING_PER_PERSON = 4
 """Replies to one person that may wait in the outbox: what others in the same channel wait for at most."""
@@ -142,6 +142,14 @@ async def take_snapshot(context: Context, tx: Tx, match: Match, seq: int) -> Sna
         log=tuple(log) if match.ended_at else (),
         left=find_seat_that_left(match, log) if match.ended_at is None else None,
     )
+
+
+@rules_outside_transaction
+async def load_posted_snapshot(context: Context, post: Post) -> Snapshot:
+    """Return a match as it stands after the event that a row of the outbox is about."""
+    async with context.database.read() as tx:
+        match = await matches.require(tx, post.match_id or 0)
+        return await take_snapshot(context, tx, match, post.seq or 0)
 
 
 def _goes_on(event: Event, before: int | None, after: int | None) -> bool:

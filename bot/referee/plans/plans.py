@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -97,11 +98,12 @@ async def add_plan(
     typed = split_lines(text)
     match, seat = await _find(context, request, number)
     seq = match.seq if seq is None else seq
-
-    def read(game: Game[Any, Any], state: Any) -> list[Line]:
-        return [read_line(game, state, seat, line) for line in typed]
-
+    read = partial(_read_lines, typed, seat)
     return await _add(context, request, match.id, seq, read, knows_risks=knows_risks)
+
+
+def _read_lines(typed: Sequence[str], seat: int, game: Game[Any, Any], state: Any) -> list[Line]:
+    return [read_line(game, state, seat, line) for line in typed]
 
 
 async def add_lines(
@@ -401,10 +403,7 @@ async def plan_after(context: Context, request: Request, preview: MovePreview, t
         raise RequestRejected(_(parser.CONFIRMS_MOVES))
     match, typed = preview.match, split_lines(text)
     seat = match.seat_of(request.user_id) or 0
-
-    def read(game: Game[Any, Any], state: Any) -> list[Line]:
-        return [read_line(game, state, seat, line) for line in typed]
-
+    read = partial(_read_lines, typed, seat)
     checked = await run_rules(check_lines, context.game(match), preview.after, seat, preview.ply, match.seats, read)
     if any(one.risk for one in checked):
         raise RequestRejected(_(parser.ANY_NEEDS_CONFIRMATION))
