@@ -34,9 +34,9 @@ WIDTH = 500
 
 OPENING = """# Gallery
 
-Every game and what its picture shows, in turns of recorded matches (`tests/games/golden`). Below each picture is its
-alt text, by which a blind player plays. `make gallery` draws this page anew. Look at the pictures before you commit it:
-the tests hold later drawings against them.
+Every game in turns of recorded matches (`tests/games/golden`). The page of each game has the alt texts too, by which a
+blind player plays. `make gallery` draws this page anew. Look at the pictures before you commit it: the tests hold later
+drawings against them.
 """
 
 
@@ -128,18 +128,18 @@ def page() -> str:
             parts += _write_pages(game)
             game = view.game
             parts.append(f"\n## {GAMES[game].info.title}\n")
-        parts.append(_write_entry(view, RENDERERS[view.game].alt(build_scene(view))))
+        parts.append(_write_entry(view))
     return "".join([*parts, *_write_pages(game)])
 
 
 def _write_pages(game: str) -> list[str]:
-    return [_write_entry(each, each.alt()) for each in PAGES if each.game == game]
+    return [_write_entry(each) for each in PAGES if each.game == game]
 
 
-def _write_entry(view: View | Page, alt: str) -> str:
+def _write_entry(view: View | Page) -> str:
     path = view.file.relative_to(PAGE.parent).as_posix()
-    picture = f'<img src="{path}" width="{WIDTH}" alt="{escape(alt)}">'
-    return f"\n{view.caption}\n\n{picture}\n\n<sub>{escape(alt, quote=False)}</sub>\n"
+    alt = f"{GAMES[view.game].info.title}: {view.name.removeprefix(f'{view.game}-')}"
+    return f'\n{view.caption}\n\n<img src="{path}" width="{WIDTH}" alt="{escape(alt)}">\n'
 
 
 def main() -> None:

@@ -93,8 +93,9 @@ def _show_view(view: View, *, words: bool = False) -> str:
 
 def _show(file: File, alt: str, *, words: bool = False) -> str:
     path = f"../images/gallery/{file.name}"
-    picture = f'<img src="{path}" width="500" alt="{escape(alt)}">'
-    return f"{picture}\n\n<sub>{escape(alt, quote=False)}</sub>\n" if words else f"{picture}\n"
+    told = "The board described below." if words else alt
+    picture = f'<img src="{path}" width="500" alt="{escape(told)}">\n'
+    return f"{picture}\n<sub>{escape(alt, quote=False)}</sub>\n" if words else picture
 
 
 def main() -> None:
