@@ -61,12 +61,14 @@ def _table(name: str) -> str | None:
 
 
 def describe_run(found: Mapping[str, Any]) -> str:
-    """Return the command, date and machine of a measurement."""
+    """Return the command, date and load of a measurement."""
+    return f"`{found['command']}`, {found['at'][:10]}, load {found['load']:.1f}."
+
+
+def _machine(found: Mapping[str, Any]) -> str:
+    """Return the machine of a measurement, and the versions of what was measured."""
     versions = ", ".join(f"{name} {number}" for name, number in found["versions"].items())
-    return (
-        f"`{found['command']}`, {found['at'][:10]}: Python {found['python']} on {found['system']}, {found['cores']} "
-        f"cores, {found['cpu']}; load {found['load']:.1f} at the end. {versions}."
-    )
+    return f"Python {found['python']} on {found['system']}, {found['cores']} cores, {found['cpu']}. {versions}."
 
 
 def _turn(found: Mapping[str, Any]) -> str:
@@ -158,6 +160,7 @@ def _thinking(found: Mapping[str, Any]) -> str:
 
 TABLES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "turn": _turn,
+    "turn_machine": _machine,
     "turn_calls": _calls,
     "thinking": _thinking,
     "throughput": _throughput,
