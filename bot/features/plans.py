@@ -12,15 +12,22 @@ from discord.ext import commands
 
 from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentModal, PersistentSelect, row, rows
 from bot.client.feature import Feature
-from bot.client.private_boards import draw_private_board, show_private_board
 from bot.features.board_replies import OWN_BOARD_BUTTONS
 from bot.features.guide.commands import ChooseMovesButton
 from bot.features.guide.turns import CHOOSE_MOVES
 from bot.features.match_text import player_left
 from bot.features.moves.text import PLAN_WOULD_BE_PUBLIC
 from bot.images.boards import Picture
+from bot.interactions.limits import draw_private_board
 from bot.interactions.own_messages import find_line, read_custom_ids
-from bot.interactions.replies import MAX_LENGTH, acknowledge_silently, replace_message, reply, request_of
+from bot.interactions.replies import (
+    MAX_LENGTH,
+    acknowledge_silently,
+    replace_message,
+    reply,
+    request_of,
+    show_private_board,
+)
 from bot.outbox.mentions import direct_message_options
 from bot.process import is_permanent
 from bot.referee import formatting
@@ -319,7 +326,7 @@ async def show_plan(
         display = await private_display(bot.context, match, request_of(source).user_id)
         return await bot.board_images.draw(bot.context.game(match), after, display, preview=True)
 
-    picture = await draw_private_board(bot, source, draw) if lines else Picture(None, "", "")
+    picture = await draw_private_board(bot.cooldowns, source, draw) if lines else Picture(None, "", "")
     title = bot.context.title(match.game)
     content = plan_post(title, shown, number if picture.text else None)
     view, filename = _controls(shown, number), f"turnpost-plan-{match.id}-{match.seq}.png"

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from discord.ext import commands
 
+from bot.images.boards import Picture
 from bot.interactions import text as wording
+from bot.interactions.replies import request_of
 from bot.referee.errors import BUSY_FOR_OTHERS, BUSY_FOR_YOU, RequestRejected
 from games.translation import gettext as _
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
     from datetime import datetime
 
+    from bot.interactions.replies import Source
     from bot.referee.requests import Request
 
 PER_MINUTE = 30
@@ -122,3 +125,15 @@ class Cooldowns:
 
 def _round_up(wait: float) -> int:
     return max(math.ceil(wait), 1)
+
+
+async def draw_private_board(cooldowns: Cooldowns, source: Source, draw: Callable[[], Awaitable[Picture]]) -> Picture:
+    """Return the picture of a board for the person of a request, an empty one if they have asked for too many.
+
+    `draw` is called only if they may have it, so whatever it loads for the picture costs nothing either.
+    """
+    try:
+        async with cooldowns.admit(request_of(source), PICTURE_COST):
+            return await draw()
+    except TooManyRequests:
+        return Picture(None, "", "")

@@ -424,3 +424,20 @@ class ForeignPlaces:
             await interaction.edit_original_response(**replaced, allowed_mentions=quiet)
         else:
             await interaction.followup.send(text, files=attached, allowed_mentions=quiet)
+
+
+async def show_private_board(
+    source: Source,
+    text: str,
+    picture: Picture,
+    filename: str,
+    fallback: str,
+    view: discord.ui.View,
+    *,
+    replace: bool,
+) -> None:
+    """Reply with `text` and a picture, or with `fallback`; `replace` puts it in place of what was pressed."""
+    if replace and isinstance(source, discord.Interaction) and source.message:
+        await replace_with_picture(source, text, picture, filename, fallback, view)
+    else:
+        await reply_with_picture(source, text, picture, filename, fallback, view=view)

@@ -11,15 +11,22 @@ from discord.ext import commands
 from discord.ui import Label, TextInput
 
 from bot.client.components import MAX_OPTIONS, PersistentButton, PersistentForm, PersistentModal, PersistentSelect, rows
-from bot.client.private_boards import draw_private_board, show_private_board
 from bot.features.analysis import text as wording
 from bot.features.analysis.text import analysis_post
 from bot.features.board_replies import with_text_board
 from bot.features.guide.commands import show_first_step
 from bot.features.guide.turns import FINAL_BUTTONS, MOVE, OTHER_TURNS, WAYS_OUT, ShownMove, ShownStep, line_added
 from bot.features.moves.text import MOVE_UNKNOWN, move_in_preview, preview_headline, preview_small_print
-from bot.interactions.limits import PICTURE_COST
-from bot.interactions.replies import Attachment, defer, is_private, replace_message, reply, request_of
+from bot.interactions.limits import PICTURE_COST, draw_private_board
+from bot.interactions.replies import (
+    Attachment,
+    defer,
+    is_private,
+    replace_message,
+    reply,
+    request_of,
+    show_private_board,
+)
 from bot.interactions.text import FOREIGN_BUTTON
 from bot.referee.analysis import tree
 from bot.referee.analysis.analysis import (
@@ -178,7 +185,7 @@ async def show_board(bot: Client, source: Source, board: AnalysisBoard, view: Vi
         display = await private_display(bot.context, match, user_id, own)
         return await bot.board_images.draw(board.game, board.snapshot, display, preview=bool(board.path.texts))
 
-    picture = await draw_private_board(bot, source, draw)
+    picture = await draw_private_board(bot.cooldowns, source, draw)
     fallback = with_text_board(text, picture.text) if picture.text else text
     filename = f"turnpost-analysis-{match.id}.png"
     await show_private_board(source, text, picture, filename, fallback, view, replace=replace)

@@ -8,11 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from bot.client.components import rows
-from bot.client.private_boards import draw_private_board
 from bot.features.board_replies import with_text_board
 from bot.features.destinations import FATAL_KEY
 from bot.features.moves.text import move_in_preview, preview_headline, preview_small_print
 from bot.features.puzzle_messages import line_of_moves, move_to_confirm, moves_in, puzzle_title, snapshot_of_puzzle
+from bot.interactions.limits import draw_private_board
 from bot.interactions.own_messages import find_line
 from bot.interactions.replies import replace_with_picture, reply_with_picture, request_of
 from bot.referee import formatting
@@ -374,7 +374,7 @@ async def _show(
     match = snapshot.match
     display = await private_display(bot.context, match, press.user.id)
     draw = partial(bot.board_images.draw, bot.context.game(match), snapshot, display, highlights, preview=preview)
-    picture = await draw_private_board(bot, press, draw)
+    picture = await draw_private_board(bot.cooldowns, press, draw)
     fallback = with_text_board(text, picture.text) if picture.text else text
     send = reply_with_picture if new else replace_with_picture
     await send(press, text, picture, f"turnpost-move-{match.id}-{match.seq}.png", fallback, view=view)
